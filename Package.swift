@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A C library that Debian and Ubuntu ship, found through pkg-config.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A module of ours, with the strict settings of the house.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+/// The tests of a module, in the folder `Tests/<module>Tests`.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "upright",
+    products: [
+        .executable(name: "upright", targets: ["upright"]),
+        .executable(name: "upright-codec", targets: ["upright-codec"]),
+        .library(name: "Upright", targets: ["Normalization"]),
+        .library(name: "ImageMetadata", targets: ["ImageMetadata"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
+        system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
+        system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+        system("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),
+        system("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+
+        module("Geometry"),
+        module("Digests", ["CNettle"]),
+        module("ImageContainers", ["Geometry"]),
+        module("ImageMetadata", ["Geometry", "ImageContainers", "Digests", "CExpat", "CZlib"]),
+        .target(name: "CCodecs", dependencies: ["CJPEG", "CPNG", "CGIF", "CZlib", "CDeflate"]),
+        module("ImageCodecs", ["Geometry", "ImageContainers", "CCodecs"]),
+        module("Normalization", ["Geometry", "Digests", "ImageContainers", "ImageMetadata", "ImageCodecs"]),
+        .target(name: "CLinux", dependencies: ["CSeccomp"]),
+        module("CodecWorker", ["Normalization", "CLinux"]),
+        module("FileStore", ["CLinux", "Digests"]),
+        module("Intake", ["FileStore"]),
+        module("Journal", [.product(name: "GRDB", package: "GRDB.swift")]),
+        module("Places", ["Journal"]),
+        module(
+            "Pipeline",
+            [
+                "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker", "FileStore",
+                "Intake", "Journal", "Places",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .executableTarget(
+            name: "upright",
+            dependencies: ["Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+        .executableTarget(name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict),
+
+        tests(of: "Geometry"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,21 @@
+/// How one colour component of a picture was turned.
+public struct ComponentTurn: Sendable, Hashable, Codable {
+    /// Whether anything was lost.
+    public enum Turn: String, Sendable, Hashable, Codable {
+        /// Every coefficient or sample is kept.
+        case exact
+        /// Samples were recomputed and quantized again with the same table.
+        case requantized
+    }
+
+    /// The component's identifier: in JPEG the id in the frame header; 0 for all of a PNG's or GIF's samples.
+    public var id: Int
+    /// How it was turned.
+    public var turn: Turn
+
+    /// The turn of the component with the given identifier.
+    public init(id: Int, turn: Turn) {
+        self.id = id
+        self.turn = turn
+    }
+}

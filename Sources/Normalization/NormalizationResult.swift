@@ -1,0 +1,23 @@
+/// The normalized picture with the report on it.
+public struct NormalizationResult: Sendable {
+    /// The bytes to write.
+    public enum Output: Sendable {
+        /// There is nothing to write: the file was ignored or rejected.
+        case none
+        /// The output is the source, byte for byte.
+        case source
+        /// The output is these bytes.
+        case bytes([UInt8])
+    }
+
+    /// What was done and why.
+    public var report: NormalizationReport
+    /// What to write.
+    public var output: Output
+
+    /// A result of a report and the bytes it speaks of.
+    public init(report: NormalizationReport, output: Output) {
+        self.report = report
+        self.output = output
+    }
+}

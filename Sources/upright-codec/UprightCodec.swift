@@ -1,0 +1,4 @@
+@main
+struct UprightCodec {
+    static func main() {}
+}

@@ -1,0 +1,4 @@
+@main
+struct Upright {
+    static func main() {}
+}
