@@ -80,6 +80,7 @@ let package = Package(
         .executableTarget(name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict),
 
         tests(of: "Geometry"),
+        tests(of: "ImageContainers", ["Geometry"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,74 @@
+/// The second byte of a JPEG marker, with the names of ITU-T T.81, table B.1.
+public enum JPEGMarker {
+    /// Temporary use in arithmetic coding; stands alone.
+    public static let tem: UInt8 = 0x01
+    /// Start of frame, baseline DCT. The other frames are `sof0 + n`.
+    public static let sof0: UInt8 = 0xC0
+    /// Define Huffman tables.
+    public static let dht: UInt8 = 0xC4
+    /// Reserved for extensions.
+    public static let jpg: UInt8 = 0xC8
+    /// Define arithmetic coding conditioning.
+    public static let dac: UInt8 = 0xCC
+    /// Restart 0, the first of eight; stands alone.
+    public static let rst0: UInt8 = 0xD0
+    /// Start of image; stands alone.
+    public static let soi: UInt8 = 0xD8
+    /// End of image; stands alone.
+    public static let eoi: UInt8 = 0xD9
+    /// Start of scan.
+    public static let sos: UInt8 = 0xDA
+    /// Define quantization tables.
+    public static let dqt: UInt8 = 0xDB
+    /// Define number of lines.
+    public static let dnl: UInt8 = 0xDC
+    /// Define restart interval.
+    public static let dri: UInt8 = 0xDD
+    /// Define hierarchical progression.
+    public static let dhp: UInt8 = 0xDE
+    /// Expand reference components.
+    public static let exp: UInt8 = 0xDF
+    /// Application segment 0, the first of sixteen.
+    public static let app0: UInt8 = 0xE0
+    /// Comment.
+    public static let com: UInt8 = 0xFE
+
+    /// Whether the marker is followed by no length and no payload.
+    public static func standsAlone(_ marker: UInt8) -> Bool {
+        marker == tem || (rst0...eoi).contains(marker)
+    }
+
+    /// Whether the marker starts a frame (`SOF0` to `SOF15` without `DHT`, `JPG` and `DAC`).
+    public static func startsFrame(_ marker: UInt8) -> Bool {
+        (0xC0...0xCF).contains(marker) && marker != dht && marker != jpg && marker != dac
+    }
+
+    /// Whether the segment is an application segment or a comment: it says nothing to a decoder of coefficients.
+    public static func isMetadata(_ marker: UInt8) -> Bool {
+        (0xE0...0xEF).contains(marker) || marker == com
+    }
+
+    /// The marker's name in the standard: `APP1`, `SOF0`, `DQT`.
+    public static func name(_ marker: UInt8) -> String {
+        switch marker {
+        case tem: "TEM"
+        case dht: "DHT"
+        case jpg: "JPG"
+        case dac: "DAC"
+        case 0xC0...0xCF: "SOF\(marker - sof0)"
+        case 0xD0...0xD7: "RST\(marker - rst0)"
+        case soi: "SOI"
+        case eoi: "EOI"
+        case sos: "SOS"
+        case dqt: "DQT"
+        case dnl: "DNL"
+        case dri: "DRI"
+        case dhp: "DHP"
+        case exp: "EXP"
+        case 0xE0...0xEF: "APP\(marker - app0)"
+        case 0xF0...0xFD: "JPG\(marker - 0xF0)"
+        case com: "COM"
+        default: "RES" + String(marker, radix: 16, uppercase: true)
+        }
+    }
+}
