@@ -1,0 +1,140 @@
+internal import Yams
+
+extension ConfigurationSection {
+    /// A text that is not empty.
+    public func text(_ key: String, default fallback: String) -> String { text(key) ?? fallback }
+
+    /// A text that is not empty; nil where the key is absent.
+    public func text(_ key: String) -> String? {
+        guard let text = scalar(key, expected: "a text") else { return nil }
+        if text.isEmpty { note(key, expected: "a text", found: "an empty one") }
+        return text.isEmpty ? nil : text
+    }
+
+    /// A yes or a no: `true`, `yes`, `on` and `false`, `no`, `off`.
+    public func flag(_ key: String, default fallback: Bool) -> Bool {
+        guard let text = scalar(key, expected: "true or false") else { return fallback }
+        switch text.lowercased() {
+        case "true", "yes", "on": return true
+        case "false", "no", "off": return false
+        default:
+            note(key, expected: "true or false", found: "\"\(text)\"")
+            return fallback
+        }
+    }
+
+    /// A whole number, which may have `_` between digits or end in `k`, `M` or `G` for thousands, millions, billions.
+    public func count(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
+        let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        guard let text = scalar(key, expected: expected) else { return fallback }
+        guard let count = Quantity.count(text), range.contains(count) else {
+            note(key, expected: expected, found: "\"\(text)\"")
+            return fallback
+        }
+        return count
+    }
+
+    /// A number with or without a fraction.
+    public func number(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
+        let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+        guard let text = scalar(key, expected: expected) else { return fallback }
+        guard let number = Double(text), range.contains(number) else {
+            note(key, expected: expected, found: "\"\(text)\"")
+            return fallback
+        }
+        return number
+    }
+
+    /// A size in bytes: a whole number, or a number with a unit such as `512MiB`.
+    public func size(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
+        let expected =
+            "a size from \(Quantity.describe(bytes: range.lowerBound)) to \(Quantity.describe(bytes: range.upperBound)), "
+            + "such as 512MiB"
+        guard let text = scalar(key, expected: expected) else { return fallback }
+        guard let size = Quantity.bytes(text), range.contains(size) else {
+            note(key, expected: expected, found: "\"\(text)\"")
+            return fallback
+        }
+        return size
+    }
+
+    /// A duration with its unit: `500ms`, `2s`, `15min`, `1h`, `30d`.
+    public func duration(_ key: String, default fallback: Duration, in range: ClosedRange<Duration>) -> Duration {
+        let expected = "a duration from \(range.lowerBound) to \(range.upperBound), such as 500ms, 2s, 15min, 1h or 7d"
+        guard let text = scalar(key, expected: expected) else { return fallback }
+        guard let duration = Quantity.duration(text), range.contains(duration) else {
+            let unit = Double(text) == nil ? "" : "add a unit: \(text)s"
+            note(key, expected: expected, found: "\"\(text)\"", suggestion: unit)
+            return fallback
+        }
+        return duration
+    }
+
+    /// One of the raw values of an enumeration.
+    public func choice<Choice>(_ key: String, default fallback: Choice) -> Choice
+    where Choice: RawRepresentable<String> & CaseIterable {
+        let words = Choice.allCases.map(\.rawValue)
+        let expected = "one of \(words.joined(separator: ", "))"
+        guard let text = scalar(key, expected: expected) else { return fallback }
+        guard let choice = Choice(rawValue: text) else {
+            note(key, expected: expected, found: "\"\(text)\"", suggestion: Suggestion.nearest(to: text, in: words))
+            return fallback
+        }
+        return choice
+    }
+
+    /// A path, made absolute from the configuration file's folder; nil where the key is absent.
+    public func path(_ key: String) -> String? {
+        guard let text = scalar(key, expected: "a path") else { return nil }
+        guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
+            note(key, expected: "a path", found: text.isEmpty ? "an empty one" : "a NUL in it")
+            return nil
+        }
+        guard text == "~" || text.hasPrefix("~/") else { return context.absolute(text) }
+        guard let home = context.home else {
+            note(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
+            return nil
+        }
+        return context.absolute(home + text.dropFirst())
+    }
+
+    /// A list of texts, or a single text as a list of one; nil where the key is absent.
+    public func list(_ key: String) -> [String]? {
+        guard let member = member(key) else { return nil }
+        if let scalar = member.node.scalar, !isNull(member.node) { return [scalar.string] }
+        guard let sequence = member.node.sequence else {
+            note(key, expected: "a list of texts", found: describe(member.node))
+            return nil
+        }
+        return sequence.enumerated().compactMap { index, node in
+            guard let text = node.scalar?.string, !isNull(node), !text.isEmpty else {
+                context.note(
+                    node.mark?.line, "\(fullName(key))[\(index)]", expected: "a text", found: describe(node))
+                return nil
+            }
+            return text
+        }
+    }
+
+    /// The section under a key, with the keys that it may have. An absent or empty one gives defaults for everything.
+    public func section(_ key: String, keys: [String]) -> ConfigurationSection {
+        ConfigurationSection(
+            member(key)?.node ?? Node("", Tag(.null)), path: fullName(key), keys: keys, context: context)
+    }
+
+    /// The sections in the list under a key; none where the key is absent.
+    public func sections(_ key: String, keys: [String]) -> [ConfigurationSection] {
+        guard let member = member(key) else { return [] }
+        guard let sequence = member.node.sequence else {
+            note(key, expected: "a list, each entry beginning with \"- \"", found: describe(member.node))
+            return []
+        }
+        return sequence.enumerated().map { index, node in
+            if isNull(node) {
+                context.note(
+                    node.mark?.line, "\(fullName(key))[\(index)]", expected: "keys and values", found: "nothing")
+            }
+            return ConfigurationSection(node, path: "\(fullName(key))[\(index)]", keys: keys, context: context)
+        }
+    }
+}

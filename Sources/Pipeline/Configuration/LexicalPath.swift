@@ -1,0 +1,25 @@
+/// Paths as text, without asking the file system.
+public enum LexicalPath {
+    /// The absolute path with empty and `.` components taken out and `..` resolved; links are not followed.
+    public static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." {
+                _ = parts.popLast()
+            } else {
+                parts.append(part)
+            }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// Whether a normalized path is the folder or lies inside it.
+    public static func contains(_ folder: String, _ path: String) -> Bool {
+        folder == path || folder == "/" || path.hasPrefix(folder + "/")
+    }
+
+    /// The normalized path without its last component.
+    public static func parent(of path: String) -> String {
+        normalized(path + "/..")
+    }
+}

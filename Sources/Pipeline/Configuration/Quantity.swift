@@ -1,0 +1,48 @@
+/// Numbers with units, as they are written in a configuration.
+public enum Quantity {
+    /// The whole number in a text: digits, `_` between them, and `k`, `M` or `G` at the end; nil for anything else.
+    public static func count(_ text: String) -> Int? {
+        scaled(text, units: ["": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000])
+    }
+
+    /// The bytes in a text: a number, alone or with `B`, `kB`, `MB`, `GB`, `TB` (powers of 1,000) or `KiB`, `MiB`,
+    /// `GiB`, `TiB` (powers of 1,024); nil for anything else.
+    public static func bytes(_ text: String) -> Int? {
+        scaled(
+            text,
+            units: [
+                "": 1, "B": 1, "kB": 1_000, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000, "TB": 1_000_000_000_000,
+                "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
+            ])
+    }
+
+    /// The duration in a text: a number with `ms`, `s`, `m` or `min`, `h`, `d`; nil for anything else.
+    public static func duration(_ text: String) -> Duration? {
+        if text == "0" { return .zero }
+        let units = ["ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
+        return scaled(text, units: units).map { .milliseconds($0) }
+    }
+
+    /// Bytes in the largest binary unit that they are whole in.
+    public static func describe(bytes: Int) -> String {
+        for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")]
+        where bytes > 0 && bytes % (1 << shift) == 0 {
+            return "\(bytes >> shift)\(unit)"
+        }
+        return "\(bytes)B"
+    }
+
+    /// A number that is not negative times its unit, if that is a whole number that fits.
+    private static func scaled(_ text: String, units: [String: Int]) -> Int? {
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "_" || $0 == ".") }
+        let unit = text.dropFirst(digits.count).drop { $0 == " " }
+        guard let first = digits.first, first.isNumber, let scale = units[String(unit)] else { return nil }
+        let plain = digits.filter { $0 != "_" }
+        if let whole = Int(plain) {
+            let (product, overflow) = whole.multipliedReportingOverflow(by: scale)
+            return overflow ? nil : product
+        }
+        guard let number = Double(plain) else { return nil }
+        return Int(exactly: (number * Double(scale)).rounded())
+    }
+}

@@ -1,0 +1,28 @@
+/// What somebody who mistyped a word probably meant.
+public enum Suggestion {
+    /// `did you mean "…"?` with the word nearest to the given one; empty where none is near.
+    public static func nearest(to word: String, in words: [String]) -> String {
+        let plain = word.lowercased()
+        let ranked = words.map { (word: $0, distance: distance(Array(plain.utf8), Array($0.lowercased().utf8))) }
+        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return "" }
+        return best.distance <= max(1, min(word.utf8.count, best.word.utf8.count) / 3 + 1)
+            ? "did you mean \"\(best.word)\"?" : ""
+    }
+
+    /// The least number of insertions, deletions, replacements and swaps of neighbours that make one word the other.
+    static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for (i, a) in first.enumerated() {
+            var row = [i + 1]
+            for (j, b) in second.enumerated() {
+                var best = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a == second[j - 1], first[i - 1] == b { best = min(best, beforeLast[j - 1] + 1) }
+                row.append(best)
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[second.count]
+    }
+}

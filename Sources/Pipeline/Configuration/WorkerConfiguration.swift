@@ -1,0 +1,30 @@
+/// The processes that decode pictures, and what holds them in.
+public struct WorkerConfiguration: Sendable, Hashable {
+    /// Whether untrusted bytes are decoded in a confined process.
+    public enum Sandbox: String, Sendable, Hashable, CaseIterable {
+        /// Every layer must be in force, else nothing is decoded.
+        case required
+        /// What the kernel offers is in force; what it lacks is logged.
+        case bestEffort = "best-effort"
+        /// Decode in this process.
+        case off
+    }
+
+    /// How decoding is confined (`sandbox`). Default: `best-effort`.
+    public var sandbox = Sandbox.bestEffort
+    /// Address space of one worker, in bytes (`limits.memory`). Default: 1 GiB.
+    public var memory = 1 << 30
+    /// Processor time for one file (`limits.cpu-time`). Default: 60 s.
+    public var cpuTime = Duration.seconds(60)
+    /// Clock time for one file (`limits.time`). Default: 5 min.
+    public var time = Duration.seconds(300)
+    /// An output may be this many times its input (`limits.output-ratio`), and ``outputAllowance`` more. Default: 8.
+    public var outputRatio = 8
+    /// Bytes that an output may have beyond ``outputRatio`` (`limits.output-allowance`). Default: 64 MiB.
+    public var outputAllowance = 64 << 20
+    /// Files after which a worker is replaced by a fresh one (`limits.files-per-worker`). Default: 1,000.
+    public var filesPerWorker = 1_000
+
+    /// The defaults.
+    public init() {}
+}
