@@ -62,7 +62,7 @@ let package = Package(
         module("CodecWorker", ["Normalization", "CLinux"]),
         module("FileStore", ["CLinux", "Digests"]),
         module("Intake", ["FileStore"]),
-        module("Journal", [.product(name: "GRDB", package: "GRDB.swift")]),
+        module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
         module("Places", ["Journal"]),
         module(
             "Pipeline",

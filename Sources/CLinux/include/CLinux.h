@@ -1,3 +1,4 @@
 #ifndef CLINUX_H
 #define CLINUX_H
+#include "files.h"
 #endif

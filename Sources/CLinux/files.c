@@ -1,0 +1,115 @@
+#define _GNU_SOURCE
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+/* Debian 12's headers have all of these; older ones may not. */
+#ifndef SYS_openat2
+#define SYS_openat2 437
+#endif
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE 1
+#endif
+
+struct upright_open_how {
+    uint64_t flags;
+    uint64_t mode;
+    uint64_t resolve;
+};
+
+enum { RESOLVE_MAGICLINKS_NOT = 0x02, RESOLVE_SYMLINKS_NOT = 0x04, RESOLVE_BENEATH_ONLY = 0x08 };
+
+int upright_rename_no_replace(int old_folder, const char *old_name, int new_folder, const char *new_name) {
+    return (int)syscall(SYS_renameat2, old_folder, old_name, new_folder, new_name, RENAME_NOREPLACE);
+}
+
+int upright_open_beneath(int folder, const char *path, int flags, unsigned mode) {
+    struct upright_open_how how;
+    memset(&how, 0, sizeof how);
+    how.flags = (uint64_t)(unsigned)flags;
+    how.mode = (flags & O_CREAT) ? mode : 0;
+    how.resolve = RESOLVE_BENEATH_ONLY | RESOLVE_SYMLINKS_NOT | RESOLVE_MAGICLINKS_NOT;
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+int upright_clone(int output, int source) { return ioctl(output, FICLONE, source); }
+
+ssize_t upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count) {
+    return copy_file_range(source, source_offset, output, output_offset, count, 0);
+}
+
+int64_t upright_file_system_type(int descriptor) {
+    struct statfs information;
+    if (fstatfs(descriptor, &information) != 0) return -1;
+    return (int64_t)((uint64_t)information.f_type & 0xffffffffu);
+}
+
+int upright_free_space(int descriptor, uint64_t *bytes, uint64_t *inodes) {
+    struct statfs information;
+    if (fstatfs(descriptor, &information) != 0) return -1;
+    if (__builtin_mul_overflow((uint64_t)information.f_bavail, (uint64_t)information.f_bsize, bytes)) *bytes = UINT64_MAX;
+    /* File systems without a fixed number of inodes (btrfs, FAT) say 0 of 0. */
+    *inodes = information.f_files == 0 ? UINT64_MAX : (uint64_t)information.f_ffree;
+    return 0;
+}
+
+int upright_try_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+int upright_unlock(int descriptor) { return flock(descriptor, LOCK_UN); }
+
+int upright_is_being_written(int descriptor) {
+    /* A read lease is refused with EAGAIN while anybody has the file open for writing. Should somebody open it while the
+       lease stands, the kernel signals us: SIGURG, which does nothing by default, instead of SIGIO, which kills. */
+    if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+    if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
+    (void)fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return 0;
+}
+
+ssize_t upright_list_attributes(int descriptor, char *names, size_t size) { return flistxattr(descriptor, names, size); }
+
+ssize_t upright_get_attribute(int descriptor, const char *name, void *value, size_t size) {
+    return fgetxattr(descriptor, name, value, size);
+}
+
+int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size) {
+    return fsetxattr(descriptor, name, value, size, 0);
+}
+
+int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int upright_notify(const char *socket_name, const char *message, size_t length) {
+    struct sockaddr_un address;
+    size_t name_length = strlen(socket_name);
+    if (name_length < 2 || name_length >= sizeof address.sun_path || (socket_name[0] != '/' && socket_name[0] != '@')) {
+        errno = EINVAL;
+        return -1;
+    }
+    memset(&address, 0, sizeof address);
+    address.sun_family = AF_UNIX;
+    memcpy(address.sun_path, socket_name, name_length);
+    if (socket_name[0] == '@') address.sun_path[0] = 0;
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -1;
+    socklen_t address_length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + name_length);
+    if (socket_name[0] == '/') address_length += 1;
+    ssize_t sent = sendto(descriptor, message, length, MSG_NOSIGNAL, (struct sockaddr *)&address, address_length);
+    int saved = errno;
+    close(descriptor);
+    errno = saved;
+    return sent == (ssize_t)length ? 0 : -1;
+}

@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// A file-system call that failed: which, on what, why, and what to do about it.
+public struct FileError: Error, Sendable, Hashable {
+    /// What was being done.
+    public enum Operation: String, Sendable, Hashable {
+        case open, read, write, inspect, list, create, lock, remove, rename, copy, watch
+        case synchronize = "sync"
+        case synchronizeFolder = "sync the folder"
+        case setTimes = "set the times of"
+    }
+
+    /// What was being done.
+    public let operation: Operation
+    /// To which file or folder.
+    public let path: RawPath
+    /// The system's error number (`errno`).
+    public let code: CInt
+
+    /// The error of a call.
+    public init(_ operation: Operation, _ path: RawPath, code: CInt) {
+        self.operation = operation
+        self.path = path
+        self.code = code
+    }
+
+    /// The error of the call that has just failed.
+    init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
+
+    /// Whether the same call may do later with nothing changed in the file: no room, no memory, an I/O error, a lock.
+    public var isTransient: Bool {
+        switch code {
+        case EIO, ENOSPC, EDQUOT, ENOMEM, ENFILE, EMFILE, EAGAIN, EBUSY, ETXTBSY, EINTR, ESTALE, ETIMEDOUT, EROFS,
+            ENOLCK, ENOTCONN, EHOSTDOWN, ENODEV, ENOTRECOVERABLE:
+            true
+        default: false
+        }
+    }
+
+    /// Whether the file is not there.
+    public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+    /// Whether something stands under the name already.
+    public var isExistence: Bool { code == EEXIST }
+    /// Whether a symbolic link stood where none is followed.
+    public var isSymbolicLink: Bool { code == ELOOP }
+    /// Whether there is no room for more bytes or inodes.
+    public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
+    /// What the user can do.
+    public var advice: String? {
+        switch code {
+        case EACCES, EPERM: "give the user that upright runs as the right to do so"
+        case ENOSPC, EDQUOT: operation == .watch ? Self.watchAdvice : "make room on the file system"
+        case EMFILE, ENFILE: "raise the limit on open files (LimitNOFILE)"
+        case EIO: "look at the disk: the kernel's log says more"
+        case EROFS: "mount the file system writable"
+        case ENAMETOOLONG: "give the file a shorter name"
+        case ELOOP: "symbolic links are not followed here"
+        case EEXIST: "something stands there already"
+        default: nil
+        }
+    }
+
+    static let watchAdvice =
+        "the limit on watched folders is reached: raise fs.inotify.max_user_watches (sysctl), or set the folder to polling"
+}
+
+extension FileError: CustomStringConvertible {
+    /// The error as a sentence: operation, path, the system's words, what to do.
+    public var description: String {
+        "cannot \(operation.rawValue) \(path): \(String(cString: strerror(code)))" + (advice.map { "; \($0)" } ?? "")
+    }
+}

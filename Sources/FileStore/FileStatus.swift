@@ -1,0 +1,71 @@
+public import Glibc
+
+/// What the file system says of a file.
+public struct FileStatus: Sendable, Hashable, Codable {
+    /// What stands under a name.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        case regular = "regular file"
+        case folder
+        case symbolicLink = "symbolic link"
+        case fifo = "FIFO"
+        case socket
+        case device
+        case other
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// The device that it lies on. It may change when the system is started anew.
+    public var device: UInt64
+    /// The inode.
+    public var inode: UInt64
+    /// The size in bytes.
+    public var size: Int
+    /// When the content was last changed, in nanoseconds since 1970.
+    public var modified: Int64
+    /// When the inode was last changed, in nanoseconds since 1970.
+    public var changed: Int64
+
+    /// A status.
+    public init(kind: Kind, device: UInt64, inode: UInt64, size: Int, modified: Int64, changed: Int64) {
+        self.kind = kind
+        self.device = device
+        self.inode = inode
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+    }
+
+    /// A status from the system's.
+    public init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .symbolicLink
+            case S_IFIFO: .fifo
+            case S_IFSOCK: .socket
+            case S_IFCHR, S_IFBLK: .device
+            default: .other
+            }
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        modified = Self.nanoseconds(status.st_mtim)
+        changed = Self.nanoseconds(status.st_ctim)
+    }
+
+    /// Times beyond the years 1678...2262 that a file may pretend to have are held at the ends of the range.
+    static func nanoseconds(_ time: timespec) -> Int64 {
+        let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return time.tv_sec < 0 ? .min : .max }
+        let (sum, carry) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+        return carry ? .max : sum
+    }
+
+    /// Whether this and another status, taken earlier or later, are of one file with one content, as far as the file
+    /// system can tell.
+    public func isSameContent(as other: FileStatus) -> Bool {
+        kind == other.kind && inode == other.inode && size == other.size && modified == other.modified
+    }
+}

@@ -1,0 +1,25 @@
+internal import Dispatch
+
+/// Runs work that blocks (file-system calls, codecs) on a thread of its own, and not on one of the few that all tasks
+/// share: a task that waits for a disk would keep the others from running.
+public func offTheCooperativePool<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        blockingWork.async { continuation.resume(returning: work()) }
+    }
+}
+
+/// The same for work that throws.
+public func offTheCooperativePool<Value: Sendable, Failure: Error>(
+    throwing work: @escaping @Sendable () throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+        blockingWork.async {
+            do throws(Failure) { continuation.resume(returning: .success(try work())) } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+    }
+    return try result.get()
+}
+
+private let blockingWork = DispatchQueue(label: "upright.blocking", attributes: .concurrent)

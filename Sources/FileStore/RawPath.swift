@@ -1,0 +1,93 @@
+/// A path as the kernel knows it: bytes without NUL, in whatever encoding the user had; not always UTF-8.
+public struct RawPath: Sendable, Hashable {
+    /// The bytes, without a terminating NUL.
+    public let bytes: [UInt8]
+
+    /// A path of bytes. A NUL ends it, as it would in the kernel.
+    public init(bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes.prefix { $0 != 0 })
+    }
+
+    /// A path of text, in UTF-8.
+    public init(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
+
+    /// Whether there is nothing in it: as a relative path, the folder itself.
+    public var isEmpty: Bool { bytes.isEmpty }
+    /// Whether it begins at the root folder.
+    public var isAbsolute: Bool { bytes.first == Self.separator }
+
+    static let separator = UInt8(ascii: "/")
+
+    /// The names between the separators, without empty ones and without `.`.
+    public var components: [[UInt8]] {
+        bytes.split(separator: Self.separator).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
+    }
+
+    /// The last name; empty where there is none.
+    public var name: [UInt8] { components.last ?? [] }
+
+    /// The path without its last name; empty where a single relative name stood.
+    public var parent: RawPath {
+        let names = components.dropLast()
+        return RawPath(
+            bytes: (isAbsolute ? [Self.separator] : []) + Array(names.joined(separator: [Self.separator])))
+    }
+
+    /// This path followed by a name or a relative path.
+    public func appending(_ other: RawPath) -> RawPath {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return RawPath(
+            bytes: bytes.last == Self.separator ? bytes + other.bytes : bytes + [Self.separator] + other.bytes)
+    }
+
+    /// This path followed by a name.
+    public func appending(name: [UInt8]) -> RawPath { appending(RawPath(bytes: name)) }
+
+    /// What remains of this path below the folder `base`; nil where it does not lie there. Both are compared as they
+    /// are written: resolve them first.
+    public func relative(to base: RawPath) -> RawPath? {
+        let own = components
+        let other = base.components
+        guard isAbsolute == base.isAbsolute, own.count >= other.count, own.starts(with: other) else { return nil }
+        return RawPath(bytes: own.dropFirst(other.count).joined(separator: [Self.separator]))
+    }
+
+    /// Runs a call with the path as C wants it.
+    public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        (bytes + [0]).withUnsafeBufferPointer { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                guard let base = text.baseAddress else { preconditionFailure("a terminated path is never empty") }
+                return body(base)
+            }
+        }
+    }
+}
+
+extension RawPath: CustomStringConvertible {
+    /// The path as text: as it is where it is UTF-8 without control characters, else those bytes as `\xNN`.
+    public var description: String {
+        if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            return text
+        }
+        var text = ""
+        var rest = bytes[...]
+        while let first = rest.first {
+            let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+            if first >= 0x20, first != 0x7F, let piece = String(validating: rest.prefix(length), as: UTF8.self) {
+                text += piece
+                rest = rest.dropFirst(length)
+            } else {
+                let digits = String(first, radix: 16, uppercase: true)
+                text += "\\x" + (digits.count < 2 ? "0" : "") + digits
+                rest = rest.dropFirst()
+            }
+        }
+        return text
+    }
+}
+
+extension RawPath: ExpressibleByStringLiteral {
+    /// A path of literal text.
+    public init(stringLiteral text: String) { self.init(text) }
+}
