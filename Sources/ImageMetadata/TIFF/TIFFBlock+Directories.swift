@@ -1,0 +1,125 @@
+extension TIFFBlock {
+    /// Reads all directories again, after an edit that may have moved some.
+    mutating func readDirectories() {
+        var reader = TIFFDirectoryReader(bytes: bytes, byteOrder: byteOrder)
+        reader.readAll()
+        directories = reader.directories
+        warnings.removeAll { $0.hasPrefix(TIFFDirectoryReader.prefix) }
+        warnings += reader.warnings.map { TIFFDirectoryReader.prefix + $0 }
+    }
+}
+
+/// Follows the directories of a block, each once.
+struct TIFFDirectoryReader {
+    static let prefix = "TIFF: "
+
+    let bytes: [UInt8]
+    let byteOrder: TIFFByteOrder
+    private(set) var directories: [TIFFDirectory] = []
+    private(set) var warnings: [String] = []
+    private var seen: Set<Int> = []
+    private var entryCount = 0
+
+    init(bytes: [UInt8], byteOrder: TIFFByteOrder) {
+        self.bytes = bytes
+        self.byteOrder = byteOrder
+    }
+
+    mutating func readAll() {
+        var offset = integer(at: 4, count: 4)
+        var page = 0
+        while offset != 0 {
+            guard let directory = read(.page(page), at: offset) else { return }
+            follow(.exifIFD, of: directory, as: .exif)
+            follow(.gpsIFD, of: directory, as: .gps)
+            followSubIFDs(of: directory, page: page)
+            guard let next = directory.nextPosition else { return }
+            offset = integer(at: next, count: 4)
+            page += 1
+        }
+    }
+
+    private func integer(at position: Int, count: Int) -> Int {
+        Int(byteOrder.integer(bytes[position..<position + count]))
+    }
+
+    private mutating func follow(_ tag: TIFFTag, of directory: TIFFDirectory, as kind: TIFFDirectory.Kind) {
+        guard !directories.contains(where: { $0.kind == kind }), let pointer = directory.entry(tag),
+            let value = pointer.value, pointer.type.size == 4, value.count >= 4
+        else { return }
+        guard let found = read(kind, at: integer(at: value.lowerBound, count: 4)) else { return }
+        if kind == .exif { follow(.interoperabilityIFD, of: found, as: .interoperability) }
+    }
+
+    private mutating func followSubIFDs(of directory: TIFFDirectory, page: Int) {
+        guard let pointer = directory.entry(.subIFDs), let value = pointer.value, pointer.type.size == 4 else { return }
+        for index in 0..<min(value.count / 4, TIFFBlock.directoryLimit) {
+            _ = read(.subIFD(page: page, index), at: integer(at: value.lowerBound + 4 * index, count: 4))
+        }
+    }
+
+    private mutating func read(_ kind: TIFFDirectory.Kind, at offset: Int) -> TIFFDirectory? {
+        guard offset >= 2, offset <= bytes.count - 2 else {
+            warnings.append("\(kind.name) lies outside of the block: offset \(offset) of \(bytes.count) bytes")
+            return nil
+        }
+        guard seen.insert(offset).inserted else {
+            warnings.append("\(kind.name) at offset \(offset) has been read already: the directories form a circle")
+            return nil
+        }
+        guard directories.count < TIFFBlock.directoryLimit else {
+            warnings.append("more than \(TIFFBlock.directoryLimit) directories: \(kind.name) is not read")
+            return nil
+        }
+        let declared = integer(at: offset, count: 2)
+        let fitting = min(declared, (bytes.count - offset - 2) / 12, TIFFBlock.entryLimit - entryCount)
+        if fitting < declared {
+            warnings.append("\(kind.name) at offset \(offset) is cut off: \(fitting) of \(declared) entries are read")
+        }
+        entryCount += fitting
+        let entries = (0..<fitting).map { entry(at: offset + 2 + 12 * $0) }
+        for entry in entries where entry.value == nil {
+            warnings.append(
+                "\(kind.name) tag \(tagName(entry.tag)) (type \(entry.type.rawValue), count \(entry.count)) "
+                    + "at offset \(entry.offset) has its values outside of the block or an unknown type")
+        }
+        let end = offset + 2 + 12 * declared
+        let directory = TIFFDirectory(
+            kind: kind, offset: offset, entries: entries,
+            nextPosition: fitting == declared && end + 4 <= bytes.count ? end : nil)
+        directories.append(directory)
+        return directory
+    }
+
+    private func entry(at offset: Int) -> TIFFEntry {
+        let type = TIFFFieldType(rawValue: UInt16(integer(at: offset + 2, count: 2)))
+        let count = integer(at: offset + 4, count: 4)
+        var value: Range<Int>?
+        if let size = type.size {
+            let length = size * count  // At most 8 × (2³² − 1).
+            let start = length <= 4 ? offset + 8 : integer(at: offset + 8, count: 4)
+            if start <= bytes.count, length <= bytes.count - start { value = start..<start + length }
+        }
+        return TIFFEntry(
+            tag: UInt16(integer(at: offset, count: 2)), type: type, count: count, offset: offset, value: value)
+    }
+}
+
+extension TIFFDirectory.Kind {
+    /// The directory's name: `IFD0`, `ExifIFD`, `GPS`.
+    public var name: String {
+        switch self {
+        case .page(let number): "IFD\(number)"
+        case .exif: "ExifIFD"
+        case .gps: "GPS"
+        case .interoperability: "InteropIFD"
+        case .subIFD(let page, let index): "IFD\(page)/SubIFD\(index)"
+        }
+    }
+}
+
+/// A tag's number as it is usually written: `0x0112`.
+func tagName(_ tag: UInt16) -> String {
+    let digits = String(tag, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+}

@@ -1,0 +1,63 @@
+/// The tags that have a place in the picture, or lead to what has one. Names as in Exif 3.0 and TIFF 6.0.
+public struct TIFFTag: RawRepresentable, Sendable, Hashable {
+    /// The tag's number.
+    public let rawValue: UInt16
+
+    /// The tag with the given number.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// How the stored picture lies, in a page's directory.
+    public static let orientation = TIFFTag(rawValue: 0x0112)
+    /// The number of columns, in a page's directory.
+    public static let imageWidth = TIFFTag(rawValue: 0x0100)
+    /// The number of rows, in a page's directory.
+    public static let imageLength = TIFFTag(rawValue: 0x0101)
+    /// The number of bits of each component.
+    public static let bitsPerSample = TIFFTag(rawValue: 0x0102)
+    /// How the strips are compressed: 1 not at all, 6 JPEG.
+    public static let compression = TIFFTag(rawValue: 0x0103)
+    /// What the components mean: 2 RGB, 6 YCbCr.
+    public static let photometricInterpretation = TIFFTag(rawValue: 0x0106)
+    /// Where the strips lie.
+    public static let stripOffsets = TIFFTag(rawValue: 0x0111)
+    /// How many components a pixel has.
+    public static let samplesPerPixel = TIFFTag(rawValue: 0x0115)
+    /// How many rows a strip has.
+    public static let rowsPerStrip = TIFFTag(rawValue: 0x0116)
+    /// How many bytes each strip has.
+    public static let stripByteCounts = TIFFTag(rawValue: 0x0117)
+    /// Pixels per unit along the rows.
+    public static let xResolution = TIFFTag(rawValue: 0x011A)
+    /// Pixels per unit along the columns.
+    public static let yResolution = TIFFTag(rawValue: 0x011B)
+    /// Whether components lie pixel by pixel (1) or plane by plane (2).
+    public static let planarConfiguration = TIFFTag(rawValue: 0x011C)
+    /// The offsets of further directories.
+    public static let subIFDs = TIFFTag(rawValue: 0x014A)
+    /// Where the JPEG thumbnail lies.
+    public static let jpegInterchangeFormat = TIFFTag(rawValue: 0x0201)
+    /// How many bytes the JPEG thumbnail has.
+    public static let jpegInterchangeFormatLength = TIFFTag(rawValue: 0x0202)
+    /// The sampling of chroma, horizontal and vertical.
+    public static let yCbCrSubSampling = TIFFTag(rawValue: 0x0212)
+    /// The offset of the Exif directory.
+    public static let exifIFD = TIFFTag(rawValue: 0x8769)
+    /// The offset of the GPS directory.
+    public static let gpsIFD = TIFFTag(rawValue: 0x8825)
+    /// The offset of the interoperability directory.
+    public static let interoperabilityIFD = TIFFTag(rawValue: 0xA005)
+    /// The camera maker's own data.
+    public static let makerNote = TIFFTag(rawValue: 0x927C)
+    /// Where the main subject is: a point, a circle or a rectangle, in pixels.
+    public static let subjectArea = TIFFTag(rawValue: 0x9214)
+    /// The number of columns that mean something.
+    public static let pixelXDimension = TIFFTag(rawValue: 0xA002)
+    /// The number of rows that mean something.
+    public static let pixelYDimension = TIFFTag(rawValue: 0xA003)
+    /// Pixels per unit of the focal plane, along the rows.
+    public static let focalPlaneXResolution = TIFFTag(rawValue: 0xA20E)
+    /// Pixels per unit of the focal plane, along the columns.
+    public static let focalPlaneYResolution = TIFFTag(rawValue: 0xA20F)
+    /// Where the main subject is: a point, in pixels.
+    public static let subjectLocation = TIFFTag(rawValue: 0xA214)
+}

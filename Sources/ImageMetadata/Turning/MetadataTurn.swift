@@ -1,0 +1,25 @@
+public import Geometry
+
+/// Moves, in blocks of metadata, everything that has a place in a picture, as the picture itself is turned; and sets
+/// every carrier of orientation to 1.
+///
+/// A turn by `.up` moves nothing and still neutralizes: for a picture whose Exif says 1 and whose XMP says 6.
+public struct MetadataTurn: Sendable {
+    /// Turns a JPEG that is embedded in metadata: its bytes and how it lies, to the bytes of the upright one.
+    public typealias EmbeddedTurn =
+        @Sendable (_ jpeg: [UInt8], _ orientation: Orientation) throws(EmbeddedPictureError) -> [UInt8]
+
+    /// The turn of the picture that the metadata describes.
+    public let turn: PictureTurn
+    let embedded: EmbeddedTurn
+
+    /// A turn of metadata.
+    ///
+    /// - Parameters:
+    ///   - turn: The turn of the picture that the metadata describes.
+    ///   - embedded: Turns thumbnails that are JPEGs.
+    public init(_ turn: PictureTurn, embedded: @escaping EmbeddedTurn) {
+        self.turn = turn
+        self.embedded = embedded
+    }
+}
