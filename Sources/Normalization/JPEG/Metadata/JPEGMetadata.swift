@@ -1,0 +1,44 @@
+internal import Geometry
+package import ImageContainers
+package import ImageMetadata
+
+/// The metadata segments of a JPEG file, with what they say about how the picture lies.
+package struct JPEGMetadata: Sendable {
+    /// A metadata segment.
+    struct Segment {
+        let index: Int
+        let marker: UInt8
+        let carrier: JPEGCarrier
+        let range: Range<Int>
+        let payload: [UInt8]
+    }
+
+    let segments: [Segment]
+    /// The first carrier that says something in 1...8: Exif IFD0 before XMP; else the first that says anything.
+    package let orientation: OrientationReading?
+    /// What is wrong with the carriers of orientation.
+    package let warnings: [String]
+
+    /// Looks through the segments of a file.
+    package init(of file: JPEGFile, in bytes: [UInt8]) {
+        segments = file.segments.enumerated().filter { JPEGMarker.isMetadata($0.element.marker) }.map {
+            index, segment in
+            let payload = bytes[segment.payload]
+            return Segment(
+                index: index, marker: segment.marker,
+                carrier: JPEGCarrier(marker: segment.marker, payload: payload),
+                range: segment.range, payload: Array(payload))
+        }
+        let exif = segments.filter { $0.carrier == .exif }.compactMap {
+            OrientationReading.exif(Array($0.payload.dropFirst(6)))
+        }
+        let xmp = segments.filter { $0.carrier == .xmp }.compactMap {
+            OrientationReading.xmp(Array($0.payload.dropFirst(JPEGCarrier.xmp.signature.count)))
+        }
+        let readings = exif + xmp
+        orientation = readings.first { $0.orientation != nil } ?? readings.first
+        warnings = readings.filter { $0.orientation == nil }.map {
+            "\($0.carrier) is \($0.raw), outside of 1...8: it says nothing"
+        }
+    }
+}
