@@ -53,7 +53,7 @@ let package = Package(
 
         module("Geometry"),
         module("Digests", ["CNettle"]),
-        module("ImageContainers", ["Geometry"]),
+        module("ImageContainers", ["Geometry", "CDeflate"]),
         module("ImageMetadata", ["Geometry", "ImageContainers", "Digests", "CExpat", "CZlib"]),
         .target(name: "CCodecs", dependencies: ["CJPEG", "CPNG", "CGIF", "CZlib", "CDeflate"]),
         module("ImageCodecs", ["Geometry", "ImageContainers", "CCodecs"]),

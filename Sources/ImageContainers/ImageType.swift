@@ -1,4 +1,7 @@
 /// The type of an image file, named by its uniform type identifier (UTI).
+///
+/// Types that are not known by a constant here can be named all the same; ``identify(_:)`` tells the type of a file
+/// from its first bytes.
 public struct ImageType: RawRepresentable, Sendable, Hashable, Codable {
     /// The uniform type identifier, `public.jpeg` for one.
     public let rawValue: String

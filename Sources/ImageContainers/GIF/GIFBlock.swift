@@ -1,0 +1,43 @@
+/// A block of a GIF file.
+///
+/// Source: GIF89a, 12.
+public struct GIFBlock: Sendable, Hashable {
+    /// What the block holds.
+    public enum Content: Sendable, Hashable {
+        /// A frame.
+        case image(GIFImage)
+        /// How the next frame is shown.
+        case graphicControl(GIFGraphicControl)
+        /// Text drawn on a grid.
+        case plainText(GIFPlainText)
+        /// Data of an application.
+        case application(GIFApplication)
+        /// Words that are not part of the picture.
+        case comment
+        /// An extension of this label that is not known, or that is malformed.
+        case unknown(label: UInt8)
+        /// Zero bytes between two blocks, which readers skip.
+        case padding
+        /// The trailer `0x3B`, which ends the file's blocks.
+        case end
+    }
+
+    /// Where the block stands, from its introducer to its last byte.
+    public var range: Range<Int>
+    /// What it holds.
+    public var content: Content
+
+    /// The block's name in the terms of the format.
+    public var name: String {
+        switch content {
+        case .image: "Image"
+        case .graphicControl: "Graphic Control Extension"
+        case .plainText: "Plain Text Extension"
+        case .application(let application): "Application Extension \(application.identifier)"
+        case .comment: "Comment Extension"
+        case .unknown(let label): "Extension 0x\(String(label, radix: 16))"
+        case .padding: "padding"
+        case .end: "Trailer"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+extension ImageType {
+    /// The type of a file of ISO boxes (ISO/IEC 14496-12): HEIF, AVIF, Canon CR3, QuickTime, MPEG-4.
+    static func isoMedia(_ bytes: [UInt8]) -> ImageType? {
+        guard bytes.count >= 8 else { return nil }
+        switch String(decoding: bytes[4..<8], as: UTF8.self) {
+        case "ftyp":
+            guard bytes.count >= 12 else { return nil }
+            // The major brand is the word at 8; the words from 16 to the box's end are the compatible brands.
+            let end = min(bytes.count, max(16, Int(bytes.bigEndian32(at: 0) ?? 0)))
+            let words = [8..<12] + stride(from: 16, to: max(16, end - 3), by: 4).map { $0..<$0 + 4 }
+            let brands = words.map { String(decoding: bytes[$0], as: UTF8.self) }
+            return brands.lazy.compactMap(precise).first ?? general(brands[0])
+        case "moov", "mdat", "wide", "pnot":
+            return ImageType(rawValue: "com.apple.quicktime-movie")
+        default:
+            return nil
+        }
+    }
+
+    /// The type that a brand names, wherever in the list of brands it stands.
+    private static func precise(_ brand: String) -> ImageType? {
+        switch brand {
+        case "heic", "heix", "heim", "heis": ImageType(rawValue: "public.heic")
+        case "hevc", "hevx", "hevm", "hevs": ImageType(rawValue: "public.heics")
+        case "avif", "avis": ImageType(rawValue: "public.avif")
+        case "crx ": ImageType(rawValue: "com.canon.cr3-raw-image")
+        case "jxl ": ImageType(rawValue: "public.jpeg-xl")
+        case "jp2 ", "jpx ", "jpm ": ImageType(rawValue: "public.jpeg-2000")
+        case "qt  ": ImageType(rawValue: "com.apple.quicktime-movie")
+        default: nil
+        }
+    }
+
+    /// The type where only the major brand can tell, and only in general.
+    private static func general(_ brand: String) -> ImageType {
+        switch brand {
+        case "mif1", "msf1", "mif2": ImageType(rawValue: "public.heif")
+        case _ where brand.hasPrefix("3g"): ImageType(rawValue: brand.hasPrefix("3g2") ? "public.3gpp2" : "public.3gpp")
+        case "M4A ", "M4B ", "M4P ": ImageType(rawValue: "public.mpeg-4-audio")
+        case "M4V ", "M4VH", "M4VP": ImageType(rawValue: "com.apple.m4v-video")
+        default: ImageType(rawValue: "public.mpeg-4")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// Follows the chunks of a PNG file until `IEND`, the end of the file, or bytes that are no chunk.
+struct PNGChunkScanner {
+    let bytes: [UInt8]
+    /// The first byte that belongs to no chunk yet.
+    var offset: Int
+    var chunks: [PNGChunk] = []
+    var warnings: [String] = []
+
+    init(bytes: [UInt8], offset: Int) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    mutating func scan() {
+        while let chunk = next() {
+            chunks.append(chunk)
+            offset = chunk.range.upperBound
+            if chunk.type == .iend { return }
+        }
+        if chunks.last?.type != .iend { warnings.append("the file ends without IEND") }
+    }
+
+    private mutating func next() -> PNGChunk? {
+        guard let length = bytes.bigEndian32(at: offset), let name = bytes.bigEndian32(at: offset + 4) else {
+            if offset < bytes.count { warnings.append("a chunk's length and type are cut off at byte \(offset)") }
+            return nil
+        }
+        let type = PNGChunkType(rawValue: name)
+        guard type.isValid, length <= 0x7FFF_FFFF else {
+            warnings.append(
+                "expected a chunk at byte \(offset), found type \(type) with a length of \(length); "
+                    + "what follows is carried as it is")
+            return nil
+        }
+        let start = offset + 8
+        let end = start + Int(length)
+        let data = start..<min(end, bytes.count)
+        let chunk = PNGChunk(
+            type: type, range: offset..<min(end + 4, bytes.count), data: data, declaredLength: Int(length),
+            checksum: checksum(type: offset + 4, data: data, at: end))
+        report(chunk)
+        return chunk
+    }
+
+    private func checksum(type: Int, data: Range<Int>, at end: Int) -> PNGChunk.Checksum {
+        guard let stored = bytes.bigEndian32(at: end) else { return .missing }
+        let computed = bytes.withUnsafeBytes {
+            PNGFile.checksum(of: UnsafeRawBufferPointer(rebasing: $0[type..<data.upperBound]))
+        }
+        return stored == computed ? .valid : .invalid(stored: stored, computed: computed)
+    }
+
+    /// So that a file of nothing but damage does not make a report larger than itself.
+    private static let mostReported = 100
+
+    private mutating func report(_ chunk: PNGChunk) {
+        guard warnings.count < Self.mostReported else { return }
+        switch chunk.checksum {
+        case .valid: break
+        case .invalid(let stored, let computed):
+            warnings.append(
+                "\(chunk.type) at byte \(chunk.range.lowerBound): expected CRC \(hex(computed)), found \(hex(stored))")
+        case .missing:
+            warnings.append(
+                "\(chunk.type) at byte \(chunk.range.lowerBound): expected \(chunk.declaredLength) bytes and a CRC, "
+                    + "found the end of the file after \(chunk.data.count)")
+        }
+    }
+
+    private func hex(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return "0x" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}

@@ -1,0 +1,73 @@
+/// The four-letter name of a PNG chunk; names that this project does not know are as good as any.
+///
+/// Source: PNG (third edition), 5.4 Chunk naming conventions.
+public struct PNGChunkType: RawRepresentable, Sendable, Hashable {
+    /// The four bytes, the first in the highest place.
+    public let rawValue: UInt32
+
+    /// The type with the given four bytes.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The type named by four ASCII letters.
+    public init(_ name: StaticString) {
+        precondition(name.utf8CodeUnitCount == 4, "a chunk's name has four letters")
+        rawValue = name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    /// Whether all four bytes are ASCII letters, as the format demands.
+    public var isValid: Bool {
+        rawValue.bigEndianBytes.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+    }
+
+    /// Whether a reader may ignore the chunk.
+    public var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
+
+    /// Whether the chunk's meaning is private to those who write it.
+    public var isPrivate: Bool { rawValue & 0x0020_0000 != 0 }
+
+    /// Image header.
+    public static let ihdr = PNGChunkType("IHDR")
+    /// Palette.
+    public static let plte = PNGChunkType("PLTE")
+    /// Image data.
+    public static let idat = PNGChunkType("IDAT")
+    /// Image trailer.
+    public static let iend = PNGChunkType("IEND")
+    /// Exif.
+    public static let exif = PNGChunkType("eXIf")
+    /// Exif, under the name it had before it was registered.
+    public static let earlyExif = PNGChunkType("zxIf")
+    /// Text in Latin-1.
+    public static let text = PNGChunkType("tEXt")
+    /// Text in Latin-1, compressed.
+    public static let compressedText = PNGChunkType("zTXt")
+    /// Text in UTF-8, compressed or not.
+    public static let internationalText = PNGChunkType("iTXt")
+    /// ICC profile.
+    public static let iccProfile = PNGChunkType("iCCP")
+    /// Physical pixel dimensions.
+    public static let physicalDimensions = PNGChunkType("pHYs")
+    /// Image offset.
+    public static let offset = PNGChunkType("oFFs")
+    /// Physical scale of the subject.
+    public static let subjectScale = PNGChunkType("sCAL")
+    /// APNG: animation control.
+    public static let animationControl = PNGChunkType("acTL")
+    /// APNG: frame control.
+    public static let frameControl = PNGChunkType("fcTL")
+    /// APNG: frame data.
+    public static let frameData = PNGChunkType("fdAT")
+    /// The mark of Apple's optimized PNG, which is no PNG to anybody else.
+    public static let cgBI = PNGChunkType("CgBI")
+}
+
+extension PNGChunkType: CustomStringConvertible {
+    /// The four letters; bytes that are no printable ASCII are shown as `\xNN`.
+    public var description: String {
+        rawValue.bigEndianBytes.map { byte in
+            if (0x21...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }
+            let digits = String(byte, radix: 16)
+            return "\\x" + (digits.count == 1 ? "0" + digits : digits)
+        }.joined()
+    }
+}

@@ -1,0 +1,33 @@
+/// Puts a PNG file together, chunk by chunk, with lengths and CRCs.
+public struct PNGWriter: Sendable {
+    /// The file so far.
+    public private(set) var bytes: [UInt8]
+
+    /// A file of which only the signature stands.
+    ///
+    /// - Parameter capacity: how many bytes the whole file is expected to have.
+    public init(capacity: Int = 0) {
+        bytes = []
+        bytes.reserveCapacity(max(capacity, PNGFile.signature.count))
+        bytes += PNGFile.signature
+    }
+
+    /// Appends bytes as they are: a chunk of another file, or its trailer.
+    public mutating func append(verbatim slice: ArraySlice<UInt8>) { bytes += slice }
+
+    /// Appends a chunk with the given data, at most 2³¹−1 bytes.
+    public mutating func append(_ type: PNGChunkType, _ data: [UInt8]) {
+        data.withUnsafeBytes { append(type, $0) }
+    }
+
+    /// Appends a chunk whose data is a prefix and then other bytes (`fdAT`: the sequence number and the pixels).
+    public mutating func append(_ type: PNGChunkType, prefix: [UInt8] = [], _ data: UnsafeRawBufferPointer) {
+        bytes += UInt32(truncatingIfNeeded: prefix.count + data.count).bigEndianBytes
+        let start = bytes.count
+        bytes += type.rawValue.bigEndianBytes
+        bytes += prefix
+        bytes.append(contentsOf: data)
+        let crc = bytes.withUnsafeBytes { PNGFile.checksum(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        bytes += crc.bigEndianBytes
+    }
+}
