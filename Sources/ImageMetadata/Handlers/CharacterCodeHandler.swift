@@ -1,0 +1,67 @@
+/// Text behind eight bytes that name its encoding: `UserComment`, `GPSProcessingMethod`, `GPSAreaInformation`.
+///
+/// `ASCII`, `UNICODE` (UTF-16 in the block's byte order; a mark overrules it), `JIS` (JIS X 0208, given as data) and
+/// eight NULs (undefined: taken for UTF-8 or Windows-1252). Source: Exif 3.0, 4.6.6.4.2.
+public struct CharacterCodeHandler: TagHandler {
+    private static let ascii: [UInt8] = Array("ASCII\0\0\0".utf8)
+    private static let unicode: [UInt8] = Array("UNICODE\0".utf8)
+    private static let jis: [UInt8] = Array("JIS\0\0\0\0\0".utf8)
+
+    /// A handler of text with a character code.
+    public init() {}
+
+    /// UNDEFINED; some writers say ASCII or BYTE.
+    public var supportedTypes: [TIFFFieldType] { [.undefined, .ascii, .byte] }
+
+    /// The text, without the NULs and spaces that fill the end.
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+        guard bytes.count >= 8 else {
+            if context.type == .undefined, !bytes.allSatisfy({ $0 == 0 }), !bytes.isEmpty {
+                throw .malformed(tag: context.tag, expected: "a character code of 8 bytes", offset: 0)
+            }
+            return .string(TextEncoding.lenient(Self.unpadded(bytes)))
+        }
+        let code = Array(bytes.prefix(8))
+        let rest = bytes.dropFirst(8)
+        // Writers differ in case and in what fills the code up to eight bytes.
+        let name = code.prefix { $0 != 0 && $0 != 0x20 }.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }
+        if name.elementsEqual("UNICODE".utf8) { return .string(Self.utf16(rest, order: context.byteOrder)) }
+        if name.elementsEqual("JIS".utf8) { return .data(Array(rest)) }
+        if name.elementsEqual("ASCII".utf8) || code.allSatisfy({ $0 == 0 }) {
+            return .string(TextEncoding.lenient(Self.unpadded(rest)))
+        }
+        // No code at all: old writers put the text itself here.
+        return .string(TextEncoding.lenient(Self.unpadded(bytes)))
+    }
+
+    /// The text as `ASCII` where it is that, else as `UNICODE`.
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+        guard let text = value.string else { throw .kind(tag: context.tag, expected: "text", found: value.json) }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.ascii + Array(text.utf8) }
+        return Self.unicode + (TextEncoding.utf16(context.byteOrder).encoded(text) ?? [])
+    }
+
+    private static func unpadded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes.prefix { $0 != 0 }
+        while bytes.last == 0x20 { bytes.removeLast() }
+        return bytes
+    }
+
+    /// UTF-16 in the order that makes sense: many writers do not keep to the block's.
+    private static func utf16(_ bytes: ArraySlice<UInt8>, order: TIFFByteOrder) -> String {
+        func text(_ order: TIFFByteOrder) -> String? {
+            TextEncoding.utf16(order).decoded(bytes).map { text in
+                let end = text.unicodeScalars.firstIndex { $0.value == 0 } ?? text.endIndex
+                return String(text[..<end])
+            }
+        }
+        let other: TIFFByteOrder = order == .bigEndian ? .littleEndian : .bigEndian
+        func latin(_ text: String?) -> Int { text?.unicodeScalars.count { $0.value < 0x250 } ?? -1 }
+        var (first, second) = (text(order), text(other))
+        // Text that is mostly Latin in the other order, and not at all in the block's, was written in the other.
+        if latin(second) > 0, latin(first) <= 0 { swap(&first, &second) }
+        var result = first ?? second ?? ""
+        while result.unicodeScalars.last == " " { result.unicodeScalars.removeLast() }
+        return result
+    }
+}

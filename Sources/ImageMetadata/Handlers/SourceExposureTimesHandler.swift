@@ -1,0 +1,57 @@
+/// The exposure times of the pictures that a composite image was made of.
+///
+/// `{"Times":[…],"Images":n,"ImageTimes":[…]}`: seven RATIONALs of totals and extremes, a SHORT, and a RATIONAL for each
+/// source image. Source: Exif 3.0, 4.6.6.7.42.
+public struct SourceExposureTimesHandler: TagHandler {
+    /// A handler of source exposure times.
+    public init() {}
+
+    /// UNDEFINED.
+    public var supportedTypes: [TIFFFieldType] { [.undefined] }
+
+    /// The times in seconds; not a number where unknown.
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+        // Sequences come before the count of their images; there may be none.
+        let head = 56
+        guard bytes.count >= head else {
+            throw .malformed(tag: context.tag, expected: "seven RATIONALs", offset: 0)
+        }
+        func numbers(_ part: ArraySlice<UInt8>) -> PropertyValue {
+            .array((MetadataValue(decoding: part, as: .rational, order: context.byteOrder)?.numbers ?? []).map { .real($0) })
+        }
+        var result: [String: PropertyValue] = ["Times": numbers(bytes.prefix(head))]
+        let rest = bytes.dropFirst(head)
+        if rest.count >= 2 {
+            result["Images"] = .integer(Int(context.byteOrder.integer(rest.prefix(2))))
+            result["ImageTimes"] = numbers(rest.dropFirst(2))
+        }
+        return .dictionary(result)
+    }
+
+    /// The bytes of the times.
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+        func rationals(_ value: PropertyValue?) throws(TagError) -> [Rational] {
+            var rationals: [Rational] = []
+            for element in value?.array ?? [] {
+                guard let number = element.number else {
+                    throw .kind(tag: context.tag, expected: "times in seconds", found: element.json)
+                }
+                guard let rational = number.isNaN ? Rational(0, 0) : Rational(approximating: number) else {
+                    throw .range(tag: context.tag, expected: "times of 0 to 4294967295 seconds", found: element.json)
+                }
+                rationals.append(rational)
+            }
+            return rationals
+        }
+        let times = try rationals(value["Times"])
+        guard times.count == 7 else {
+            throw .kind(tag: context.tag, expected: "seven Times", found: "\(times.count)")
+        }
+        var bytes = MetadataValue.rational(times).encoded(order: context.byteOrder)
+        if let images = value["Images"]?.integer.flatMap({ UInt16(exactly: $0) }) {
+            bytes += MetadataValue.short([images]).encoded(order: context.byteOrder)
+            bytes += MetadataValue.rational(try rationals(value["ImageTimes"])).encoded(order: context.byteOrder)
+        }
+        return bytes
+    }
+}

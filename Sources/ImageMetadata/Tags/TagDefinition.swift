@@ -1,0 +1,61 @@
+/// What a standard says about one tag.
+public struct TagDefinition: Sendable, Hashable {
+    /// How many units a tag's value has.
+    public enum Count: Sendable, Hashable {
+        /// As many as there are.
+        case any
+        /// So many, and no other number.
+        case exactly(Int)
+        /// Within the range.
+        case within(ClosedRange<Int>)
+
+        /// Whether a count is allowed.
+        public func allows(_ count: Int) -> Bool {
+            switch self {
+            case .any: true
+            case .exactly(let number): count == number
+            case .within(let range): range.contains(count)
+            }
+        }
+    }
+
+    /// Whether a tag is for people to change.
+    public enum Editability: String, Sendable, Hashable, Codable {
+        /// The tag says something about the picture that may be set, corrected or removed.
+        case editable
+        /// The tag describes how the data is stored; changing it alone would make it wrong.
+        case structural
+    }
+
+    /// The tag's number.
+    public let number: UInt16
+    /// The tag's name in the standard.
+    public let name: String
+    /// The types that the standard allows; the first is the one that is written.
+    public let types: [TIFFFieldType]
+    /// The number of units.
+    public let count: Count
+    /// Whether the tag is for people to change.
+    public let editability: Editability
+    /// What each of an enumerated tag's values means; empty for other tags.
+    public let meanings: [Int: String]
+    /// Other names that the tag goes by.
+    public let aliases: [String]
+    /// The key of the tag in an ImageIO dictionary.
+    public let key: String
+
+    init(
+        _ number: UInt16, _ name: String, _ types: [TIFFFieldType], _ count: Count = .exactly(1),
+        _ editability: Editability = .editable, meanings: [Int: String] = [:], aliases: [String] = [],
+        key: String? = nil
+    ) {
+        self.number = number
+        self.name = name
+        self.types = types
+        self.count = count
+        self.editability = editability
+        self.meanings = meanings
+        self.aliases = aliases
+        self.key = key ?? name
+    }
+}

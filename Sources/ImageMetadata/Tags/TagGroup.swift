@@ -1,0 +1,30 @@
+/// The directories of an Exif block that have tags of their own.
+public enum TagGroup: String, Sendable, Hashable, CaseIterable, Codable {
+    /// IFD0: the picture.
+    case primary = "IFD0"
+    /// IFD1: the thumbnail.
+    case thumbnail = "IFD1"
+    /// The Exif IFD.
+    case exif = "ExifIFD"
+    /// The GPS IFD.
+    case gps = "GPS"
+    /// The interoperability IFD.
+    case interoperability = "InteropIFD"
+
+    /// The directory of a TIFF block that holds the group.
+    public var kind: TIFFDirectory.Kind {
+        switch self {
+        case .primary: .primary
+        case .thumbnail: .thumbnail
+        case .exif: .exif
+        case .gps: .gps
+        case .interoperability: .interoperability
+        }
+    }
+
+    /// The group that a directory holds; nil for further pages and sub-IFDs.
+    public init?(_ kind: TIFFDirectory.Kind) {
+        guard let group = TagGroup.allCases.first(where: { $0.kind == kind }) else { return nil }
+        self = group
+    }
+}

@@ -1,0 +1,49 @@
+/// The tags that the standards define, by directory.
+///
+/// Source: Exif 3.0 (CIPA DC-008-2023), tables 3 to 20; TIFF 6.0; DNG 1.7 and the TIFF/EP tags that appear in IFD0.
+public enum TagTable {
+    /// All tags of a directory, in the order of their numbers.
+    public static func definitions(of group: TagGroup) -> [TagDefinition] {
+        switch group {
+        case .primary, .thumbnail: tiff
+        case .exif: exif
+        case .gps: gps
+        case .interoperability: interoperability
+        }
+    }
+
+    /// What the standard says about a tag; nil for one that it does not have.
+    public static func definition(of tag: TagID) -> TagDefinition? { byNumber[tag.group]?[tag.number] }
+
+    /// The tag with a name, an alias, an ImageIO key or a number (`0x9003`), compared without regard to case.
+    ///
+    /// - Parameter groups: where to look, in this order.
+    public static func tag(named name: String, in groups: [TagGroup]) -> TagID? {
+        let wanted = name.lowercased()
+        for group in groups {
+            if let number = byName[group]?[wanted] { return TagID(group, number) }
+        }
+        if wanted.hasPrefix("0x"), let number = UInt16(wanted.dropFirst(2), radix: 16), let group = groups.first {
+            let known = groups.first { byNumber[$0]?[number] != nil }
+            return TagID(known ?? group, number)
+        }
+        return nil
+    }
+
+    private static let byNumber: [TagGroup: [UInt16: TagDefinition]] = Dictionary(
+        uniqueKeysWithValues: TagGroup.allCases.map { group in
+            (group, Dictionary(definitions(of: group).map { ($0.number, $0) }) { first, _ in first })
+        })
+
+    private static let byName: [TagGroup: [String: UInt16]] = Dictionary(
+        uniqueKeysWithValues: TagGroup.allCases.map { group in
+            var names: [String: UInt16] = [:]
+            for definition in definitions(of: group) { names[definition.name.lowercased()] = definition.number }
+            for definition in definitions(of: group) {
+                for alias in definition.aliases + [definition.key] where names[alias.lowercased()] == nil {
+                    names[alias.lowercased()] = definition.number
+                }
+            }
+            return (group, names)
+        })
+}

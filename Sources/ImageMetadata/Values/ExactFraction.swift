@@ -1,0 +1,127 @@
+/// A decimal number as the exact fraction it denotes, wide enough for every coordinate anyone writes down.
+package struct ExactFraction: Sendable, Hashable {
+    /// Whether the number is below zero.
+    package var isNegative: Bool
+    /// The magnitude's numerator.
+    package var numerator: UInt128
+    /// The magnitude's denominator, never 0.
+    package var denominator: UInt128
+
+    package init(isNegative: Bool = false, _ numerator: UInt128, _ denominator: UInt128) {
+        precondition(denominator > 0, "a fraction has a denominator")
+        self.isNegative = isNegative
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// The fraction that the shortest decimal text of a number denotes; nil if it is not finite or needs more than
+    /// 30 digits on either side of the point.
+    package init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.init(decimal: "\(value)")
+    }
+
+    /// The fraction that a decimal text denotes: a sign, digits with at most one point, and an exponent.
+    package init?(decimal text: some StringProtocol) {
+        var digits: UInt128 = 0
+        var digitCount = 0
+        var scale = 0
+        var sawPoint = false
+        var sawDigit = false
+        var negative = false
+        var bytes = Array(text.utf8)[...]
+        if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            negative = sign == UInt8(ascii: "-")
+            bytes.removeFirst()
+        }
+        while let byte = bytes.first {
+            if byte == UInt8(ascii: "."), !sawPoint {
+                sawPoint = true
+            } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+                sawDigit = true
+                digits = digits * 10 + UInt128(byte - UInt8(ascii: "0"))
+                if digits > 0 { digitCount += 1 }
+                guard digitCount <= 30 else { return nil }
+                if sawPoint { scale -= 1 }
+            } else {
+                break
+            }
+            bytes.removeFirst()
+        }
+        guard sawDigit else { return nil }
+        if let mark = bytes.first {
+            guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E"),
+                let exponent = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)), abs(exponent) < 400
+            else { return nil }
+            scale += exponent
+        }
+        while scale < 0, digits > 0, digits % 10 == 0 {
+            digits /= 10
+            scale += 1
+        }
+        if digits == 0 { scale = 0 }
+        guard scale >= -30 else {
+            // Below 10⁻⁷⁰⁰ or so nothing is left of it; between, the digits are cut where 32-bit fractions end.
+            self.init(isNegative: negative, 0, 1)
+            return
+        }
+        var power: UInt128 = 1
+        for _ in 0..<min(abs(scale), 31) { power *= 10 }
+        if scale <= 0 {
+            self.init(isNegative: negative, digits, power)
+        } else {
+            guard scale <= 30 else { return nil }
+            let (product, overflow) = digits.multipliedReportingOverflow(by: power)
+            guard !overflow else { return nil }
+            self.init(isNegative: negative, product, 1)
+        }
+    }
+
+    /// The same number with the smallest numerator and denominator.
+    package var reduced: ExactFraction {
+        var (a, b) = (numerator, denominator)
+        while b != 0 { (a, b) = (b, a % b) }
+        return ExactFraction(isNegative: isNegative, numerator / a, denominator / a)
+    }
+
+    /// The closest fraction of the magnitude within the limits, by Euclid's algorithm: the last convergent of the
+    /// continued fraction that fits, or the last semiconvergent where that is closer.
+    ///
+    /// Nil where the magnitude rounds to more than `maximumNumerator`.
+    package func bestApproximation(
+        maximumNumerator: UInt128, maximumDenominator: UInt128
+    ) -> (numerator: UInt128, denominator: UInt128)? {
+        let exact = reduced
+        if exact.numerator <= maximumNumerator, exact.denominator <= maximumDenominator {
+            return (exact.numerator, exact.denominator)
+        }
+        guard exact.numerator / exact.denominator <= maximumNumerator, maximumDenominator > 0 else { return nil }
+        var (dividend, divisor) = (exact.numerator, exact.denominator)
+        var (p0, q0): (UInt128, UInt128) = (0, 1)
+        var (p1, q1): (UInt128, UInt128) = (1, 0)
+        while divisor != 0 {
+            let term = dividend / divisor
+            let byNumerator = p1 == 0 ? term : (maximumNumerator - p0) / p1
+            let byDenominator = q1 == 0 ? term : (maximumDenominator - q0) / q1
+            let fitting = min(term, byNumerator, byDenominator)
+            let (p2, q2) = (fitting * p1 + p0, fitting * q1 + q0)
+            if fitting < term {
+                // A semiconvergent is better than the convergent before it when it takes more than half the term.
+                if fitting * 2 > term || (fitting * 2 == term && exact.isCloser(p2, q2, than: p1, q1)) {
+                    return (p2, q2)
+                }
+                return q1 == 0 ? (p2, q2) : (p1, q1)
+            }
+            (p0, q0, p1, q1) = (p1, q1, p2, q2)
+            (dividend, divisor) = (divisor, dividend % divisor)
+        }
+        return (p1, q1)
+    }
+
+    /// Whether `a/b` lies closer than `c/d`; only asked of neighbours, whose numbers are 32 bits wide.
+    private func isCloser(_ a: UInt128, _ b: UInt128, than c: UInt128, _ d: UInt128) -> Bool {
+        guard b > 0, d > 0 else { return b > 0 }
+        let exact = Double(numerator) / Double(denominator)
+        return abs(Double(a) / Double(b) - exact) <= abs(Double(c) / Double(d) - exact)
+    }
+}

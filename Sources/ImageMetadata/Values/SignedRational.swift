@@ -1,0 +1,42 @@
+/// A signed fraction as TIFF stores it: two 32-bit integers, kept as they are and never reduced.
+///
+/// Source: TIFF 6.0, section 2, type 10.
+public struct SignedRational: Sendable, Hashable, Codable {
+    /// The number above the line.
+    public var numerator: Int32
+    /// The number below the line; 0 where the writer meant "infinite" or "unknown".
+    public var denominator: Int32
+
+    /// The fraction of the two numbers.
+    public init(_ numerator: Int32, _ denominator: Int32) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// The quotient: infinite for n/0, not a number for 0/0.
+    public var value: Double { Double(numerator) / Double(denominator) }
+
+    /// The best approximation of a number by a fraction of two 32-bit integers, as ``Rational/init(approximating:maximumDenominator:)``.
+    ///
+    /// Nil for a number that is not finite or whose magnitude is at or above 2³¹.
+    public init?(approximating value: Double, maximumDenominator: Int32 = .max) {
+        guard maximumDenominator > 0, let exact = ExactFraction(value),
+            let best = exact.bestApproximation(
+                maximumNumerator: UInt128(Int32.max), maximumDenominator: UInt128(maximumDenominator))
+        else { return nil }
+        let numerator = Int32(best.numerator)
+        self.init(exact.isNegative ? -numerator : numerator, Int32(best.denominator))
+    }
+}
+
+extension SignedRational: CustomStringConvertible {
+    /// The two numbers: `-1/3`.
+    public var description: String { "\(numerator)/\(denominator)" }
+
+    /// The fraction that ``description`` prints, or nil.
+    public init?(_ description: some StringProtocol) {
+        let parts = description.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let numerator = Int32(parts[0]), let denominator = Int32(parts[1]) else { return nil }
+        self.init(numerator, denominator)
+    }
+}
