@@ -17,7 +17,10 @@ public struct SourceExposureTimesHandler: TagHandler {
             throw .malformed(tag: context.tag, expected: "seven RATIONALs", offset: 0)
         }
         func numbers(_ part: ArraySlice<UInt8>) -> PropertyValue {
-            .array((MetadataValue(decoding: part, as: .rational, order: context.byteOrder)?.numbers ?? []).map { .real($0) })
+            .array(
+                (MetadataValue(decoding: part, as: .rational, order: context.byteOrder)?.numbers ?? []).map {
+                    .real($0)
+                })
         }
         var result: [String: PropertyValue] = ["Times": numbers(bytes.prefix(head))]
         let rest = bytes.dropFirst(head)

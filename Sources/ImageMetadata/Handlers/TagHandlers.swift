@@ -45,7 +45,8 @@ public struct TagHandlers: Sendable {
     /// tells the reason.
     public func property(_ value: MetadataValue, in context: TagContext) -> PropertyValue {
         if let handled = try? handled(value, in: context) { return handled }
-        return value.property(isList: context.tag.definition.map { $0.count != .exactly(1) && $0.count != .any } ?? false)
+        return value.property(
+            isList: context.tag.definition.map { $0.count != .exactly(1) && $0.count != .any } ?? false)
     }
 
     /// The value of a tag by its handler; nil where none is in charge of the tag in the type that the value has.

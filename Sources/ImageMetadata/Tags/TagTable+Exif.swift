@@ -87,8 +87,10 @@ extension TagTable {
         TagDefinition(0xA000, "FlashpixVersion", [.undefined], .exactly(4), key: "FlashPixVersion"),
         TagDefinition(
             0xA001, "ColorSpace", [.short], meanings: [1: "sRGB", 0xFFFF: "uncalibrated"]),
-        TagDefinition(0xA002, "PixelXDimension", [.short, .long], .exactly(1), .structural, aliases: ["ExifImageWidth"]),
-        TagDefinition(0xA003, "PixelYDimension", [.short, .long], .exactly(1), .structural, aliases: ["ExifImageHeight"]),
+        TagDefinition(
+            0xA002, "PixelXDimension", [.short, .long], .exactly(1), .structural, aliases: ["ExifImageWidth"]),
+        TagDefinition(
+            0xA003, "PixelYDimension", [.short, .long], .exactly(1), .structural, aliases: ["ExifImageHeight"]),
         TagDefinition(0xA004, "RelatedSoundFile", [.ascii], .exactly(13)),
         TagDefinition(0xA005, "InteroperabilityIFDPointer", [.long], .exactly(1), .structural),
         TagDefinition(0xA20B, "FlashEnergy", [.rational]),
@@ -107,9 +109,11 @@ extension TagTable {
                 4: "three-chip colour area sensor", 5: "colour sequential area sensor", 7: "trilinear sensor",
                 8: "colour sequential linear sensor",
             ]),
-        TagDefinition(0xA300, "FileSource", [.undefined], meanings: [
-            0: "other", 1: "transparent scanner", 2: "reflex scanner", 3: "digital still camera",
-        ]),
+        TagDefinition(
+            0xA300, "FileSource", [.undefined],
+            meanings: [
+                0: "other", 1: "transparent scanner", 2: "reflex scanner", 3: "digital still camera",
+            ]),
         TagDefinition(0xA301, "SceneType", [.undefined], meanings: [1: "directly photographed"]),
         TagDefinition(0xA302, "CFAPattern", [.undefined], .any),
         TagDefinition(

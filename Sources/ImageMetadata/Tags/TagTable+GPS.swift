@@ -1,5 +1,7 @@
 extension TagTable {
-    private static let trueOrMagnetic = [Int(UInt8(ascii: "T")): "true direction", Int(UInt8(ascii: "M")): "magnetic direction"]
+    private static let trueOrMagnetic = [
+        Int(UInt8(ascii: "T")): "true direction", Int(UInt8(ascii: "M")): "magnetic direction",
+    ]
     private static let latitudeReferences = [Int(UInt8(ascii: "N")): "north", Int(UInt8(ascii: "S")): "south"]
     private static let longitudeReferences = [Int(UInt8(ascii: "E")): "east", Int(UInt8(ascii: "W")): "west"]
 
@@ -8,7 +10,8 @@ extension TagTable {
         TagDefinition(0x00, "GPSVersionID", [.byte], .exactly(4), key: "GPSVersion"),
         TagDefinition(0x01, "GPSLatitudeRef", [.ascii], .exactly(2), meanings: latitudeReferences, key: "LatitudeRef"),
         TagDefinition(0x02, "GPSLatitude", [.rational], .exactly(3), key: "Latitude"),
-        TagDefinition(0x03, "GPSLongitudeRef", [.ascii], .exactly(2), meanings: longitudeReferences, key: "LongitudeRef"),
+        TagDefinition(
+            0x03, "GPSLongitudeRef", [.ascii], .exactly(2), meanings: longitudeReferences, key: "LongitudeRef"),
         TagDefinition(0x04, "GPSLongitude", [.rational], .exactly(3), key: "Longitude"),
         TagDefinition(
             0x05, "GPSAltitudeRef", [.byte],
@@ -21,7 +24,9 @@ extension TagTable {
         TagDefinition(0x08, "GPSSatellites", [.ascii], .any, key: "Satellites"),
         TagDefinition(
             0x09, "GPSStatus", [.ascii], .exactly(2),
-            meanings: [Int(UInt8(ascii: "A")): "measurement in progress", Int(UInt8(ascii: "V")): "measurement interrupted"],
+            meanings: [
+                Int(UInt8(ascii: "A")): "measurement in progress", Int(UInt8(ascii: "V")): "measurement interrupted",
+            ],
             key: "Status"),
         TagDefinition(
             0x0A, "GPSMeasureMode", [.ascii], .exactly(2),

@@ -14,7 +14,8 @@ extension TagTable {
             TagDefinition(0x0144, "TileOffsets", [.long], .any, .structural),
             TagDefinition(0x0145, "TileByteCounts", [.long, .short], .any, .structural),
             TagDefinition(0x014A, "SubIFDs", [.long, .ifd], .any, .structural),
-            TagDefinition(0x0201, "JPEGInterchangeFormat", [.long], .exactly(1), .structural, aliases: ["ThumbnailOffset"]),
+            TagDefinition(
+                0x0201, "JPEGInterchangeFormat", [.long], .exactly(1), .structural, aliases: ["ThumbnailOffset"]),
             TagDefinition(
                 0x0202, "JPEGInterchangeFormatLength", [.long], .exactly(1), .structural, aliases: ["ThumbnailLength"]),
             TagDefinition(0x0211, "YCbCrCoefficients", [.rational], .exactly(3)),

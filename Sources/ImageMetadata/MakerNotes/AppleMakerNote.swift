@@ -1,0 +1,30 @@
+/// The notes of Apple's cameras: `Apple iOS`, a byte order, and a directory whose offsets count from the note's start.
+///
+/// Values that are binary property lists (tag 3, the run time: `flags`, `value`, `timescale`, `epoch`) are read.
+public struct AppleMakerNote: MakerNoteReader {
+    /// A reader of Apple's notes.
+    public init() {}
+
+    /// The note's values under `{MakerApple}`.
+    public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
+        let note = block.bytes[range]
+        guard note.starts(with: "Apple iOS\0".utf8), note.count >= 16 else { return nil }
+        let mark = note.startIndex + 12
+        let order: TIFFByteOrder
+        switch (note[mark], note[mark + 1]) {
+        case (0x4D, 0x4D): order = .bigEndian
+        case (0x49, 0x49): order = .littleEndian
+        default: return nil
+        }
+        guard let entries = MakerNoteDirectory(bytes: note, byteOrder: order).entries(at: 14) else { return nil }
+        var properties: [String: PropertyValue] = [:]
+        for (tag, value) in entries {
+            if case .undefined(let bytes) = value, let list = BinaryPropertyList(parsing: bytes) {
+                properties[String(tag)] = list.root
+            } else {
+                properties[String(tag)] = value.property()
+            }
+        }
+        return MakerNote(key: "{MakerApple}", properties: properties)
+    }
+}

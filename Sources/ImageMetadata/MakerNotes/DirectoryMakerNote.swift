@@ -1,0 +1,69 @@
+/// The notes of makers whose form is a plain directory: read as values by number, without what they mean.
+///
+/// Not registered by default: `handlers.register(DirectoryMakerNote())` adds the dictionaries `{MakerCanon}`,
+/// `{MakerNikon}`, `{MakerOlympus}`, `{MakerFuji}`, `{MakerPentax}`, `{MakerMinolta}`, `{MakerPanasonic}` and
+/// `{MakerSony}`.
+public struct DirectoryMakerNote: MakerNoteReader {
+    /// Where a maker's directory lies and what its offsets count from.
+    private struct Form {
+        let key: String
+        /// What the note begins with.
+        let signature: [UInt8]
+        /// What `Make` begins with, for notes without a signature.
+        let make: String
+        /// Where the directory begins in the note.
+        let offset: Int
+        /// Whether offsets count from the note instead of from the block.
+        let isRelative: Bool
+    }
+
+    private static let forms: [Form] = [
+        Form(key: "{MakerOlympus}", signature: Array("OLYMPUS\0".utf8), make: "", offset: 12, isRelative: true),
+        Form(key: "{MakerOlympus}", signature: Array("OM SYSTEM\0".utf8), make: "", offset: 16, isRelative: true),
+        Form(key: "{MakerOlympus}", signature: Array("OLYMP\0".utf8), make: "", offset: 8, isRelative: false),
+        Form(key: "{MakerPanasonic}", signature: Array("Panasonic\0".utf8), make: "", offset: 12, isRelative: false),
+        Form(key: "{MakerSony}", signature: Array("SONY DSC \0".utf8), make: "", offset: 12, isRelative: false),
+        Form(key: "{MakerSony}", signature: Array("SONY CAM \0".utf8), make: "", offset: 12, isRelative: false),
+        Form(key: "{MakerPentax}", signature: Array("AOC\0".utf8), make: "", offset: 6, isRelative: false),
+        Form(key: "{MakerNikon}", signature: Array("Nikon\0\u{1}".utf8), make: "", offset: 8, isRelative: false),
+        Form(key: "{MakerCanon}", signature: [], make: "Canon", offset: 0, isRelative: false),
+        Form(key: "{MakerMinolta}", signature: [], make: "Minolta", offset: 0, isRelative: false),
+        Form(key: "{MakerNikon}", signature: [], make: "NIKON", offset: 0, isRelative: false),
+    ]
+
+    /// A reader of the forms above.
+    public init() {}
+
+    /// The note's values under its maker's key.
+    public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
+        let note = block.bytes[range]
+        if note.starts(with: "Nikon\0\u{2}".utf8), note.count > 18 {
+            // A whole TIFF block of its own, ten bytes in.
+            return nested(note.dropFirst(10), key: "{MakerNikon}")
+        }
+        if note.starts(with: "FUJIFILM".utf8), note.count >= 12 {
+            let offset = Int(TIFFByteOrder.littleEndian.integer(note.dropFirst(8).prefix(4)))
+            return read(note, at: offset, order: .littleEndian, key: "{MakerFuji}")
+        }
+        for form in Self.forms
+        where note.starts(with: form.signature) && (make ?? "").uppercased().hasPrefix(form.make.uppercased()) {
+            let (bytes, offset) =
+                form.isRelative ? (note, form.offset) : (block.bytes[...], range.lowerBound + form.offset)
+            if let found = read(bytes, at: offset, order: block.byteOrder, key: form.key) { return found }
+        }
+        return nil
+    }
+
+    private func nested(_ block: ArraySlice<UInt8>, key: String) -> MakerNote? {
+        guard block.count >= 8 else { return nil }
+        let order: TIFFByteOrder = block.first == 0x4D ? .bigEndian : .littleEndian
+        return read(block, at: Int(order.integer(block.dropFirst(4).prefix(4))), order: order, key: key)
+    }
+
+    private func read(_ bytes: ArraySlice<UInt8>, at offset: Int, order: TIFFByteOrder, key: String) -> MakerNote? {
+        guard let entries = MakerNoteDirectory(bytes: bytes, byteOrder: order).entries(at: offset) else { return nil }
+        return MakerNote(
+            key: key,
+            properties: Dictionary(entries.map { (String($0.tag), $0.value.property()) }) { first, _ in first })
+    }
+}

@@ -1,0 +1,43 @@
+/// Reads a directory that lies inside a maker's note, within the limits of the bytes that are there.
+struct MakerNoteDirectory {
+    /// The bytes that offsets count in.
+    let bytes: ArraySlice<UInt8>
+    let byteOrder: TIFFByteOrder
+
+    /// No maker writes more entries.
+    private static let entryLimit = 1000
+
+    /// The entries of the directory at an offset, as tag number and value; nil where no directory can be there.
+    func entries(at offset: Int) -> [(tag: UInt16, value: MetadataValue)]? {
+        guard let count = integer(at: offset, size: 2), (1...Self.entryLimit).contains(count) else { return nil }
+        var entries: [(UInt16, MetadataValue)] = []
+        for index in 0..<count {
+            let entry = offset + 2 + 12 * index
+            guard let tag = integer(at: entry, size: 2), let type = integer(at: entry + 2, size: 2),
+                let units = integer(at: entry + 4, size: 4)
+            else { break }
+            let fieldType = TIFFFieldType(rawValue: UInt16(type))
+            // An unknown type in the first entries means that this is no directory.
+            guard let size = fieldType.size else {
+                if index < 2 { return nil }
+                continue
+            }
+            let length = size * units
+            guard let start = length <= 4 ? entry + 8 : integer(at: entry + 8, size: 4), length <= bytes.count,
+                let range = range(start, length),
+                let value = MetadataValue(decoding: bytes[range], as: fieldType, order: byteOrder)
+            else { continue }
+            entries.append((UInt16(tag), value))
+        }
+        return entries
+    }
+
+    private func range(_ offset: Int, _ length: Int) -> Range<Int>? {
+        guard offset >= 0, length >= 0, offset <= bytes.count, length <= bytes.count - offset else { return nil }
+        return bytes.startIndex + offset..<bytes.startIndex + offset + length
+    }
+
+    private func integer(at offset: Int, size: Int) -> Int? {
+        range(offset, size).map { Int(byteOrder.integer(bytes[$0])) }
+    }
+}
