@@ -1,1 +1,134 @@
-// Placeholder until the first type of this module stands.
+public import FileStore
+internal import GRDB
+internal import Glibc
+
+/// What happened to every picture: an SQLite database (`journal.sqlite`) in the state folder.
+///
+/// What is committed lasts through a power cut: write-ahead log, `synchronous` FULL. The journal is a record, never a
+/// condition: where it is lost, a scan finds the outputs that stand and builds it anew.
+public final class Journal: Sendable {
+    /// The database's path.
+    public let path: RawPath
+    /// Who this process is in claims.
+    public let owner: String
+    let database: DatabaseQueue
+    private let ownerLock: LockFile
+    private let file: FileStatus
+
+    /// Opens the journal in a folder, and makes folder and journal where they are missing.
+    ///
+    /// - Parameter folder: the state folder.
+    /// - Returns: the journal, and what the user should know: a damaged database that was moved aside.
+    public static func open(in folder: RawPath) throws(JournalError) -> (journal: Journal, warnings: [String]) {
+        let path = folder.appending("journal.sqlite")
+        let state: OpenFolder
+        do { state = try OpenFolder.creating(folder) } catch {
+            throw JournalError(.folder, path: path.description, message: error.description)
+        }
+        do { return (try Journal(path: path, state: state), []) } catch {
+            guard error.kind == .damaged else { throw error }
+            let aside = try moveAside(path, state: state)
+            let warning = "\(error.description.prefix { $0 != ";" }); it was moved to \(aside), and a new one was begun"
+            return (try Journal(path: path, state: state), [warning])
+        }
+    }
+
+    private init(path: RawPath, state: OpenFolder) throws(JournalError) {
+        self.path = path
+        owner = String(UInt64.random(in: 0 ... .max), radix: 36)
+        do { database = try Self.connect(path) } catch { throw JournalError(error, path: path.description) }
+        try Self.prepare(database, path: path.description)
+        do throws(LockFile.Failure) {
+            ownerLock = try LockFile(Self.claimFile(of: owner, beside: path))
+        } catch {
+            throw JournalError(.folder, path: path.description, message: "\(error)")
+        }
+        do throws(FileError) {
+            // The database's own name has to last, too.
+            try state.synchronize()
+            file = try state.status(of: "journal.sqlite")
+        } catch {
+            throw JournalError(.folder, path: path.description, message: error.description)
+        }
+    }
+
+    deinit { ownerLock.remove() }
+
+    private static func connect(_ path: RawPath) throws -> DatabaseQueue {
+        var configuration = GRDB.Configuration()
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(30)
+        configuration.label = "upright.journal"
+        return try DatabaseQueue(path: String(decoding: path.bytes, as: UTF8.self), configuration: configuration)
+    }
+
+    private static func prepare(_ database: DatabaseQueue, path: String) throws(JournalError) {
+        var synchronous = 0
+        do {
+            // GRDB sets synchronous to NORMAL while it switches to the write-ahead log, after all preparations: FULL has
+            // to be set now, and is read back. NORMAL loses commits in a power cut.
+            synchronous = try database.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                return try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+            }
+            let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
+            guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
+            let unknown = try database.read { db in try Self.migrator.hasBeenSuperseded(db) }
+            guard !unknown else { throw JournalError(.newer(migrations: []), path: path, message: "") }
+            try Self.migrator.migrate(database)
+        } catch let error as JournalError {
+            throw error
+        } catch {
+            throw JournalError(error, path: path)
+        }
+        guard synchronous == 2 else {
+            throw JournalError(.notDurable(synchronous: synchronous), path: path, message: "")
+        }
+    }
+
+    private static func moveAside(_ path: RawPath, state: OpenFolder) throws(JournalError) -> RawPath {
+        let now = time(nil)
+        var aside = RawPath("\(path).damaged-\(now)")
+        var number = 1
+        while aside.withCString({ access($0, F_OK) }) == 0 {
+            aside = RawPath("\(path).damaged-\(now)-\(number)")
+            number += 1
+        }
+        for suffix in ["", "-wal", "-shm"] {
+            let from = RawPath(bytes: path.bytes + suffix.utf8)
+            let into = RawPath(bytes: aside.bytes + suffix.utf8)
+            let result = from.withCString { old in into.withCString { new in rename(old, new) } }
+            if result != 0, errno != ENOENT {
+                let reason = String(cString: strerror(errno))
+                throw JournalError(.folder, path: path.description, message: "cannot move \(from) aside: \(reason)")
+            }
+        }
+        return aside
+    }
+
+    static func claimFile(of owner: String, beside path: RawPath) -> RawPath {
+        path.parent.appending(RawPath("claims-\(owner).lock"))
+    }
+
+    /// Whether the database still stands under its name: false when somebody has deleted or replaced it under us, so
+    /// that what is written from now on would be lost.
+    public var isInPlace: Bool {
+        do {
+            let now = try OpenFolder(path.parent).status(of: "journal.sqlite")
+            return now.inode == file.inode && now.device == file.device
+        } catch { return false }
+    }
+
+    /// Runs a transaction; it is durable when this returns.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(JournalError) -> Value {
+        do { return try await database.write(body) } catch { throw JournalError(error, path: path.description) }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(JournalError) -> Value {
+        do { return try await database.read(body) } catch { throw JournalError(error, path: path.description) }
+    }
+}

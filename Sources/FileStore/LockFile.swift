@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// A file that one process at a time holds; the kernel lets go of it when the process ends, however it ends.
+public final class LockFile: Sendable {
+    /// Why a lock was not taken.
+    public enum Failure: Error, Sendable, Hashable {
+        /// Another process holds it, as it wrote into the file: its process id, or what else stands there.
+        case held(by: String)
+        /// The file cannot be made or locked.
+        case file(FileError)
+    }
+
+    /// The file's path.
+    public let path: RawPath
+    private let file: OpenFile
+
+    /// Takes the lock, and writes this process's id into the file.
+    public init(_ path: RawPath) throws(Failure) {
+        let descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644) }
+        guard descriptor >= 0 else { throw .file(FileError(.open, path)) }
+        self.path = path
+        file = OpenFile(owning: descriptor, path: path)
+        do throws(FileError) {
+            guard try file.tryLock() else {
+                let holder = try file.read(64, at: 0)
+                throw FileError(.lock, RawPath(bytes: holder.filter { $0 > 0x20 }), code: EWOULDBLOCK)
+            }
+            guard ftruncate(descriptor, 0) == 0 else { throw FileError(.write, path) }
+            try file.write(Array("\(getpid())\n".utf8))
+        } catch {
+            throw error.operation == .lock && error.code == EWOULDBLOCK
+                ? .held(by: error.path.description) : .file(error)
+        }
+    }
+
+    /// Whether a living process holds the lock of a file. A file that is not there is not held.
+    public static func isHeld(_ path: RawPath) -> Bool {
+        let descriptor = path.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return false }
+        let file = OpenFile(owning: descriptor, path: path)
+        do { return try !file.tryLock() } catch { return false }
+    }
+
+    /// Removes the file; the lock stays for as long as this object does.
+    public func remove() {
+        // A file that cannot be removed is an empty leftover that nobody holds.
+        _ = path.withCString { unlink($0) }
+    }
+}

@@ -1,0 +1,52 @@
+internal import GRDB
+
+extension Journal {
+    /// The schema's steps, each applied once and in order. A step that has been released is never changed.
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("pictures") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE pictures (
+                        id INTEGER PRIMARY KEY,
+                        source NOT NULL UNIQUE,
+                        folder NOT NULL,
+                        kind TEXT NOT NULL,
+                        device INTEGER NOT NULL,
+                        inode INTEGER NOT NULL,
+                        size INTEGER NOT NULL,
+                        modified INTEGER NOT NULL,
+                        changed INTEGER NOT NULL,
+                        state TEXT NOT NULL,
+                        outcome TEXT,
+                        reason TEXT NOT NULL DEFAULT '',
+                        type TEXT NOT NULL DEFAULT '',
+                        orientation INTEGER,
+                        source_sha256 BLOB,
+                        output,
+                        output_sha256 BLOB,
+                        output_size INTEGER,
+                        report TEXT NOT NULL DEFAULT '',
+                        latitude REAL,
+                        longitude REAL,
+                        captured TEXT,
+                        captured_offset TEXT,
+                        options TEXT NOT NULL DEFAULT '',
+                        version TEXT NOT NULL DEFAULT '',
+                        incomplete INTEGER NOT NULL DEFAULT 0,
+                        attempts INTEGER NOT NULL DEFAULT 0,
+                        interruptions INTEGER NOT NULL DEFAULT 0,
+                        owner TEXT,
+                        next_try INTEGER NOT NULL DEFAULT 0,
+                        first_seen INTEGER NOT NULL,
+                        finished INTEGER,
+                        seconds REAL NOT NULL DEFAULT 0
+                    );
+                    CREATE INDEX pictures_by_state ON pictures (state, outcome, next_try);
+                    CREATE INDEX pictures_by_output ON pictures (output);
+                    CREATE INDEX pictures_by_finish ON pictures (finished);
+                    """)
+        }
+        return migrator
+    }
+}
