@@ -1,4 +1,6 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 #include "files.h"
+#include "process.h"
+#include "sandbox.h"
 #endif

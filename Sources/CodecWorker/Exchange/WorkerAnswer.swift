@@ -1,0 +1,7 @@
+/// What a worker answers to a request.
+package enum WorkerAnswer: Sendable, Hashable, Codable {
+    /// The picture was looked at; the report in it says how that ended.
+    case picture(ProcessedPicture)
+    /// The descriptors could not be read or written.
+    case failure(PictureWorkError)
+}

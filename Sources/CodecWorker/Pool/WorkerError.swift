@@ -1,0 +1,60 @@
+/// Why a worker gave no account of a picture.
+public enum WorkerError: Error, Sendable, Hashable {
+    /// The worker was ended by a signal while it worked on the picture; what it had written to its standard error.
+    case crashed(signal: Int32, diagnostics: String)
+    /// The picture takes more memory than a worker may have; the limit in bytes.
+    case outOfMemory(limit: UInt64)
+    /// The picture took all its CPU time; the limit in seconds.
+    case outOfTime(cpuSeconds: Int)
+    /// The picture was not done in the time it had; the limit in seconds.
+    case hung(seconds: Int)
+    /// More was to be written than an output may have.
+    case outputTooLarge
+    /// The worker ended by itself, or what it answered is no answer.
+    case misbehaved(String)
+    /// The descriptors could not be read or written.
+    case work(PictureWorkError)
+    /// No worker could be started, or none that is confined as required.
+    case unavailable(String)
+    /// The pool is shut down.
+    case shutDown
+}
+
+extension WorkerError {
+    /// Whose fault it is, which decides whether trying again can help.
+    public enum Cause: Sendable, Hashable {
+        /// The picture's: it will end the same way again.
+        case picture
+        /// The machine's, at this moment.
+        case machine
+    }
+
+    /// Whose fault it is.
+    public var cause: Cause {
+        switch self {
+        case .crashed, .outOfMemory, .outOfTime, .outputTooLarge, .misbehaved: .picture
+        case .hung, .work, .unavailable, .shutDown: .machine
+        }
+    }
+}
+
+extension WorkerError: CustomStringConvertible {
+    /// What happened, for a person.
+    public var description: String {
+        switch self {
+        case .crashed(let signal, let diagnostics):
+            "the decoder crashed (signal \(signal))" + (diagnostics.isEmpty ? "" : ": \(diagnostics)")
+        case .outOfMemory(let limit):
+            "the picture needs more memory than the \(limit >> 20) MiB a decoder may have (limits.memory raises it)"
+        case .outOfTime(let seconds):
+            "the picture took more than \(seconds) CPU seconds (limits.cpu-seconds raises it)"
+        case .hung(let seconds):
+            "the picture was not done after \(seconds) seconds (limits.seconds raises it)"
+        case .outputTooLarge: "the output would have more than 8 times the source's bytes and 64 MiB"
+        case .misbehaved(let what): "the decoder gave no answer: \(what)"
+        case .work(let error): error.description
+        case .unavailable(let reason): "no decoder can be started: \(reason)"
+        case .shutDown: "the decoders are shut down"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import Normalization
+
+/// Workers that process pictures, each in a confined process, at most `size` at a time.
+///
+/// A crash, a hang or exhausted memory is the outcome of the one picture that was being worked on; its worker is replaced.
+/// Waiting for an answer blocks no thread of the concurrency runtime: each worker has a thread of its own.
+public final class WorkerPool: Sendable {
+    private let crew: WorkerCrew
+
+    /// How the pool is set up.
+    public let configuration: WorkerPoolConfiguration
+
+    /// A pool that starts its workers when there is work.
+    public init(_ configuration: WorkerPoolConfiguration) {
+        self.configuration = configuration
+        crew = WorkerCrew(configuration)
+    }
+
+    deinit { crew.dismiss() }
+
+    /// Normalizes the file open for reading at `source` into the empty file open for writing at `output`.
+    ///
+    /// Both descriptors must stay open until this returns; the worker has duplicates of them and nothing else. The output
+    /// is not synced. After an error it may hold anything.
+    public func process(
+        source: Int32, output: Int32, options: NormalizationOptions
+    ) async throws(WorkerError) -> ProcessedPicture {
+        switch try await crew.answer(.normalize(options), descriptors: [source, output]) {
+        case .picture(let picture): return picture
+        case .failure(let error): throw .work(error)
+        }
+    }
+
+    /// Starts a worker, if none runs yet, and tells what confines it.
+    public func start() async throws(WorkerError) -> SandboxStatus { try await crew.start() }
+
+    /// How many workers were started so far because another had ended in the middle of a picture.
+    public var restarts: Int { crew.restarts }
+
+    /// Ends the workers when they have answered what they were asked; what is asked later fails with `shutDown`.
+    public func shutDown() async { await crew.shutDown() }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Where the worker's program, `upright-codec`, is.
+public enum WorkerProgram {
+    /// Why the program was not found; where it was looked for.
+    public struct NotFound: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The paths that were tried, in order.
+        public var tried: [String]
+        /// What to do, for a person.
+        public var description: String {
+            "upright-codec was not found; looked for \(tried.joined(separator: ", ")). "
+                + "Install it beside upright or set UPRIGHT_CODEC to its path."
+        }
+    }
+
+    /// The path in the environment variable `UPRIGHT_CODEC`, else beside the running program, else in
+    /// `../libexec/upright` or `../lib/upright` from there.
+    public static func locate() throws(NotFound) -> String {
+        if let path = getenv("UPRIGHT_CODEC").map({ String(cString: $0) }), !path.isEmpty {
+            return try first(executable: [path])
+        }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let length = buffer.withUnsafeMutableBytes { buffer in
+            readlink("/proc/self/exe", buffer.baseAddress!, buffer.count)
+        }
+        let program = buffer.prefix(max(length, 0))
+        let folder = String(decoding: program[..<(program.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+        return try first(
+            executable: ["", "/../libexec/upright", "/../lib/upright"].map { folder + $0 + "/upright-codec" })
+    }
+
+    private static func first(executable paths: [String]) throws(NotFound) -> String {
+        for path in paths where access(path, X_OK) == 0 { return path }
+        throw NotFound(tried: paths)
+    }
+}

@@ -1,0 +1,101 @@
+internal import CLinux
+internal import Digests
+internal import Glibc
+public import Normalization
+
+/// The work on one picture between two descriptors: read, normalize, write. The same in a worker and in-process.
+public struct PictureWork: Sendable {
+    /// What the normalizer may and may not do.
+    public let options: NormalizationOptions
+
+    /// Work with the given options.
+    public init(options: NormalizationOptions) { self.options = options }
+
+    /// The most accounts of parts that a report keeps; a PNG can have millions of empty chunks.
+    private static let mostParts = 20_000
+
+    /// Normalizes the file open at `source` into the empty file open at `output`.
+    ///
+    /// Blocks. Leaves both descriptors open and the source's offset where it was. The output is not synced. Bad input is
+    /// no error: it ends as `ignored` or `rejected` in the report.
+    public func perform(source: Int32, output: Int32) throws(PictureWorkError) -> ProcessedPicture {
+        let size = clinux_file_size(source)
+        if size < 0 { throw .reading(errno: Int32(-size)) }
+        if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
+
+        let bytes = try read(source, size: Int(size))
+        let digest = hexadecimal(SHA256.hash(bytes))
+        var result = Normalizer(options: options).normalize(bytes)
+        var processed = ProcessedPicture(
+            report: result.report, sourceBytes: bytes.count, sourceSHA256: digest, output: .none)
+        switch result.output {
+        case .none: break
+        case .source: processed.output = .source
+        case .bytes(let written):
+            result.output = .none
+            let most = (8 * bytes.count).addingReportingOverflow(64 << 20).partialValue
+            if written.count > most {
+                processed.report.outcome = .rejected
+                processed.report.reason =
+                    "the output would have \(written.count) bytes; at most 8 times the source and 64 MiB, \(most), are allowed"
+                break
+            }
+            try write(written, to: output)
+            processed.output = .written(bytes: written.count, sha256: hexadecimal(SHA256.hash(written)))
+        }
+        trim(&processed.report)
+        return processed
+    }
+
+    /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.
+    private func refused(source: Int32, size: Int) throws(PictureWorkError) -> ProcessedPicture {
+        let start = try read(source, upTo: 4096)
+        var report = Normalizer(options: options).normalize(start).report
+        if report.outcome != .ignored {
+            report = NormalizationReport(type: report.type, outcome: .rejected)
+            report.reason =
+                "the file has \(size) bytes; the limit is \(options.limits.fileSize) (limits.file-size raises it)"
+        }
+        return ProcessedPicture(report: report, sourceBytes: size, sourceSHA256: nil, output: .none)
+    }
+
+    private func read(_ source: Int32, size: Int) throws(PictureWorkError) -> [UInt8] {
+        // One byte more than the size, to see whether the file has grown.
+        let bytes = try read(source, upTo: size + 1)
+        if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
+        return bytes
+    }
+
+    private func read(_ source: Int32, upTo most: Int) throws(PictureWorkError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            while count < most {
+                let came = pread(source, buffer.baseAddress! + count, most - count, off_t(count))
+                if came == 0 { break }
+                if came > 0 { count += came } else if errno != EINTR { failure = errno; break }
+            }
+        }
+        if failure != 0 { throw .reading(errno: failure) }
+        return bytes
+    }
+
+    private func write(_ bytes: [UInt8], to output: Int32) throws(PictureWorkError) {
+        var written = 0
+        var failure: Int32 = 0
+        bytes.withUnsafeBytes { buffer in
+            while written < buffer.count {
+                let went = pwrite(output, buffer.baseAddress! + written, buffer.count - written, off_t(written))
+                if went > 0 { written += went } else if went == 0 { failure = EIO; break }
+                else if errno != EINTR { failure = errno; break }
+            }
+        }
+        if failure != 0 { throw .writing(errno: failure, written: written) }
+    }
+
+    private func trim(_ report: inout NormalizationReport) {
+        let excess = report.parts.count - PictureWork.mostParts
+        guard excess > 0 else { return }
+        report.parts.removeLast(excess)
+        report.warnings.append("the accounts of \(excess) further parts are left out of the report")
+    }
+}

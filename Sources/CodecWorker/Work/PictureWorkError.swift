@@ -1,0 +1,22 @@
+/// Why the passed descriptors could not be worked with. None of these says anything about the picture: all may pass.
+public enum PictureWorkError: Error, Sendable, Hashable, Codable {
+    /// The source could not be read; the error number.
+    case reading(errno: Int32)
+    /// The output could not be written; the error number, and how many bytes were already written.
+    case writing(errno: Int32, written: Int)
+    /// The source grew or shrank while it was read; its size in bytes before, and how many could be read.
+    case changed(expected: Int, found: Int)
+}
+
+extension PictureWorkError: CustomStringConvertible {
+    /// What happened, for a person.
+    public var description: String {
+        switch self {
+        case .reading(let number): "the source cannot be read: \(describe(errno: number))"
+        case .writing(let number, let written):
+            "the output cannot be written beyond byte \(written): \(describe(errno: number))"
+        case .changed(let expected, let found):
+            "the source changed while it was read: expected \(expected) bytes, found \(found)"
+        }
+    }
+}
