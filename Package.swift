@@ -59,7 +59,7 @@ let package = Package(
         module("ImageCodecs", ["Geometry", "ImageContainers", "CCodecs"]),
         module("Normalization", ["Geometry", "Digests", "ImageContainers", "ImageMetadata", "ImageCodecs"]),
         .target(name: "CLinux", dependencies: ["CSeccomp"]),
-        module("CodecWorker", ["Normalization", "CLinux"]),
+        module("CodecWorker", ["Digests", "Normalization", "CLinux"]),
         module("FileStore", ["CLinux", "Digests"]),
         module("Intake", ["FileStore"]),
         module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -30,7 +30,8 @@ final class WorkerCrew: Sendable {
 
     func answer(_ request: WorkerRequest, descriptors: [Int32]) async throws(WorkerError) -> WorkerAnswer {
         try await withCheckedContinuation { continuation in
-            if !accept(.answer(request, descriptors, continuation)) { continuation.resume(returning: .failure(.shutDown)) }
+            let job = Job.answer(request, descriptors, continuation)
+            if !accept(job) { continuation.resume(returning: .failure(.shutDown)) }
         }.get()
     }
 

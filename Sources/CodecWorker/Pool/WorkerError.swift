@@ -9,7 +9,7 @@ public enum WorkerError: Error, Sendable, Hashable {
     /// The picture was not done in the time it had; the limit in seconds.
     case hung(seconds: Int)
     /// More was to be written than an output may have.
-    case outputTooLarge
+    case outputTooLarge(limit: OutputLimit)
     /// The worker ended by itself, or what it answered is no answer.
     case misbehaved(String)
     /// The descriptors could not be read or written.
@@ -47,10 +47,12 @@ extension WorkerError: CustomStringConvertible {
         case .outOfMemory(let limit):
             "the picture needs more memory than the \(limit >> 20) MiB a decoder may have (limits.memory raises it)"
         case .outOfTime(let seconds):
-            "the picture took more than \(seconds) CPU seconds (limits.cpu-seconds raises it)"
+            "the picture took more than \(seconds) CPU seconds (limits.cpu-time raises it)"
         case .hung(let seconds):
-            "the picture was not done after \(seconds) seconds (limits.seconds raises it)"
-        case .outputTooLarge: "the output would have more than 8 times the source's bytes and 64 MiB"
+            "the picture was not done after \(seconds) seconds (limits.time raises it)"
+        case .outputTooLarge(let limit):
+            "the output would have more than \(limit.ratio) times the source's bytes and \(limit.allowance) bytes "
+                + "(limits.output-ratio and limits.output-allowance raise it)"
         case .misbehaved(let what): "the decoder gave no answer: \(what)"
         case .work(let error): error.description
         case .unavailable(let reason): "no decoder can be started: \(reason)"

@@ -25,7 +25,7 @@ public final class WorkerPool: Sendable {
     public func process(
         source: Int32, output: Int32, options: NormalizationOptions
     ) async throws(WorkerError) -> ProcessedPicture {
-        switch try await crew.answer(.normalize(options), descriptors: [source, output]) {
+        switch try await crew.answer(.normalize(options, configuration.outputLimit), descriptors: [source, output]) {
         case .picture(let picture): return picture
         case .failure(let error): throw .work(error)
         }

@@ -8,11 +8,13 @@ public struct WorkerPoolConfiguration: Sendable, Hashable {
     public var sandbox = SandboxMode.required
     /// The most address space a worker may have, in bytes (`limits.memory`). Default: 1 GiB.
     public var addressSpace: UInt64 = 1 << 30
-    /// The CPU seconds a picture may take (`limits.cpu-seconds`). Default: 60.
+    /// The CPU seconds a picture may take (`limits.cpu-time`). Default: 60.
     public var cpuSeconds = 60
-    /// The seconds a picture may take altogether, waiting for its disk included (`limits.seconds`). Default: 300.
+    /// The seconds a picture may take altogether, waiting for its disk included (`limits.time`). Default: 300.
     public var seconds = 300
-    /// After how many pictures a worker is replaced by a new one. Default: 1,000.
+    /// How large an output may be.
+    public var outputLimit = OutputLimit()
+    /// After how many pictures a worker is replaced by a new one (`limits.files-per-worker`). Default: 1,000.
     public var picturesPerWorker = 1_000
 
     /// The defaults, with the program at the given path.

@@ -95,9 +95,9 @@ struct WorkerProcess: ~Copyable {
     private func limit(sourceBytes: Int) {
         let used = max(clinux_cpu_time(identifier), 0)
         let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(max(configuration.cpuSeconds, 1))
-        let most = (8 * UInt64(max(sourceBytes, 0))).addingReportingOverflow(64 << 20)
+        let most = UInt64(configuration.outputLimit.bytes(forSource: sourceBytes))
         // Where this fails the worker is gone, which the exchange finds out.
-        _ = clinux_limit_process(identifier, seconds, most.overflow ? UInt64(Int64.max) : most.partialValue)
+        _ = clinux_limit_process(identifier, seconds, most)
     }
 
     /// What became of a worker that ended in the middle of an exchange, or answered what is no answer.
@@ -108,7 +108,7 @@ struct WorkerProcess: ~Copyable {
         switch (end.status, end.signal) {
         case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.addressSpace)
         case (_, SIGXCPU): return .outOfTime(cpuSeconds: configuration.cpuSeconds)
-        case (_, SIGXFSZ): return .outputTooLarge
+        case (_, SIGXFSZ): return .outputTooLarge(limit: configuration.outputLimit)
         case (-1, let signal):
             return .crashed(signal: signal, diagnostics: WorkerProcess.text(of: diagnostics))
         case (let status, _): return .misbehaved("it ended with status \(status)")

@@ -8,8 +8,14 @@ public struct PictureWork: Sendable {
     /// What the normalizer may and may not do.
     public let options: NormalizationOptions
 
-    /// Work with the given options.
-    public init(options: NormalizationOptions) { self.options = options }
+    /// How large the output may be.
+    public let outputLimit: OutputLimit
+
+    /// Work with the given options and limit.
+    public init(options: NormalizationOptions, outputLimit: OutputLimit = OutputLimit()) {
+        self.options = options
+        self.outputLimit = outputLimit
+    }
 
     /// The most accounts of parts that a report keeps; a PNG can have millions of empty chunks.
     private static let mostParts = 20_000
@@ -24,24 +30,25 @@ public struct PictureWork: Sendable {
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
 
         let bytes = try read(source, size: Int(size))
-        let digest = hexadecimal(SHA256.hash(bytes))
+        let digest = SHA256.hash(bytes)
         var result = Normalizer(options: options).normalize(bytes)
         var processed = ProcessedPicture(
-            report: result.report, sourceBytes: bytes.count, sourceSHA256: digest, output: .none)
+            report: result.report, output: .none, sourceBytes: bytes.count, sourceSHA256: digest)
         switch result.output {
         case .none: break
         case .source: processed.output = .source
         case .bytes(let written):
             result.output = .none
-            let most = (8 * bytes.count).addingReportingOverflow(64 << 20).partialValue
+            let most = outputLimit.bytes(forSource: bytes.count)
             if written.count > most {
                 processed.report.outcome = .rejected
                 processed.report.reason =
-                    "the output would have \(written.count) bytes; at most 8 times the source and 64 MiB, \(most), are allowed"
+                    "the output would have \(written.count) bytes; the limit is \(most) "
+                    + "(limits.output-ratio and limits.output-allowance raise it)"
                 break
             }
             try write(written, to: output)
-            processed.output = .written(bytes: written.count, sha256: hexadecimal(SHA256.hash(written)))
+            processed.output = .written(bytes: written.count, sha256: SHA256.hash(written))
         }
         trim(&processed.report)
         return processed
@@ -56,7 +63,7 @@ public struct PictureWork: Sendable {
             report.reason =
                 "the file has \(size) bytes; the limit is \(options.limits.fileSize) (limits.file-size raises it)"
         }
-        return ProcessedPicture(report: report, sourceBytes: size, sourceSHA256: nil, output: .none)
+        return ProcessedPicture(report: report, output: .none, sourceBytes: size, sourceSHA256: [])
     }
 
     private func read(_ source: Int32, size: Int) throws(PictureWorkError) -> [UInt8] {
@@ -85,8 +92,13 @@ public struct PictureWork: Sendable {
         bytes.withUnsafeBytes { buffer in
             while written < buffer.count {
                 let went = pwrite(output, buffer.baseAddress! + written, buffer.count - written, off_t(written))
-                if went > 0 { written += went } else if went == 0 { failure = EIO; break }
-                else if errno != EINTR { failure = errno; break }
+                if went > 0 {
+                    written += went
+                } else if went == 0 {
+                    failure = EIO; break
+                } else if errno != EINTR {
+                    failure = errno; break
+                }
             }
         }
         if failure != 0 { throw .writing(errno: failure, written: written) }

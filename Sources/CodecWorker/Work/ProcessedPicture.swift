@@ -1,31 +1,37 @@
 public import Normalization
 
-/// What came of one file: the report, and what was read and written.
+/// A processor's answer: the report, and what the bytes on both sides are.
 public struct ProcessedPicture: Sendable, Hashable, Codable {
-    /// What became of the output.
+    /// Where the bytes to deliver are.
     public enum Output: Sendable, Hashable, Codable {
-        /// Nothing is to be written: the file was ignored or rejected.
+        /// There is nothing to deliver; whatever was written to the output is to be thrown away.
         case none
-        /// The output is the source byte for byte. Nothing was written: the caller copies, by reflink where it can.
+        /// The output is the source, byte for byte; nothing was written.
         case source
-        /// The output descriptor holds these many bytes, from its beginning; their SHA-256 in hexadecimal.
-        case written(bytes: Int, sha256: String)
+        /// The output descriptor holds this many bytes with this SHA-256 (32 bytes).
+        case written(bytes: Int, sha256: [UInt8])
     }
 
     /// What was done and why.
     public var report: NormalizationReport
-    /// The bytes that the source had.
-    public var sourceBytes: Int
-    /// The source's SHA-256 in hexadecimal; nil where the source was too large to be read whole.
-    public var sourceSHA256: String?
-    /// What became of the output.
+    /// Where the bytes to deliver are.
     public var output: Output
+    /// How many bytes the source had; 0 where it could not be read.
+    public var sourceBytes: Int
+    /// The SHA-256 of the bytes that were read (32 bytes); empty where the source could not be read, or is too large to be.
+    public var sourceSHA256: [UInt8]
+    /// Where and when the picture was taken, as its metadata say.
+    public var facts: PictureFacts
 
-    /// The account of one file.
-    public init(report: NormalizationReport, sourceBytes: Int, sourceSHA256: String?, output: Output) {
+    /// An answer.
+    public init(
+        report: NormalizationReport, output: Output, sourceBytes: Int, sourceSHA256: [UInt8],
+        facts: PictureFacts = PictureFacts()
+    ) {
         self.report = report
+        self.output = output
         self.sourceBytes = sourceBytes
         self.sourceSHA256 = sourceSHA256
-        self.output = output
+        self.facts = facts
     }
 }

@@ -36,12 +36,12 @@ package enum Worker {
     /// Answers one request.
     package static func answer(_ request: WorkerRequest, _ descriptors: [Int32]) throws(ChannelError) -> WorkerAnswer {
         switch request {
-        case .normalize(let options):
+        case .normalize(let options, let limit):
             guard descriptors.count == 2 else {
                 throw .malformed("expected a source and an output, found \(descriptors.count) descriptors")
             }
             do throws(PictureWorkError) {
-                let work = PictureWork(options: options)
+                let work = PictureWork(options: options, outputLimit: limit)
                 return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
             } catch { return .failure(error) }
         }

@@ -1,3 +1,4 @@
+public import CodecWorker
 public import Normalization
 
 /// Does the work on one picture's bytes: reads a file through a descriptor, writes the normalized one through another.
