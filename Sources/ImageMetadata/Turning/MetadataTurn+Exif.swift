@@ -2,7 +2,10 @@ internal import Geometry
 
 extension MetadataTurn {
     /// Turns an Exif block: the TIFF block without the `Exif\0\0` before it.
-    public func exif(_ tiff: [UInt8]) -> Turned {
+    ///
+    /// - Parameter limit: The most bytes that the block may grow to; a thumbnail that would not fit is dropped with a
+    ///   warning. JPEG: 65,527. Default: none.
+    public func exif(_ tiff: [UInt8], limit: Int? = nil) -> Turned {
         var turned = Turned(bytes: tiff)
         do throws(TIFFError) {
             var block = try TIFFBlock(parsing: tiff)

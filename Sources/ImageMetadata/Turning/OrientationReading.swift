@@ -29,5 +29,11 @@ public struct OrientationReading: Sendable, Hashable {
     /// Reads `tiff:Orientation`, as an attribute or as an element, from an XMP packet.
     ///
     /// - Returns: nil where the packet cannot be read or has none.
-    public static func xmp(_ packet: [UInt8]) -> OrientationReading? { nil }
+    public static func xmp(_ packet: [UInt8]) -> OrientationReading? {
+        guard let packet = try? XMPPacket(parsing: packet) else { return nil }
+        let readings = packet.properties(XMPName(.tiff, "Orientation")).compactMap { field in
+            packet.trimmedValue(of: field).flatMap { Int($0) }
+        }.map { OrientationReading(raw: $0, carrier: "xmp.tiff:Orientation") }
+        return readings.first { $0.orientation != nil } ?? readings.first
+    }
 }

@@ -6,24 +6,53 @@ extension JPEGMetadata {
     package func turned(
         by turn: PictureTurn, embedded: @escaping MetadataTurn.EmbeddedTurn
     ) -> JPEGMetadataTurn {
-        let metadata = MetadataTurn(turn, embedded: embedded)
-        var result = JPEGMetadataTurn()
-        for segment in segments {
-            var disposition = PartAccount.Disposition.kept
-            if segment.carrier == .exif {
-                let turned = metadata.exif(Array(segment.payload.dropFirst(6)))
-                result.changes += turned.changes
-                result.warnings += turned.warnings
-                if !turned.changes.isEmpty {
-                    disposition = .patched
-                    result.segments[segment.index] = .payloads([Array(segment.payload.prefix(6)) + turned.bytes])
-                }
+        var turner = JPEGMetadataTurner(metadata: self, turn: MetadataTurn(turn, embedded: embedded))
+        turner.turnExif()
+        turner.turnXMP()
+        turner.turnPhotoshop()
+        turner.turnJFIF()
+        turner.account()
+        return turner.result
+    }
+}
+
+/// Turns the metadata of one JPEG, carrier by carrier.
+struct JPEGMetadataTurner {
+    /// The most bytes that a segment's payload can have.
+    static let payloadLimit = 65_533
+
+    let metadata: JPEGMetadata
+    let turn: MetadataTurn
+    var result = JPEGMetadataTurn()
+
+    init(metadata: JPEGMetadata, turn: MetadataTurn) {
+        self.metadata = metadata
+        self.turn = turn
+    }
+
+    /// Takes what a block's turn reports, and its bytes where they differ.
+    mutating func take(_ turned: Turned, for segment: JPEGMetadata.Segment, head: ArraySlice<UInt8>) {
+        result.changes += turned.changes
+        result.warnings += turned.warnings
+        let payload = head + turned.bytes
+        guard payload != segment.payload[...] else { return }
+        result.segments[segment.index] = .payloads([Array(payload)])
+    }
+
+    /// Lists what became of each segment.
+    mutating func account() {
+        for segment in metadata.segments {
+            var part = PartAccount(
+                part: segment.carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
+                length: segment.range.count, disposition: .kept)
+            switch result.segments[segment.index] {
+            case nil: break
+            case .payloads: part.disposition = .patched
+            case .dropped(let reason):
+                part.disposition = .dropped
+                part.reason = reason
             }
-            result.parts.append(
-                PartAccount(
-                    part: segment.carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
-                    length: segment.range.count, disposition: disposition))
+            result.parts.append(part)
         }
-        return result
     }
 }

@@ -29,9 +29,7 @@ package struct JPEGMetadata: Sendable {
                 carrier: JPEGCarrier(marker: segment.marker, payload: payload),
                 range: segment.range, payload: Array(payload))
         }
-        let exif = segments.filter { $0.carrier == .exif }.compactMap {
-            OrientationReading.exif(Array($0.payload.dropFirst(6)))
-        }
+        let exif = Self.exifBlocks(of: segments).compactMap { OrientationReading.exif($0.bytes) }
         let xmp = segments.filter { $0.carrier == .xmp }.compactMap {
             OrientationReading.xmp(Array($0.payload.dropFirst(JPEGCarrier.xmp.signature.count)))
         }

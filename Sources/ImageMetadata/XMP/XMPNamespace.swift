@@ -1,0 +1,97 @@
+/// The namespaces of the properties that are read or written, with the prefixes that are usual for them.
+public struct XMPNamespace: Sendable, Hashable {
+    /// The URI that tells the namespace from others.
+    public let uri: String
+    /// The prefix that is usual for it.
+    public let prefix: String
+
+    /// A namespace.
+    public init(uri: String, prefix: String) {
+        self.uri = uri
+        self.prefix = prefix
+    }
+
+    /// RDF's own.
+    public static let rdf = XMPNamespace(uri: "http://www.w3.org/1999/02/22-rdf-syntax-ns#", prefix: "rdf")
+    /// XML's own: `xml:lang`.
+    public static let xml = XMPNamespace(uri: "http://www.w3.org/XML/1998/namespace", prefix: "xml")
+    /// The packet's root element, `x:xmpmeta`.
+    public static let meta = XMPNamespace(uri: "adobe:ns:meta/", prefix: "x")
+    /// XMP basic.
+    public static let xmp = XMPNamespace(uri: "http://ns.adobe.com/xap/1.0/", prefix: "xmp")
+    /// The pointer to Extended XMP.
+    public static let note = XMPNamespace(uri: "http://ns.adobe.com/xmp/note/", prefix: "xmpNote")
+    /// TIFF properties.
+    public static let tiff = XMPNamespace(uri: "http://ns.adobe.com/tiff/1.0/", prefix: "tiff")
+    /// Exif properties.
+    public static let exif = XMPNamespace(uri: "http://ns.adobe.com/exif/1.0/", prefix: "exif")
+    /// Exif 2.21 and later.
+    public static let exifEX = XMPNamespace(uri: "http://cipa.jp/exif/1.0/", prefix: "exifEX")
+    /// Metadata Working Group regions.
+    public static let mwgRegions = XMPNamespace(
+        uri: "http://www.metadataworkinggroup.com/schemas/regions/", prefix: "mwg-rs")
+    /// The fields of a region's area.
+    public static let area = XMPNamespace(uri: "http://ns.adobe.com/xmp/sType/Area#", prefix: "stArea")
+    /// The fields of dimensions.
+    public static let dimensions = XMPNamespace(
+        uri: "http://ns.adobe.com/xap/1.0/sType/Dimensions#", prefix: "stDim")
+    /// Microsoft Photo.
+    public static let microsoftPhoto = XMPNamespace(uri: "http://ns.microsoft.com/photo/1.2/", prefix: "MP")
+    /// Microsoft Photo, region list.
+    public static let microsoftRegionInfo = XMPNamespace(
+        uri: "http://ns.microsoft.com/photo/1.2/t/RegionInfo#", prefix: "MPRI")
+    /// Microsoft Photo, one region.
+    public static let microsoftRegion = XMPNamespace(
+        uri: "http://ns.microsoft.com/photo/1.2/t/Region#", prefix: "MPReg")
+    /// ACDSee regions.
+    public static let acdseeRegions = XMPNamespace(uri: "http://ns.acdsee.com/regions/", prefix: "acdsee-rs")
+    /// The fields of an ACDSee region's area.
+    public static let acdseeArea = XMPNamespace(uri: "http://ns.acdsee.com/sType/Area#", prefix: "acdsee-stArea")
+    /// The fields of ACDSee dimensions.
+    public static let acdseeDimensions = XMPNamespace(
+        uri: "http://ns.acdsee.com/sType/Dimensions#", prefix: "acdsee-stDim")
+    /// IPTC Extension.
+    public static let iptcExtension = XMPNamespace(
+        uri: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/", prefix: "Iptc4xmpExt")
+    /// Thumbnails.
+    public static let thumbnail = XMPNamespace(uri: "http://ns.adobe.com/xap/1.0/g/img/", prefix: "xmpGImg")
+    /// Camera Raw settings.
+    public static let cameraRaw = XMPNamespace(uri: "http://ns.adobe.com/camera-raw-settings/1.0/", prefix: "crs")
+    /// Google camera: motion photos.
+    public static let googleCamera = XMPNamespace(uri: "http://ns.google.com/photos/1.0/camera/", prefix: "GCamera")
+    /// Google container: what follows the primary picture.
+    public static let container = XMPNamespace(
+        uri: "http://ns.google.com/photos/1.0/container/", prefix: "Container")
+    /// An item of a Google container.
+    public static let containerItem = XMPNamespace(
+        uri: "http://ns.google.com/photos/1.0/container/item/", prefix: "Item")
+    /// The older Google container.
+    public static let googleContainer = XMPNamespace(
+        uri: "http://ns.google.com/photos/1.0/gcontainer/", prefix: "GContainer")
+    /// Google depth map.
+    public static let googleDepth = XMPNamespace(
+        uri: "http://ns.google.com/photos/1.0/depthmap/", prefix: "GDepth")
+    /// Google image.
+    public static let googleImage = XMPNamespace(uri: "http://ns.google.com/photos/1.0/image/", prefix: "GImage")
+    /// Google panorama.
+    public static let googlePanorama = XMPNamespace(
+        uri: "http://ns.google.com/photos/1.0/panorama/", prefix: "GPano")
+    /// Dynamic depth, the device of a container.
+    public static let dynamicDepth = XMPNamespace(
+        uri: "http://ns.google.com/photos/dd/1.0/device/", prefix: "Device")
+    /// Adobe's gain map properties, as Ultra HDR uses them.
+    public static let gainMap = XMPNamespace(uri: "http://ns.adobe.com/hdr-gain-map/1.0/", prefix: "hdrgm")
+    /// Apple's gain map properties.
+    public static let appleGainMap = XMPNamespace(
+        uri: "http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap")
+
+    private static let known: [XMPNamespace] = [
+        rdf, xml, meta, xmp, note, tiff, exif, exifEX, mwgRegions, area, dimensions, microsoftPhoto,
+        microsoftRegionInfo, microsoftRegion, acdseeRegions, acdseeArea, acdseeDimensions, iptcExtension, thumbnail,
+        cameraRaw, googleCamera, container, containerItem, googleContainer, googleDepth, googleImage, googlePanorama,
+        dynamicDepth, gainMap, appleGainMap,
+    ]
+
+    /// The usual prefix of the namespace with the given URI, where it is known.
+    public static func prefix(of uri: String) -> String? { known.first { $0.uri == uri }?.prefix }
+}

@@ -1,0 +1,50 @@
+extension XMPPacket {
+    /// The edit that gives a simple field another value. White space around an element's text stays.
+    ///
+    /// - Returns: nil where the field has no simple value.
+    package func edit(_ field: XMPField, to value: String) -> XMPEdit? {
+        guard let (range, isAttribute) = place(of: field) else { return nil }
+        var trimmed = range
+        if !isAttribute, !text[range].contains(0x3C) {
+            while let first = trimmed.first, XMPTagScanner.isSpace(text[first]) { trimmed.removeFirst() }
+            while let last = trimmed.last, XMPTagScanner.isSpace(text[last]) { trimmed.removeLast() }
+        }
+        return XMPEdit(range: trimmed, text: XMPEdit.escaped(value))
+    }
+
+    /// The packet's bytes with spans of its text replaced; the packet's padding absorbs the difference in length.
+    ///
+    /// Edits must not overlap; of two that do, the later one is left out.
+    package func applying(_ edits: [XMPEdit]) -> [UInt8] {
+        let ordered = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var position = 0
+        var growth = 0
+        let padding = self.padding
+        for edit in ordered where edit.range.lowerBound >= position && edit.range.upperBound <= text.count {
+            result += text[position..<edit.range.lowerBound]
+            result += edit.text
+            position = edit.range.upperBound
+            growth += edit.text.count - edit.range.count
+        }
+        if let padding, padding.lowerBound >= position, growth != 0, padding.count > growth {
+            // The line break before the padding stays, so that the padding keeps its look.
+            let start = padding.lowerBound + 1
+            result += text[position..<start]
+            if growth < 0 { result += [UInt8](repeating: 0x20, count: -growth) }
+            position = start + max(growth, 0)
+        }
+        result += text[position...]
+        return encoding.encoded(result)
+    }
+
+    /// The white space between the root element and the packet's end, where there is enough to be padding.
+    private var padding: Range<Int>? {
+        guard let root = elements.first?.range.upperBound else { return nil }
+        var end = root
+        while end < text.count, XMPTagScanner.isSpace(text[end]) { end += 1 }
+        guard text[end...].starts(with: "<?xpacket".utf8), end - root >= 16 else { return nil }
+        return root..<end
+    }
+}
