@@ -1,0 +1,145 @@
+"""The pictures that the benchmark works on, made from a seed: nothing is downloaded."""
+import io
+import os
+import struct
+import zlib
+
+import numpy as np
+from PIL import Image
+
+
+def photo(width, height, seed=1):
+    """A photo-like RGB picture: smooth light, edges, fine texture and sensor noise."""
+    random = np.random.default_rng(seed)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    light = 120 + 60 * np.sin(x / width * 3.1) + 40 * np.cos(y / height * 4.7)
+    picture = np.repeat(light[..., None], 3, axis=2)
+    for scale, strength in ((256, 40), (64, 25), (16, 14), (4, 8)):
+        coarse = random.normal(0, strength, (height // scale + 2, width // scale + 2, 3)).astype(np.float32)
+        for channel in range(3):
+            layer = Image.fromarray(coarse[..., channel]).resize((width, height), Image.Resampling.BICUBIC)
+            picture[..., channel] += np.asarray(layer)
+    for _ in range(40):
+        left, top = int(random.integers(0, width)), int(random.integers(0, height))
+        right, bottom = left + int(random.integers(10, width // 4)), top + int(random.integers(10, height // 4))
+        picture[top:bottom, left:right] += random.normal(0, 30, 3).astype(np.float32)
+    picture += random.normal(0, 2.5, (height, width, 1)).astype(np.float32)
+    return Image.fromarray(np.clip(picture, 0, 255).astype(np.uint8))
+
+
+def exif(orientation):
+    """A big-endian Exif block that holds the orientation alone."""
+    return b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01" + struct.pack(">H", orientation) + b"\0\0\0\0\0\0"
+
+
+def jpeg(picture, path, orientation, **options):
+    picture.save(path, "JPEG", exif=b"Exif\0\0" + exif(orientation), **options)
+
+
+def png(picture, path, orientation):
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    data = data.getvalue()
+    block = exif(orientation)
+    chunk = struct.pack(">I", len(block)) + b"eXIf" + block + struct.pack(">I", zlib.crc32(b"eXIf" + block))
+    with open(path, "wb") as file:
+        file.write(data[:33] + chunk + data[33:])
+
+
+def png16(width, height, path, orientation):
+    """A 16-bit RGB PNG, which Pillow does not write: filtered by the row above and deflated by zlib."""
+    base = np.asarray(photo(width, height, 5)).astype(np.uint16) * 257
+    base += np.random.default_rng(6).integers(0, 64, base.shape, dtype=np.uint16)
+    rows = base.astype(">u2").tobytes()
+    stride = width * 6
+    raw = np.frombuffer(rows, dtype=np.uint8).reshape(height, stride)
+    up = raw.copy()
+    up[1:] -= raw[:-1]
+    body = np.concatenate([np.full((height, 1), 2, dtype=np.uint8), up], axis=1).tobytes()
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 16, 2, 0, 0, 0))
+                   + chunk(b"eXIf", exif(orientation)) + chunk(b"IDAT", zlib.compress(body, 6)) + chunk(b"IEND", b""))
+
+
+def gif(path, orientation, count=100, width=320, height=240):
+    """An animation of `count` frames in which a few things move, with the orientation in XMP."""
+    back = photo(width, height, 9).quantize(128)
+    frames = []
+    for index in range(count):
+        frame = back.copy()
+        for part in range(4):
+            left = (index * (3 + part) + part * 70) % (width - 40)
+            top = (index * 2 + part * 50) % (height - 40)
+            frame.paste(part * 20 + index % 20, (left, top, left + 30 + part * 3, top + 30))
+        frames.append(frame)
+    data = io.BytesIO()
+    frames[0].save(data, "GIF", save_all=True, append_images=frames[1:], duration=40, loop=0)
+    data = data.getvalue()
+    if orientation != 1:
+        packet = (
+            '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
+            '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
+            f'xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="{orientation}"/></rdf:RDF></x:xmpmeta>'
+            '<?xpacket end="w"?>').encode()
+        magic = b"\x01" + bytes(range(255, -1, -1)) + b"\0"
+        head = 13 + (3 * (2 << (data[10] & 7)) if data[10] & 0x80 else 0)
+        data = data[:head] + b"\x21\xff\x0bXMP DataXMP" + packet + magic + data[head:]
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def make(folder, scale, wanted):
+    """Makes the work under `folder`; `scale` 1 is full size, less makes it smaller for a trial."""
+    os.makedirs(folder, exist_ok=True)
+
+    def side(pixels, multiple=16):
+        return max(multiple, round(pixels * scale ** 0.5 / multiple) * multiple)
+
+    def count(files):
+        return max(4, round(files * scale))
+
+    def path(name):
+        return os.path.join(folder, name)
+
+    if wanted & set("ab"):
+        picture = photo(side(4000), side(3008))
+        jpeg(picture, path("a.jpg"), 6, quality=92, subsampling="4:2:0")
+        jpeg(picture, path("b.jpg"), 1, quality=92, subsampling="4:2:0")
+    if "c" in wanted:
+        jpeg(photo(side(6000), side(4000), 2), path("c.jpg"), 6, quality=92, subsampling="4:2:0", progressive=True)
+    if "d" in wanted:
+        jpeg(photo(side(4000) + 1, side(3008) + 3, 3), path("d.jpg"), 6, quality=92, subsampling="4:2:0")
+    if "e" in wanted:
+        png(photo(side(1632), side(1232), 4), path("e-2mp.png"), 6)
+        png(photo(side(4000), side(3008), 4), path("e-12mp.png"), 6)
+        png(photo(side(1632), side(1232), 4).quantize(200), path("e-palette.png"), 6)
+        png16(side(1632), side(1232), path("e-16bit.png"), 6)
+    if "f" in wanted:
+        gif(path("f-turned.gif"), 6, count(100))
+        gif(path("f-upright.gif"), 1, count(100))
+    if "g" in wanted:
+        os.makedirs(path("g"), exist_ok=True)
+        small, big = photo(800, 608, 7), photo(1600, 1200, 8)
+        for index in range(count(2000)):
+            orientation = index % 8 + 1
+            kind = index % 10
+            if kind < 5:
+                jpeg(small, path(f"g/{index}.jpg"), orientation, quality=85 + index % 10)
+            elif kind < 7:
+                jpeg(big, path(f"g/{index}.jpg"), orientation, quality=90)
+            elif kind < 9:
+                png(small.crop((0, 0, 400 + index % 40, 304)), path(f"g/{index}.png"), orientation)
+            else:
+                gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
+    if "h" in wanted:
+        os.makedirs(path("h"), exist_ok=True)
+        for index in range(count(20000)):
+            if index < 50:
+                jpeg(photo(256, 192, 100 + index), path(f"h/{index}.jpg"), index % 8 + 1, quality=85)
+            else:
+                with open(path(f"h/{index % 50}.jpg"), "rb") as file, open(path(f"h/{index}.jpg"), "wb") as copy:
+                    copy.write(file.read())
