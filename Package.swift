@@ -78,9 +78,13 @@ let package = Package(
             dependencies: ["Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .executableTarget(name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict),
+        // A worker that misbehaves on request; for the tests, and never installed.
+        .executableTarget(
+            name: "codec-fault", dependencies: ["CodecWorker"], path: "Tests/codec-fault", swiftSettings: strict),
 
         tests(of: "Geometry"),
         tests(of: "ImageContainers", ["Geometry"]),
+        tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,23 +14,24 @@ struct WorkerProcess: ~Copyable {
     private let configuration: WorkerPoolConfiguration
 
     private static let mostDiagnostics = 4096
-    private static let startSeconds = 30
+    private static let startSeconds = 20
 
     /// Starts a worker and waits until it has confined itself.
     init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
         var sockets: [Int32] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
         guard paired == 0 else { throw .unavailable("socketpair: \(describe(errno: -paired))") }
-        defer { close(sockets[1]) }
         let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(WorkerProcess.mostDiagnostics))
         guard diagnostics >= 0 else {
-            close(sockets[0])
+            for socket in sockets { close(socket) }
             throw .unavailable("memfd_create: \(describe(errno: -diagnostics))")
         }
         var identifier = pid_t()
         let command = WorkerCommand(mode: configuration.sandbox, addressSpace: configuration.addressSpace)
         let started = WorkerProcess.spawn(
             configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
+        // With the worker's end held by the worker alone, its end is seen here.
+        close(sockets[1])
         guard started == 0 else {
             close(sockets[0])
             close(diagnostics)

@@ -1,0 +1,35 @@
+import Glibc
+
+/// An unnamed file with the given content, closed when it goes.
+final class TestFile: Sendable {
+    let descriptor: Int32
+
+    init(_ content: [UInt8] = []) {
+        var template = Array("/tmp/upright-test-XXXXXX".utf8CString)
+        descriptor = mkstemp(&template)
+        unlink(template)
+        precondition(descriptor >= 0 && write(descriptor, content, content.count) == content.count)
+    }
+
+    convenience init(_ text: String) { self.init(Array(text.utf8)) }
+
+    deinit { close(descriptor) }
+
+    var content: [UInt8] {
+        let size = lseek(descriptor, 0, SEEK_END)
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
+        return Array(bytes.prefix(count))
+    }
+}
+
+/// How many descriptors this process has open. Other suites open some too: only for exit tests, which run alone.
+func openDescriptors() -> Int { (0..<4096).count { fcntl($0, F_GETFD) >= 0 } }
+
+/// The path of a program that was built beside the tests.
+func program(_ name: String) -> String {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let length = buffer.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress!, $0.count) }
+    let path = buffer.prefix(length)
+    return String(decoding: path[...path.lastIndex(of: UInt8(ascii: "/"))!], as: UTF8.self) + name
+}

@@ -1,0 +1,59 @@
+internal import CodecWorker
+internal import Glibc
+
+/// A worker that does to itself what the first bytes of the source ask for. For the tests only; it is not installed.
+@main
+struct CodecFault {
+    static func main() {
+        guard let command = WorkerCommand(parsing: Array(CommandLine.arguments.dropFirst())) else { exit(64) }
+        exit(
+            command.run { request, descriptors throws(ChannelError) in
+                try suffer(from: descriptors)
+                return try Worker.answer(request, descriptors)
+            })
+    }
+
+    private static func suffer(from descriptors: [Int32]) throws(ChannelError) {
+        guard descriptors.count == 2 else { return }
+        switch word(of: descriptors[0]) {
+        case "segfault": kill(memory: 0)
+        case "trap": [Int]().withUnsafeBufferPointer { precondition($0.count > 0, "a trap") }
+        case "abort": abort()
+        case "hang": while true { _ = poll(nil, 0, 1000) }
+        case "spin": while true { _ = getpid() }
+        case "memory": while true { hold(bytes: 16 << 20) }
+        case "block": hold(bytes: 8 << 30)
+        case "recurse": _ = recurse(0)
+        case "leave": exit(3)
+        case "babble":
+            let bytes = [UInt8](repeating: 0x2A, count: 64)
+            _ = write(0, bytes, bytes.count)
+        case "fill":
+            let bytes = [UInt8](repeating: 0, count: 1 << 20)
+            for index in 0..<100 { _ = pwrite(descriptors[1], bytes, bytes.count, off_t(index << 20)) }
+        case "escape":
+            if SandboxProbe.run().contains(where: { !$0.wasDenied }) { throw .malformed("escaped") }
+        default: break
+        }
+    }
+
+    private static func word(of source: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = bytes.withUnsafeMutableBytes { pread(source, $0.baseAddress!, $0.count, 0) }
+        return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }, as: UTF8.self)
+    }
+
+    private static func kill(memory address: Int) {
+        UnsafeMutablePointer<UInt8>(bitPattern: address + 16)!.pointee = 1
+    }
+
+    private static func hold(bytes: Int) {
+        let memory = [UInt8](repeating: 1, count: bytes)
+        _ = Unmanaged.passRetained(memory as AnyObject)
+    }
+
+    private static func recurse(_ depth: Int) -> Int {
+        var space = (depth, depth, depth, depth, depth, depth, depth, depth)
+        return withUnsafeMutablePointer(to: &space) { $0.pointee.0 + recurse($0.pointee.1 + 1) } + space.2
+    }
+}
