@@ -50,6 +50,7 @@ struct ChannelTests {
             #expect(descriptors.count == 2)
             for descriptor in descriptors { close(descriptor) }
             #expect(openDescriptors() == before)
+            withExtendedLifetime(file) {}
         }
     }
 
@@ -86,6 +87,7 @@ struct ChannelTests {
             try test.near.send("no request", descriptors: [file.descriptor])
             #expect(throws: ChannelError.self) { try test.far.receive(WorkerRequest.self) }
             #expect(openDescriptors() == before)
+            withExtendedLifetime(file) {}
         }
     }
 }
