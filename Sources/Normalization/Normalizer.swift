@@ -16,6 +16,20 @@ public struct Normalizer: Sendable {
     ///
     /// Bad input is no error here: it ends as `ignored` or `rejected`, with the reason in the report.
     public func normalize(_ source: [UInt8]) -> NormalizationResult {
-        NormalizationResult(report: NormalizationReport(type: .unknown, outcome: .ignored), output: .none)
+        let type = ImageType.identify(source)
+        guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
+        guard source.count <= options.limits.fileSize else {
+            return refusal(
+                type, .rejected,
+                "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
+        }
+        return switch type {
+        case .jpeg: JPEGNormalization(options: options).normalize(source)
+        default: refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
+        }
+    }
+
+    private func refusal(_ type: ImageType, _ outcome: Outcome, _ reason: String) -> NormalizationResult {
+        NormalizationResult(report: NormalizationReport(type: type, outcome: outcome, reason: reason), output: .none)
     }
 }

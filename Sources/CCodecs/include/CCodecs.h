@@ -1,3 +1,5 @@
 #ifndef CCODECS_H
 #define CCODECS_H
+#include "jpeg_coefficients.h"
+
 #endif

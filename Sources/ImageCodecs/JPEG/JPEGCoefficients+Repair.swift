@@ -1,0 +1,41 @@
+extension JPEGCoefficients {
+    /// Brings coefficients that no encoder can write back into range; only damaged data has them.
+    ///
+    /// - Returns: how many there were.
+    package func clampCoefficients() -> Int {
+        var count = 0
+        for plane in planes {
+            for row in 0..<plane.height {
+                for column in 0..<plane.width {
+                    let block = plane.block(column, row)
+                    for k in 0..<64 {
+                        let bounded = min(max(block[k], k == 0 ? -1024 : -1023), 1023)
+                        if bounded != block[k] {
+                            block[k] = bounded
+                            count += 1
+                        }
+                    }
+                }
+            }
+        }
+        return count
+    }
+
+    /// Gives each plane a table number of its own where planes of one number have different tables (a number may be
+    /// defined again between scans).
+    ///
+    /// - Returns: false where four numbers are not enough.
+    package mutating func separateTables() -> Bool {
+        var slots: [Int: [UInt16]] = [:]
+        for index in planes.indices {
+            let table = planes[index].quantization
+            if let taken = slots[planes[index].table], taken != table {
+                let same = slots.first { $0.value == table }?.key
+                guard let free = same ?? (0..<4).first(where: { slots[$0] == nil }) else { return false }
+                planes[index].table = free
+            }
+            slots[planes[index].table] = table
+        }
+        return true
+    }
+}

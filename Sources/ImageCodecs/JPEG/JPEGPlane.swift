@@ -1,0 +1,39 @@
+/// The quantized DCT coefficients of one component.
+package struct JPEGPlane {
+    /// The component's identifier.
+    package var id: Int
+    /// The horizontal sampling factor.
+    package var horizontal: Int
+    /// The vertical sampling factor.
+    package var vertical: Int
+    /// The number of the quantization table.
+    package var table: Int
+    /// The 64 quantizer steps, row by row (not in zigzag order).
+    package var quantization: [UInt16]
+    /// How many blocks wide the picture is; the last may hold a part of it.
+    package var width: Int
+    /// How many blocks high the picture is; the last may hold a part of it.
+    package var height: Int
+    /// Blocks from one row to the next; what lies beyond ``width`` is padding.
+    package var stride: Int
+    /// The coefficients: rows of blocks, each row by row.
+    package var blocks: JPEGBlocks
+
+    /// The first coefficient of a block.
+    package func block(_ column: Int, _ row: Int) -> UnsafeMutablePointer<Int16> {
+        blocks.base + (row * stride + column) * 64
+    }
+
+    /// A plane of the same component with its axes exchanged where `transposes`, and memory of its own.
+    func successor(transposing transposes: Bool) throws(JPEGCodecError) -> JPEGPlane {
+        var plane = self
+        if transposes {
+            swap(&plane.horizontal, &plane.vertical)
+            swap(&plane.width, &plane.height)
+            plane.quantization = (0..<64).map { quantization[($0 % 8) * 8 + $0 / 8] }
+        }
+        plane.stride = plane.width
+        plane.blocks = try JPEGBlocks(count: plane.width * plane.height)
+        return plane
+    }
+}

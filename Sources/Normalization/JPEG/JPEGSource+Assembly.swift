@@ -1,0 +1,98 @@
+internal import ImageContainers
+
+extension JPEGSource {
+    /// The file with some of its metadata segments replaced, and every other byte as it is.
+    func patched(by metadata: JPEGMetadataTurn, parts: inout [PartAccount]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + 4096)
+        for (index, segment) in file.segments.enumerated() {
+            if let replacement = metadata.segments[index] {
+                output += bytes[segment.range.lowerBound..<segment.markerOffset]
+                append(replacement, marker: segment.marker, to: &output)
+            } else {
+                output += bytes[segment.range]
+            }
+        }
+        output += bytes[file.trailer]
+        parts = account(metadata) { _ in (.kept, "") }
+        return output
+    }
+
+    /// The file around turned coefficients: their tables, frame and scans; all metadata segments of the source in their
+    /// order, those between its scans after as many scans; and the trailer.
+    func assembled(_ encoded: [UInt8], metadata: JPEGMetadataTurn, parts: inout [PartAccount]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(encoded.count + bytes.count / 4 + file.trailer.count)
+        let carried = carriedSegments(metadata)
+        var scan = 0
+        for segment in structure(of: encoded) {
+            if segment.marker == JPEGMarker.eoi {
+                for later in carried.dropFirst(scan + 1) { output += later }
+            }
+            let start = output.count
+            output += encoded[segment.range]
+            if JPEGMarker.startsFrame(segment.marker) {
+                // libjpeg names the narrowest process that fits; the source's is kept.
+                output[start + segment.markerOffset - segment.range.lowerBound + 1] = file.frameHeader.marker
+            }
+            if segment.marker == JPEGMarker.soi { output += carried[0] }
+            if segment.marker == JPEGMarker.sos {
+                scan += 1
+                if scan < carried.count { output += carried[scan] }
+            }
+        }
+        output += bytes[file.trailer]
+        parts = account(metadata) { marker in
+            switch marker {
+            case JPEGMarker.soi, JPEGMarker.eoi: (.kept, "")
+            case JPEGMarker.dnl: (.dropped, "the height stands in the frame header")
+            case _ where JPEGMarker.standsAlone(marker): (.dropped, "it stands outside of any scan")
+            default: (.moved, "")
+            }
+        }
+        return output
+    }
+
+    private func structure(of encoded: [UInt8]) -> [JPEGSegment] {
+        do {
+            return try JPEGFile(parsing: encoded).segments
+        } catch {
+            preconditionFailure("the encoder's output has no structure: \(error)")
+        }
+    }
+
+    /// The bytes of the metadata segments: at index n those that follow the nth scan of the source.
+    private func carriedSegments(_ metadata: JPEGMetadataTurn) -> [[UInt8]] {
+        var carried: [[UInt8]] = [[]]
+        for (index, segment) in file.segments.enumerated() {
+            if segment.marker == JPEGMarker.sos { carried.append([]) }
+            guard JPEGSource.isCarried(segment.marker) else { continue }
+            if let replacement = metadata.segments[index] {
+                append(replacement, marker: segment.marker, to: &carried[carried.count - 1])
+            } else {
+                carried[carried.count - 1] += bytes[segment.markerOffset..<segment.range.upperBound]
+            }
+        }
+        return carried
+    }
+
+    /// Whether a segment says nothing to the decoder, so that it is carried and not made anew.
+    private static func isCarried(_ marker: UInt8) -> Bool {
+        switch marker {
+        case JPEGMarker.sos, JPEGMarker.dqt, JPEGMarker.dht, JPEGMarker.dac, JPEGMarker.dri, JPEGMarker.dnl,
+            JPEGMarker.dhp, JPEGMarker.exp:
+            false
+        default: !JPEGMarker.startsFrame(marker) && !JPEGMarker.standsAlone(marker)
+        }
+    }
+
+    private func append(_ replacement: SegmentReplacement, marker: UInt8, to output: inout [UInt8]) {
+        guard case .payloads(let payloads) = replacement else { return }
+        for payload in payloads {
+            precondition(payload.count <= 65_533, "a segment's payload has a 16-bit length")
+            let length = payload.count + 2
+            output += [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]
+            output += payload
+        }
+    }
+}

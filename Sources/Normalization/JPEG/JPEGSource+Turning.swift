@@ -1,0 +1,65 @@
+internal import Geometry
+internal import ImageCodecs
+internal import ImageContainers
+
+/// The coefficients of a picture, turned and encoded.
+struct TurnedJPEG {
+    /// `SOI`, tables, frame, scans and `EOI`.
+    var encoded: [UInt8]
+    /// How each component was turned.
+    var components: [ComponentTurn]
+    /// What the decoder had to complain about.
+    var warnings: [String]
+}
+
+extension JPEGSource {
+    /// The most bytes that an output may have: a bound on what a small hostile file can be blown up to.
+    static func outputLimit(of count: Int) -> Int { 8 * count + (64 << 20) }
+
+    /// Turns the picture on its planes of coefficients.
+    func turned(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG {
+        var (picture, warnings) = try decoded()
+        guard picture.separateTables() else {
+            throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
+        }
+        let geometries = picture.geometries(orientation)
+        let components = zip(picture.planes, geometries).map {
+            ComponentTurn(id: $0.id, turn: $1.isExact ? .exact : .requantized)
+        }
+        let encoded: [UInt8]
+        do {
+            try picture.turn(orientation)
+            encoded = try encode(picture, warnings: &warnings)
+        } catch {
+            throw .encoding(error)
+        }
+        return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
+    }
+
+    /// The planes of coefficients, and what the decoder had to complain about.
+    func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
+        do {
+            return try JPEGCoefficients.decoding(decodableBytes)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    private func encode(
+        _ picture: JPEGCoefficients, warnings: inout [String]
+    ) throws(JPEGCodecError) -> [UInt8] {
+        let coding = JPEGCoding(of: file, in: bytes)
+        let expected = bytes.count + bytes.count / 16 + 4096
+        let limit = Self.outputLimit(of: bytes.count)
+        do {
+            return try picture.encoded(as: coding, expecting: expected, limit: limit)
+        } catch {
+            // Damaged data decodes to coefficients that no encoder can write; nothing of the picture is lost with them.
+            guard error.kind == .failed else { throw error }
+            let clamped = picture.clampCoefficients()
+            guard clamped > 0 else { throw error }
+            warnings.append("\(clamped) coefficients out of range were brought into it")
+            return try picture.encoded(as: coding, expecting: expected, limit: limit)
+        }
+    }
+}
