@@ -82,6 +82,9 @@ let package = Package(
         .executableTarget(
             name: "codec-fault", dependencies: ["CodecWorker"], path: "Tests/codec-fault", swiftSettings: strict),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
+        tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),
         tests(of: "ImageContainers", ["Geometry"]),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),

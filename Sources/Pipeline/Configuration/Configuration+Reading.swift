@@ -15,8 +15,10 @@ extension Configuration {
         folders = section.sections("folders", keys: FolderConfiguration.keys).compactMap {
             FolderConfiguration(reading: $0)
         }
-        if !section.has("folders") {
-            section.note("folders", expected: "at least one folder with source and output", found: "none")
+        if !section.has("folders") || section.isEmptyList("folders") {
+            section.note(
+                "folders", expected: "at least one folder with source and output",
+                found: section.has("folders") ? "an empty list" : "none")
         }
         state = section.path("state") ?? ""
         if !section.has("state") {

@@ -74,6 +74,11 @@ public struct ConfigurationSection {
         member(key)?.node.scalar?.string == word
     }
 
+    /// Whether the key's value is a list of nothing.
+    func isEmptyList(_ key: String) -> Bool {
+        member(key)?.node.sequence?.isEmpty == true
+    }
+
     /// The text of a key's scalar; nil where the key is absent, or where its value is no scalar, which is noted.
     func scalar(_ key: String, expected: String) -> String? {
         guard let member = member(key) else { return nil }

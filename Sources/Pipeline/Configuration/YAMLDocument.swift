@@ -21,6 +21,9 @@ enum YAMLDocument {
             guard let node = try Yams.compose(yaml: text, .default, .default, .utf8), !isNull(node) else {
                 throw failure(nil, expected: "a configuration", found: "an empty file")
             }
+            guard node.mapping != nil else {
+                throw failure(node.mark?.line, expected: "keys and values", found: describe(node))
+            }
             return node
         } catch let error as ConfigurationError {
             throw error
