@@ -1,0 +1,40 @@
+extension ExifMetadata {
+    /// The tags as ImageIO's dictionaries: `{TIFF}`, `{Exif}`, `{GPS}`, `{DNG}`, a maker's; and, where ImageIO has none,
+    /// `{Thumbnail}` for IFD1 and `{Interoperability}`. Tags without a name are under their number in decimal.
+    public func dictionaries(handlers: TagHandlers = .standard) -> [String: PropertyValue] {
+        var found: [String: [String: PropertyValue]] = [:]
+        for entry in entries where !TagDictionary.pointers.contains(entry.tag.number) {
+            guard entry.tag != TagID(.exif, 0x927C) else { continue }
+            let dictionary =
+                switch entry.tag.group {
+                case .primary: TagDictionary.isDNG(entry.tag.number) ? "{DNG}" : "{TIFF}"
+                case .thumbnail: "{Thumbnail}"
+                case .exif: "{Exif}"
+                case .gps: "{GPS}"
+                case .interoperability: "{Interoperability}"
+                }
+            let key = entry.tag.definition?.key ?? String(entry.tag.number)
+            guard found[dictionary]?[key] == nil else { continue }
+            found[dictionary, default: [:]][key] = imageIOValue(entry, handlers: handlers)
+        }
+        if let note = makerNote(handlers: handlers) { found[note.key] = note.properties }
+        return found.mapValues { .dictionary($0) }
+    }
+
+    /// The value in the shape that ImageIO gives it.
+    private func imageIOValue(_ entry: ExifEntry, handlers: TagHandlers) -> PropertyValue {
+        let value = property(entry, handlers: handlers)
+        switch (entry.tag.group, entry.tag.number) {
+        case (.gps, 0x02), (.gps, 0x04), (.gps, 0x14), (.gps, 0x16):
+            // Degrees, without the sign: the reference beside it has that.
+            guard case .rational(let parts) = entry.value,
+                let degrees = DegreesMinutesSeconds(parts)?.decimalDegrees
+            else { return value }
+            return .real(degrees)
+        case (.exif, 0x8827):
+            return value.array == nil ? .array([value]) : value
+        default:
+            return value
+        }
+    }
+}

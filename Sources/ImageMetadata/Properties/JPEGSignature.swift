@@ -1,0 +1,11 @@
+/// What the payloads of JPEG's application segments begin with.
+enum JPEGSignature {
+    /// Exif, in APP1 (Exif 3.0, 4.7.2).
+    static let exif = "Exif\0\0"
+    /// An XMP packet, in APP1 (XMP part 3, 1.1.3).
+    static let xmp = "http://ns.adobe.com/xap/1.0/\0"
+    /// A piece of an extended XMP packet, in APP1.
+    static let extendedXMP = "http://ns.adobe.com/xmp/extension/\0"
+    /// Photoshop's image resources, in APP13.
+    static let photoshop = "Photoshop 3.0\0"
+}

@@ -1,0 +1,34 @@
+extension XMPMetadata {
+    /// The properties by name with prefix, `photoshop:City`: text, arrays, dictionaries for structures, dictionaries by
+    /// language for alternatives by language.
+    ///
+    /// A value with qualifiers other than a language is a dictionary: the value under `rdf:value`, the others by name.
+    public var dictionary: [String: PropertyValue] { dictionary(of: properties) }
+
+    /// A name with the namespace's usual prefix, or the packet's, or the namespace itself in braces.
+    public func key(_ name: XMPName) -> String {
+        if XMPPrefixes.prefix(of: name.namespace) != nil { return name.qualified }
+        if let prefix = prefixes[name.namespace], !prefix.isEmpty { return "\(prefix):\(name.local)" }
+        return name.qualified
+    }
+
+    private func dictionary(of properties: [XMPProperty]) -> [String: PropertyValue] {
+        Dictionary(properties.map { (key($0.name), value($0.value)) }) { first, _ in first }
+    }
+
+    private func value(_ node: XMPNode) -> PropertyValue {
+        let qualifiers = node.qualifiers.filter { $0.name.namespace != XMPNamespace.xml.uri }
+        let plain: PropertyValue
+        switch node.content {
+        case .simple(let text): plain = .string(text)
+        case .structure(let fields): plain = .dictionary(dictionary(of: fields))
+        case .array(.alt, let items) where !items.isEmpty && items.allSatisfy { $0.language != nil }:
+            plain = .dictionary(Dictionary(items.map { ($0.language ?? "", value($0)) }) { first, _ in first })
+        case .array(_, let items): plain = .array(items.map(value))
+        }
+        guard !qualifiers.isEmpty else { return plain }
+        var qualified = dictionary(of: qualifiers)
+        qualified["rdf:value"] = plain
+        return .dictionary(qualified)
+    }
+}
