@@ -1,5 +1,5 @@
 extension TIFFBlock {
-    /// Writes whole numbers over an entry's values, keeping its type and count.
+    /// Writes whole numbers over an entry's first values, keeping its type and count.
     ///
     /// - Returns: false, and nothing is written, where the entry has not an integer type, has fewer values than are
     ///   given, or where a number does not fit the type.
@@ -12,20 +12,74 @@ extension TIFFBlock {
         let range = entry.type.isSigned ? -(1 << (bits - 1))...((1 << (bits - 1)) - 1) : 0...((1 << bits) - 1)
         guard integers.allSatisfy(range.contains) else { return false }
         for (index, integer) in integers.enumerated() {
-            let start = value.lowerBound + index * size
-            bytes.replaceSubrange(
-                start..<start + size, with: byteOrder.bytes(UInt64(bitPattern: Int64(integer)), count: size))
+            let raw = byteOrder.bytes(UInt64(bitPattern: Int64(integer)), count: size)
+            write(raw, at: value.lowerBound + index * size)
         }
         return true
     }
 
-    /// Lets two entries change their values: type, count and the value or its offset. No value moves.
+    /// Lets two entries change their values.
+    ///
+    /// Values of the same type and length change places where nothing else reads them; else the entries change their
+    /// types, counts and offsets, and the values stay where they are.
     public mutating func exchangeValues(_ one: TIFFEntry, _ other: TIFFEntry) {
-        let a = one.offset + 2..<one.offset + 12
-        let b = other.offset + 2..<other.offset + 12
-        let kept = Array(bytes[a])
-        bytes.replaceSubrange(a, with: bytes[b])
-        bytes.replaceSubrange(b, with: kept)
+        guard one.offset != other.offset else { return }
+        if let a = one.value, let b = other.value, one.type == other.type, a.count == b.count, !a.overlaps(b),
+            isReadOnly(by: one, a), isReadOnly(by: other, b)
+        {
+            exchange(a, b)
+        } else {
+            exchange(one.offset + 2..<one.offset + 12, other.offset + 2..<other.offset + 12)
+        }
         readDirectories()
+    }
+
+    /// Gives an entry other values: in place where they fit and nothing else reads the place, else at the block's end.
+    ///
+    /// What is left of the old place is set to 0.
+    public mutating func replaceValues(of entry: TIFFEntry, with field: TIFFField) {
+        write(byteOrder.bytes(UInt64(field.type.rawValue), count: 2), at: entry.offset + 2)
+        write(byteOrder.bytes(UInt64(field.count), count: 4), at: entry.offset + 4)
+        if field.bytes.count <= 4 {
+            write(field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count), at: entry.offset + 8)
+        } else {
+            let old = entry.value.flatMap { entry.isInline ? nil : $0 }
+            let start = place(field.bytes, over: old.flatMap { isReadOnly(by: entry, $0) ? $0 : nil })
+            write(byteOrder.bytes(UInt64(start), count: 4), at: entry.offset + 8)
+        }
+        readDirectories()
+    }
+
+    /// Writes bytes over a range where they fit or where the range ends the block; else appends them at an even offset.
+    ///
+    /// - Parameter range: Where they may lie: a range that nothing else reads; nil where there is none.
+    /// - Returns: Where the bytes begin.
+    package mutating func place(_ new: [UInt8], over range: Range<Int>?) -> Int {
+        if let range, range.upperBound == bytes.count, new.count > range.count {
+            bytes.replaceSubrange(range, with: new)
+            return range.lowerBound
+        }
+        if let range, new.count <= range.count {
+            write(new + [UInt8](repeating: 0, count: range.count - new.count), at: range.lowerBound)
+            return range.lowerBound
+        }
+        return append(new)
+    }
+
+    /// Appends bytes at an even offset, as TIFF wants values and directories to lie.
+    package mutating func append(_ new: [UInt8]) -> Int {
+        if bytes.count % 2 == 1 { bytes.append(0) }
+        bytes += new
+        return bytes.count - new.count
+    }
+
+    mutating func write(_ new: [UInt8], at position: Int) {
+        bytes.replaceSubrange(position..<position + new.count, with: new)
+    }
+
+    private mutating func exchange(_ a: Range<Int>, _ b: Range<Int>) {
+        let kept = Array(bytes[a])
+        write(Array(bytes[b]), at: a.lowerBound)
+        write(kept, at: b.lowerBound)
     }
 }

@@ -9,17 +9,25 @@ public struct MetadataTurn: Sendable {
     public typealias EmbeddedTurn =
         @Sendable (_ jpeg: [UInt8], _ orientation: Orientation) throws(EmbeddedPictureError) -> [UInt8]
 
+    /// Tells which of several orientations makes an embedded JPEG look like the upright picture; nil where it cannot.
+    public typealias Comparison = @Sendable (_ jpeg: [UInt8], _ candidates: [Orientation]) -> Orientation?
+
     /// The turn of the picture that the metadata describes.
     public let turn: PictureTurn
     let embedded: EmbeddedTurn
+    let compare: Comparison?
 
     /// A turn of metadata.
     ///
     /// - Parameters:
     ///   - turn: The turn of the picture that the metadata describes.
     ///   - embedded: Turns thumbnails that are JPEGs.
-    public init(_ turn: PictureTurn, embedded: @escaping EmbeddedTurn) {
+    ///   - compare: Looks how a thumbnail lies where its tags and its shape leave that open. Default: nobody looks.
+    public init(
+        _ turn: PictureTurn, embedded: @escaping EmbeddedTurn, compare: Comparison? = nil
+    ) {
         self.turn = turn
         self.embedded = embedded
+        self.compare = compare
     }
 }

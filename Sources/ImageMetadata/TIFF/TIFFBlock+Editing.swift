@@ -1,0 +1,111 @@
+extension TIFFBlock {
+    /// A block with an empty IFD0.
+    public init(byteOrder: TIFFByteOrder) {
+        self.byteOrder = byteOrder
+        bytes = byteOrder == .littleEndian ? Array("II".utf8) : Array("MM".utf8)
+        bytes += byteOrder.bytes(42, count: 2) + byteOrder.bytes(8, count: 4) + [0, 0, 0, 0, 0, 0]
+        readDirectories()
+    }
+
+    /// Sets and removes fields of a directory.
+    ///
+    /// Fields whose tag is there are replaced in place; a directory that gets further entries is copied to the end of
+    /// the block and pointed to there. A directory that is missing is made (`exif`, `gps`, `interoperability` with their
+    /// pointers; `page(1)` behind `page(0)`). Values and directories that are not named stay where they are.
+    ///
+    /// - Returns: false, and nothing is written, where the directory is missing and cannot be made, or where the block
+    ///   or the directory would pass what its offsets and counts can hold.
+    @discardableResult
+    public mutating func set(
+        _ fields: [TIFFField], removing removed: Set<UInt16> = [], in kind: TIFFDirectory.Kind
+    ) -> Bool {
+        let growth = fields.reduce(0) { $0 + $1.bytes.count + 13 }
+        guard bytes.count + growth < 1 << 31 else { return false }
+        if directory(kind) == nil {
+            if fields.isEmpty { return true }
+            guard make(kind) else { return false }
+        }
+        for field in fields {
+            if let entry = directory(kind)?.entries.first(where: { $0.tag == field.tag }) {
+                replaceValues(of: entry, with: field)
+            }
+        }
+        guard let directory = directory(kind) else { return false }
+        let present = Set(directory.entries.map(\.tag))
+        let added = fields.filter { !present.contains($0.tag) }
+        guard directory.entries.count + added.count < 0xFFFF else { return false }
+        if !removed.isDisjoint(with: present) { remove(removed, from: directory) }
+        return added.isEmpty || insert(added, into: kind)
+    }
+
+    /// Removes entries: those after them move up, and what is left at the directory's end is set to 0.
+    private mutating func remove(_ tags: Set<UInt16>, from directory: TIFFDirectory) {
+        let end = directory.offset + 2 + 12 * directory.entries.count
+        let next = directory.nextPosition.map { Array(bytes[$0..<$0 + 4]) } ?? []
+        let kept = directory.entries.filter { !tags.contains($0.tag) }
+        var new = byteOrder.bytes(UInt64(kept.count), count: 2)
+        for entry in kept { new += bytes[entry.offset..<entry.offset + 12] }
+        new += next
+        write(
+            new + [UInt8](repeating: 0, count: end + next.count - directory.offset - new.count), at: directory.offset)
+        // Values in the entries themselves have moved with them; others are found by their offsets.
+        readDirectories()
+    }
+
+    private mutating func insert(_ fields: [TIFFField], into kind: TIFFDirectory.Kind) -> Bool {
+        guard let directory = directory(kind) else { return false }
+        var entries = directory.entries.map { (tag: $0.tag, bytes: Array(bytes[$0.offset..<$0.offset + 12])) }
+        for field in fields {
+            var entry = byteOrder.bytes(UInt64(field.tag), count: 2)
+            entry += byteOrder.bytes(UInt64(field.type.rawValue), count: 2)
+            entry += byteOrder.bytes(UInt64(field.count), count: 4)
+            if field.bytes.count <= 4 {
+                entry += field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count)
+            } else {
+                entry += byteOrder.bytes(UInt64(append(field.bytes)), count: 4)
+            }
+            // Entries that are sorted stay sorted; others keep their order.
+            entries.insert((field.tag, entry), at: entries.firstIndex { $0.tag > field.tag } ?? entries.count)
+        }
+        var new = byteOrder.bytes(UInt64(entries.count), count: 2)
+        for entry in entries { new += entry.bytes }
+        new += directory.nextPosition.map { Array(bytes[$0..<$0 + 4]) } ?? [0, 0, 0, 0]
+        return point(to: append(new), as: kind)
+    }
+
+    /// Makes an empty directory.
+    private mutating func make(_ kind: TIFFDirectory.Kind) -> Bool {
+        if kind == .interoperability, directory(.exif) == nil, !make(.exif) { return false }
+        let offset = append([0, 0, 0, 0, 0, 0])
+        return point(to: offset, as: kind) && directory(kind) != nil
+    }
+
+    /// Writes a directory's offset where readers look for it.
+    private mutating func point(to offset: Int, as kind: TIFFDirectory.Kind) -> Bool {
+        let raw = byteOrder.bytes(UInt64(offset), count: 4)
+        var pointer: (tag: TIFFTag, kind: TIFFDirectory.Kind, index: Int)?
+        switch kind {
+        case .page(0): write(raw, at: 4)
+        case .page(let page):
+            guard let next = directory(.page(page - 1))?.nextPosition else { return false }
+            write(raw, at: next)
+        case .exif: pointer = (.exifIFD, .primary, 0)
+        case .gps: pointer = (.gpsIFD, .primary, 0)
+        case .interoperability: pointer = (.interoperabilityIFD, .exif, 0)
+        case .subIFD(let page, let index): pointer = (.subIFDs, .page(page), index)
+        }
+        guard let pointer else {
+            readDirectories()
+            return true
+        }
+        if let entry = entry(pointer.tag, in: pointer.kind), let value = entry.value, entry.type.size == 4,
+            value.count >= 4 * pointer.index + 4
+        {
+            write(raw, at: value.lowerBound + 4 * pointer.index)
+            readDirectories()
+            return true
+        }
+        guard pointer.index == 0 else { return false }
+        return set([TIFFField(tag: pointer.tag, type: .long, integers: [offset], order: byteOrder)], in: pointer.kind)
+    }
+}
