@@ -87,6 +87,7 @@ let package = Package(
         tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),
         tests(of: "ImageContainers", ["Geometry"]),
+        tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers"]),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,115 @@
+import ImageMetadata
+import Testing
+
+@Suite("TIFF blocks")
+struct TIFFBlockTests {
+    static let orders: [TIFFByteOrder] = [.littleEndian, .bigEndian]
+
+    @Test("What is written is read", arguments: orders)
+    func roundTrip(order: TIFFByteOrder) throws {
+        let block = try TIFFBlock(parsing: TIFFRecipe(order: order).block.bytes)
+        #expect(block.warnings == [])
+        #expect(block.directories.map(\.kind) == [.primary, .exif, .gps, .thumbnail])
+        #expect(block.integer(.orientation, in: .primary) == 6)
+        #expect(block.integer(.imageLength, in: .primary) == 40)
+        let area = try #require(block.entry(.subjectArea, in: .exif))
+        #expect(block.integers(area) == [10, 5, 8, 4])
+        let resolution = try #require(block.entry(.xResolution, in: .primary).flatMap { block.rationals($0) }?.first)
+        #expect(resolution == (300, 1))
+        let maker = try #require(block.directory(.primary)?.entries.first { $0.tag == 0x010F })
+        #expect(block.text(maker).map(Array.init) == Array("Maker of cameras".utf8))
+    }
+
+    static let integerTypes: [TIFFFieldType] = [.byte, .sbyte, .short, .sshort, .long, .slong]
+
+    @Test("A number of any integer type is patched in place", arguments: orders, integerTypes)
+    func patch(order: TIFFByteOrder, type: TIFFFieldType) throws {
+        let bytes = TIFFRecipe(order: order, orientationType: type).block.bytes
+        var block = try TIFFBlock(parsing: bytes)
+        let entry = try #require(block.entry(.orientation, in: .primary))
+        #expect(entry.type == type)
+        let done1 = block.patch(entry, with: [1])
+        #expect(done1)
+        #expect(zip(bytes, block.bytes).filter { $0 != $1 }.count == 1)
+        #expect(block.integer(entry) == 1)
+        let done2 = block.patch(entry, with: [6])
+        #expect(done2)
+        #expect(block.bytes == bytes)
+        let done3 = block.patch(entry, with: [1 << 33])
+        #expect(!done3)
+        let done4 = block.patch(entry, with: [1, 2, 3, 4, 5])
+        #expect(!done4)
+    }
+
+    @Test("Signed numbers keep their sign", arguments: orders)
+    func signs(order: TIFFByteOrder) {
+        var block = TIFFBlock(byteOrder: order)
+        for (tag, type) in [TIFFFieldType.sbyte, .sshort, .slong].enumerated() {
+            let tag = TIFFTag(rawValue: UInt16(tag + 1))
+            block.set([TIFFField(tag: tag, type: type, integers: [-7, 3], order: order)], in: .primary)
+            #expect(block.entry(tag, in: .primary).flatMap { block.integers($0) } == [-7, 3])
+        }
+    }
+
+    @Test("A new field moves nothing that lies outside of its directory", arguments: orders)
+    func insertion(order: TIFFByteOrder) throws {
+        let before = TIFFRecipe(order: order).block
+        var after = before
+        let comment = Array("a comment".utf8)
+        let done5 = after.set([TIFFField(tag: 0x9286, type: .undefined, count: 9, bytes: comment)], in: .exif)
+        #expect(done5)
+        let note = try #require(before.entry(.makerNote, in: .exif))
+        #expect(after.entry(.makerNote, in: .exif)?.value == note.value)
+        let pointer = try #require(before.entry(.exifIFD, in: .primary)?.value)
+        let changed = zip(before.bytes, after.bytes).enumerated().filter { $0.element.0 != $0.element.1 }.map(\.offset)
+        #expect(changed.allSatisfy(pointer.contains))
+        #expect(after.directory(.exif)?.entries.map(\.tag) == after.directory(.exif)?.entries.map(\.tag).sorted())
+        let done6 = after.set([], removing: [0x9286], in: .exif)
+        #expect(done6)
+        #expect(after.directory(.exif)?.entries.map(\.tag) == before.directory(.exif)?.entries.map(\.tag))
+        #expect(
+            after.entry(.makerNote, in: .exif).flatMap { after.valueBytes($0) }.map(Array.init) == TIFFRecipe().note)
+    }
+
+    @Test("A longer value is appended and pointed to, a shorter one stays", arguments: orders)
+    func growth(order: TIFFByteOrder) throws {
+        let recipe = TIFFRecipe(order: order)
+        let before = recipe.block
+        var after = before
+        after.set([recipe.text(0x010F, "Short")], in: .primary)
+        #expect(after.bytes.count == before.bytes.count)
+        after.set([recipe.text(0x010F, "A maker with a name that is longer than before")], in: .primary)
+        let entry = try #require(after.directory(.primary)?.entries.first { $0.tag == 0x010F })
+        #expect(try #require(entry.value).lowerBound >= before.bytes.count)
+        #expect(after.text(entry).map { String(decoding: $0, as: UTF8.self) }?.hasPrefix("A maker with") == true)
+    }
+
+    @Test("Directories in a circle are read once, with a warning")
+    func circle() throws {
+        var block = TIFFRecipe().block
+        let next = try #require(block.directory(.thumbnail)?.nextPosition)
+        var bytes = block.bytes
+        bytes.replaceSubrange(next..<next + 4, with: bytes[4..<8])
+        block = try TIFFBlock(parsing: bytes)
+        #expect(block.directories.count == 4)
+        #expect(block.warnings.contains { $0.contains("circle") })
+    }
+
+    @Test("Every prefix and every changed byte is read or refused", arguments: orders)
+    func damage(order: TIFFByteOrder) {
+        let bytes = TIFFRecipe(order: order).block.bytes
+        for end in bytes.indices { _ = try? TIFFBlock(parsing: Array(bytes[..<end])) }
+        for position in bytes.indices {
+            for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF, bytes[position] ^ 1] {
+                var changed = bytes
+                changed[position] = value
+                guard let block = try? TIFFBlock(parsing: changed) else { continue }
+                for directory in block.directories {
+                    for entry in directory.entries {
+                        _ = (block.integers(entry), block.rationals(entry), block.floats(entry), block.text(entry))
+                    }
+                }
+            }
+        }
+    }
+}
