@@ -40,18 +40,14 @@ struct ChannelTests {
     }
 
     @Test("More descriptors than are expected are closed, not kept")
-    func tooManyDescriptors() async {
-        await #expect(processExitsWith: .success) {
-            let test = ChannelTests()
-            let file = TestFile()
-            let before = openDescriptors()
-            try test.near.send("message", descriptors: [Int32](repeating: file.descriptor, count: 5))
-            let (_, descriptors) = try test.far.receive(String.self)
-            #expect(descriptors.count == 2)
-            for descriptor in descriptors { close(descriptor) }
-            #expect(openDescriptors() == before)
-            withExtendedLifetime(file) {}
-        }
+    func tooManyDescriptors() throws {
+        defer { end() }
+        let file = TestFile()
+        try near.send("message", descriptors: [Int32](repeating: file.descriptor, count: 5))
+        let (_, descriptors) = try far.receive(String.self)
+        #expect(descriptors.count == 2)
+        for descriptor in descriptors { close(descriptor) }
+        #expect(openDescriptors(of: file) == 1)
     }
 
     @Test("A closed channel is told from one that talks nonsense")
@@ -79,15 +75,11 @@ struct ChannelTests {
     }
 
     @Test("Descriptors that came with what is no message are closed")
-    func malformedWithDescriptors() async {
-        await #expect(processExitsWith: .success) {
-            let test = ChannelTests()
-            let file = TestFile()
-            let before = openDescriptors()
-            try test.near.send("no request", descriptors: [file.descriptor])
-            #expect(throws: ChannelError.self) { try test.far.receive(WorkerRequest.self) }
-            #expect(openDescriptors() == before)
-            withExtendedLifetime(file) {}
-        }
+    func malformedWithDescriptors() throws {
+        defer { end() }
+        let file = TestFile()
+        try near.send("no request", descriptors: [file.descriptor])
+        #expect(throws: ChannelError.self) { try far.receive(WorkerRequest.self) }
+        #expect(openDescriptors(of: file) == 1)
     }
 }

@@ -23,8 +23,28 @@ final class TestFile: Sendable {
     }
 }
 
-/// How many descriptors this process has open. Other suites open some too: only for exit tests, which run alone.
-func openDescriptors() -> Int { (0..<4096).count { fcntl($0, F_GETFD) >= 0 } }
+/// How many descriptors of this process are open on the same file.
+func openDescriptors(of file: TestFile) -> Int {
+    var wanted = stat()
+    fstat(file.descriptor, &wanted)
+    return (Int32(0)..<256).count { descriptor in
+        var facts = stat()
+        return fstat(descriptor, &facts) == 0 && facts.st_ino == wanted.st_ino && facts.st_dev == wanted.st_dev
+    }
+}
+
+/// How many sockets and anonymous files this process has open: what a pool opens. Other suites open some too: only for
+/// exit tests, which run alone.
+func openPoolDescriptors() -> Int {
+    (Int32(0)..<256).count { descriptor in
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let length = buffer.withUnsafeMutableBytes {
+            readlink("/proc/self/fd/\(descriptor)", $0.baseAddress!, $0.count)
+        }
+        let name = String(decoding: buffer.prefix(max(length, 0)), as: UTF8.self)
+        return name.hasPrefix("socket:") || name.contains("upright-codec-stderr")
+    }
+}
 
 /// The path of a program that was built beside the tests.
 func program(_ name: String) -> String {

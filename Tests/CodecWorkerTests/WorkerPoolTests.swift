@@ -135,7 +135,7 @@ struct WorkerPoolTests {
     @Test("Neighbours of crashing pictures are worked on; descriptors and processes do not pile up")
     func neighbours() async {
         await #expect(processExitsWith: .success) {
-            let before = openDescriptors()
+            let before = openPoolDescriptors()
             let pool = makePool { configuration in
                 configuration.size = 3
                 configuration.picturesPerWorker = 7
@@ -155,7 +155,7 @@ struct WorkerPoolTests {
             }
             #expect(pool.restarts == 30)
             await pool.shutDown()
-            #expect(openDescriptors() == before)
+            #expect(openPoolDescriptors() == before)
             // Every child was waited for.
             var status: Int32 = 0
             #expect(waitpid(-1, &status, WNOHANG) != 0)
@@ -165,15 +165,17 @@ struct WorkerPoolTests {
     @Test("A pool that is let go ends its workers")
     func letGo() async {
         await #expect(processExitsWith: .success) {
-            // The first sleep opens descriptors of the runtime's own.
-            try await Task.sleep(for: .milliseconds(1))
-            let before = openDescriptors()
+            let before = openPoolDescriptors()
             do {
                 let pool = makePool()
                 await expectWork(by: pool)
             }
-            for _ in 0..<500 where openDescriptors() != before { try await Task.sleep(for: .milliseconds(10)) }
-            #expect(openDescriptors() == before)
+            var polls = 0
+            while openPoolDescriptors() != before && polls < 500 {
+                try await Task.sleep(for: .milliseconds(10))
+                polls += 1
+            }
+            #expect(openPoolDescriptors() == before)
         }
     }
 }
