@@ -130,3 +130,12 @@ public final class OpenFile: Sendable {
         return answer < 0 ? nil : answer == 1
     }
 }
+
+extension OpenFile {
+    /// An empty file in memory, for output that nobody keeps.
+    public static func inMemory() throws(FileError) -> OpenFile {
+        let descriptor = upright_memory_file("upright")
+        guard descriptor >= 0 else { throw FileError(.create, "memory") }
+        return OpenFile(owning: descriptor, path: "memory")
+    }
+}

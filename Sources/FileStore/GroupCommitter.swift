@@ -1,0 +1,164 @@
+/// Makes deliveries durable in groups: the files of a group are synced, then all named, then each folder is synced once,
+/// then all records are written at once.
+///
+/// A group is what has come while the group before was being made durable, and no delivery waits for company: a lone
+/// one takes as long as its own syncs, many share theirs. "Done" is said only after all four acts, in that order.
+public actor GroupCommitter<Record: Sendable> {
+    /// Writes the records of a group durably.
+    public typealias Recorder = @Sendable ([Record]) async throws -> Void
+
+    private struct Item {
+        let delivery: Delivery
+        let record: Record
+        let continuation: CheckedContinuation<Result<Void, Delivery.Failure>, Never>
+    }
+
+    private let durability: any Durability
+    private let recorder: Recorder
+    private let largestGroup: Int
+    private var waiting: [Item] = []
+    private var isRunning = false
+
+    /// A committer.
+    ///
+    /// - Parameters:
+    ///   - durability: what syncs and names.
+    ///   - largestGroup: the most deliveries in a group, which bounds how long the first of them waits.
+    ///   - recorder: writes the records; nothing is done before it has returned.
+    public init(
+        durability: any Durability = KernelDurability(), largestGroup: Int = 64, recorder: @escaping Recorder
+    ) {
+        self.durability = durability
+        self.recorder = recorder
+        self.largestGroup = max(largestGroup, 1)
+    }
+
+    /// Makes a delivery durable and then writes its record; returns when both last.
+    public func commit(_ delivery: Delivery, record: Record) async throws(Delivery.Failure) {
+        let result = await withCheckedContinuation { continuation in
+            waiting.append(Item(delivery: delivery, record: record, continuation: continuation))
+            if !isRunning {
+                isRunning = true
+                Task { await self.run() }
+            }
+        }
+        try result.get()
+    }
+
+    private func run() async {
+        while !waiting.isEmpty {
+            let group = Array(waiting.prefix(largestGroup))
+            waiting.removeFirst(group.count)
+            await commit(group)
+        }
+        isRunning = false
+    }
+
+    private func commit(_ group: [Item]) async {
+        let durability = durability
+        let deliveries = group.map(\.delivery)
+        var results = await offTheCooperativePool { Self.deliver(deliveries, durability) }
+        let records = zip(group, results).compactMap { item, failure in failure == nil ? item.record : nil }
+        if !records.isEmpty {
+            do { try await recorder(records) } catch {
+                let reason = (error as? any CustomStringConvertible)?.description ?? "\(error)"
+                results = results.map { $0 ?? .record(reason) }
+            }
+        }
+        for (item, failure) in zip(group, results) {
+            item.continuation.resume(returning: failure.map { .failure($0) } ?? .success(()))
+        }
+    }
+
+    /// The failure of each delivery, or nil.
+    private static func deliver(_ group: [Delivery], _ durability: any Durability) -> [Delivery.Failure?] {
+        var failures = group.map { attempt($0) { (file) throws(FileError) in try durability.synchronize(file) } }
+        for (index, delivery) in group.enumerated() where failures[index] == nil {
+            guard case .publish(let file, let name, let replacing) = delivery else { continue }
+            do throws(FileError) { try durability.publish(file, as: name, replacing: replacing) } catch {
+                failures[index] = error.isExistence ? .exists(error.path) : .file(error)
+            }
+        }
+        var synced: [FolderKey: FileError?] = [:]
+        for (index, delivery) in group.enumerated() where failures[index] == nil {
+            guard let folder = delivery.folder else { continue }
+            let key = FolderKey(folder)
+            let failure: FileError?
+            if let known = synced[key] {
+                failure = known
+            } else {
+                failure = sync(folder, durability)
+                synced[key] = failure
+            }
+            guard let failure else { continue }
+            failures[index] = .file(failure)
+            // The name may not last, and a second sync of the folder would not tell: take it back and begin anew.
+            if case .publish(let file, let name, false) = delivery { withdraw(name, of: file) }
+        }
+        for (delivery, failure) in zip(group, failures) where failure != nil {
+            if case .publish(let file, _, _) = delivery { file.discard() }
+        }
+        return failures
+    }
+
+    private static func attempt(
+        _ delivery: Delivery, _ synchronize: (OpenFile) throws(FileError) -> Void
+    ) -> Delivery.Failure? {
+        let file: OpenFile
+        switch delivery {
+        case .publish(let atomic, _, _): file = atomic.file
+        case .confirm(let standing, _): file = standing
+        case .none: return nil
+        }
+        do throws(FileError) {
+            try synchronize(file)
+            return nil
+        } catch {
+            return .file(error)
+        }
+    }
+
+    private static func sync(_ folder: OpenFolder, _ durability: any Durability) -> FileError? {
+        do throws(FileError) {
+            try durability.synchronize(folder)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func withdraw(_ name: [UInt8], of file: AtomicFile) {
+        do {
+            let standing = try file.folder.status(of: RawPath(bytes: name))
+            guard try standing.inode == file.file.status().inode else { return }
+            try file.folder.remove(name)
+        } catch {
+            // It stays, complete though perhaps not durable; the next look at it finds the same bytes and confirms it.
+        }
+    }
+
+    /// Two descriptors of one folder are synced once.
+    private struct FolderKey: Hashable {
+        let device: UInt64
+        let inode: UInt64
+
+        init(_ folder: OpenFolder) {
+            do {
+                let status = try folder.status()
+                (device, inode) = (status.device, status.inode)
+            } catch {
+                (device, inode) = (.max, UInt64(bitPattern: Int64(folder.descriptor)))
+            }
+        }
+    }
+}
+
+extension Delivery {
+    var folder: OpenFolder? {
+        switch self {
+        case .publish(let file, _, _): file.folder
+        case .confirm(_, let folder): folder
+        case .none: nil
+        }
+    }
+}

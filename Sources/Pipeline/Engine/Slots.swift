@@ -1,0 +1,35 @@
+/// Lets so many tasks in at a time; the others wait in the order in which they came.
+public actor Slots {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var head = 0
+
+    /// So many slots, at least one.
+    public init(_ count: Int) { free = max(count, 1) }
+
+    /// Waits for a slot and takes it.
+    public func acquire() async {
+        if free > 0 {
+            free -= 1
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Gives a slot back.
+    public func release() {
+        guard head < waiting.count else {
+            waiting.removeAll(keepingCapacity: true)
+            head = 0
+            free += 1
+            return
+        }
+        let next = waiting[head]
+        head += 1
+        if head > 1_000, head * 2 > waiting.count {
+            waiting.removeFirst(head)
+            head = 0
+        }
+        next.resume()
+    }
+}
