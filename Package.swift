@@ -63,7 +63,8 @@ let package = Package(
         module("FileStore", ["CLinux", "Digests"]),
         module("Intake", ["FileStore"]),
         module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
-        module("Places", ["Journal"]),
+        .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
+        module("Places", ["CGazetteer", "CDeflate", "CExpat"]),
         module(
             "Pipeline",
             [
@@ -89,6 +90,7 @@ let package = Package(
         tests(of: "ImageContainers", ["Geometry"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers"]),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
+        tests(of: "Places", exclude: ["labelled.tsv"]),
     ],
     swiftLanguageModes: [.v6]
 )

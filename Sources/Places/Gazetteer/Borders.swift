@@ -1,0 +1,142 @@
+internal import Glibc
+
+/// The polygons of countries and regions, as arcs that neighbours share, and a grid that tells which of them to ask.
+///
+/// Coordinates are whole 1e-4 degrees. An arc is cut into stretches of at most 48 points with a box around each; a
+/// polygon is the set of its stretches, since the crossings of a ray count the same whatever the direction.
+struct Borders: Sendable {
+    /// 1e-4 degrees per degree.
+    static let scale = 10_000.0
+    static let cells = 4
+
+    struct Polygon: Sendable {
+        var country: UInt8
+        /// 0 where the polygon says the country only.
+        var region: UInt16
+        var stretches: Range<Int>
+    }
+
+    /// A stretch of an arc: up to 48 points, which stay packed until somebody asks for them.
+    struct Stretch: Sendable {
+        var west: Int32
+        var south: Int32
+        var east: Int32
+        var north: Int32
+        /// Latitudes of its ends: a ray that passes to the west of the box needs no more.
+        var first: Int32
+        var last: Int32
+        /// Where its points begin in `packed`.
+        var start: Int32
+        var count: UInt8
+        /// Whether there is sea on its other side.
+        var isCoast: Bool
+    }
+
+    /// Polygons; number 0 stands for none.
+    let polygons: [Polygon]
+    let stretchesOfPolygons: [Int32]
+    let stretches: [Stretch]
+    /// Points of all stretches: LEB128 differences, the first from the south-west corner of the box.
+    let packed: [UInt8]
+    /// Per cell, from the south-west, eastward: 0 open sea, below 0x8000 a polygon, else 0x8000 + a list's number.
+    let grid: [UInt16]
+    /// Lists: where each begins in `candidates`, how many may contain a point of the cell, how many are near besides.
+    let lists: [(start: Int32, inside: UInt16, near: UInt16)]
+    let candidates: [UInt16]
+
+    /// How a position lies to the polygons.
+    enum Containment: Equatable, Sendable {
+        case inside(polygon: Int)
+        /// At sea, with the nearest polygon within the distance asked about.
+        case near(polygon: Int, kilometres: Double)
+        /// On or off an island that no polygon shows, with the kilometres to the edge of its place.
+        case island(city: Int, kilometres: Double)
+        case nowhere
+    }
+
+    /// Where a position is. At sea, the nearest polygon within `reach` kilometres is given.
+    func containment(latitude: Double, longitude: Double, reach: Double) -> Containment {
+        let column = min(360 * Self.cells - 1, max(0, Int((longitude + 180) * Double(Self.cells))))
+        let row = min(180 * Self.cells - 1, max(0, Int((latitude + 90) * Double(Self.cells))))
+        let cell = grid[row * 360 * Self.cells + column]
+        if cell == 0 { return .nowhere }
+        if cell < 0x8000 { return .inside(polygon: Int(cell)) }
+        let list = lists[Int(cell) - 0x8000]
+        let x = longitude * Self.scale
+        let y = latitude * Self.scale
+        let start = Int(list.start)
+        for candidate in start..<start + Int(list.inside) where contains(Int(candidates[candidate]), x, y) {
+            return .inside(polygon: Int(candidates[candidate]))
+        }
+        var best = (polygon: 0, kilometres: reach)
+        for candidate in start..<start + Int(list.inside) + Int(list.near) {
+            let polygon = Int(candidates[candidate])
+            let kilometres = distance(to: polygon, latitude: latitude, longitude: longitude, below: best.kilometres)
+            if kilometres < best.kilometres { best = (polygon, kilometres) }
+        }
+        return best.polygon == 0 ? .nowhere : .near(polygon: best.polygon, kilometres: best.kilometres)
+    }
+
+    /// Counts the crossings of a ray to the east.
+    func contains(_ polygon: Int, _ x: Double, _ y: Double) -> Bool {
+        var isInside = false
+        for slot in polygons[polygon].stretches {
+            let stretch = stretches[Int(stretchesOfPolygons[slot])]
+            if y < Double(stretch.south) || y >= Double(stretch.north) || x >= Double(stretch.east) { continue }
+            if x < Double(stretch.west) {
+                if (Double(stretch.first) > y) != (Double(stretch.last) > y) { isInside.toggle() }
+                continue
+            }
+            var points = points(of: stretch)
+            var a = points.next()
+            for _ in 1..<stretch.count {
+                let b = points.next()
+                if (a.y > y) != (b.y > y), x < a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x) { isInside.toggle() }
+                a = b
+            }
+        }
+        return isInside
+    }
+
+    /// Kilometres to the coast of a polygon, or `limit` where it is not nearer than that.
+    private func distance(to polygon: Int, latitude: Double, longitude: Double, below limit: Double) -> Double {
+        // Within 25 km the plane through the position is flat enough (an error of some metres).
+        let north = Position.earthRadius * .pi / 180 / Self.scale
+        let east = north * max(1e-6, cos(latitude * .pi / 180))
+        let turn = 360 * Self.scale
+        let x = longitude * Self.scale
+        let y = latitude * Self.scale
+        var best = limit * limit
+        for slot in polygons[polygon].stretches {
+            let stretch = stretches[Int(stretchesOfPolygons[slot])]
+            guard stretch.isCoast else { continue }
+            let above = max(Double(stretch.south) - y, y - Double(stretch.north), 0) * north
+            guard above * above < best else { continue }
+            // The box may lie across the antimeridian: the shorter way round counts.
+            var shift = 0.0
+            let middle = (Double(stretch.west) + Double(stretch.east)) / 2
+            if middle - x > turn / 2 { shift = -turn } else if x - middle > turn / 2 { shift = turn }
+            let beside = max(Double(stretch.west) + shift - x, x - Double(stretch.east) - shift, 0) * east
+            guard above * above + beside * beside < best else { continue }
+            var points = points(of: stretch)
+            let scale = SIMD2(east, north)
+            let origin = SIMD2(x - shift, y)
+            var a = (points.next() - origin) * scale
+            for _ in 1..<stretch.count {
+                let b = (points.next() - origin) * scale
+                let way = b - a
+                let length = (way * way).sum()
+                let t = length > 0 ? min(1, max(0, -(a * way).sum() / length)) : 0
+                let foot = a + way * t
+                best = min(best, (foot * foot).sum())
+                a = b
+            }
+        }
+        return best.squareRoot()
+    }
+
+    /// The points of a stretch, in whole 1e-4 degrees.
+    func points(of stretch: Stretch) -> PackedPoints {
+        PackedPoints(bytes: packed, at: Int(stretch.start), x: Int(stretch.west), y: Int(stretch.south))
+    }
+}

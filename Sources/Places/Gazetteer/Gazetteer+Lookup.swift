@@ -1,0 +1,71 @@
+extension Gazetteer {
+    /// The place that a position lies in; nil on the open sea.
+    ///
+    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's own names. A name that the data
+    ///   does not have in that language is given as it is.
+    public func place(at position: Position, language: String? = nil) -> Place? {
+        let match = match(latitude: position.latitude, longitude: position.longitude)
+        var place = match.map { self.place(for: $0, language: language) }
+        if let override = override(at: position) {
+            place = override.applied(to: place)
+        }
+        return place
+    }
+
+    /// The IANA time zone of a position: that of the nearest place of the same country within 200 km, else of the region
+    /// or country. Nil where the position is nowhere.
+    public func timeZone(at position: Position) -> String? {
+        guard let match = match(latitude: position.latitude, longitude: position.longitude) else { return nil }
+        if let city = match.city { return zones[Int(cities.zone[city])] }
+        var nearest = Nearest<1>()
+        let limit = CityTree.chord(kilometres: 200)
+        cities.tree.search(
+            around: CityTree.vector(latitude: position.latitude, longitude: position.longitude), within: limit
+        ) { city, chord in
+            if cities.country[city] == match.country { nearest.insert(city, chord) }
+            return nearest.bound(limit)
+        }
+        if nearest.count > 0 { return zones[Int(cities.zone[nearest.index(0)])] }
+        let region = regions.indices.contains(Int(match.region)) ? regions[Int(match.region)] : regions[0]
+        if !region.zone.isEmpty { return region.zone }
+        return regions.first { $0.country == match.country && !$0.code.isEmpty && !$0.zone.isEmpty }?.zone
+    }
+
+    /// The override nearest to its middle among those that hold at a position.
+    func override(at position: Position) -> PlaceOverride? {
+        overrides.map { ($0, $0.position.distance(to: position) * 1000) }
+            .filter { $0.1 <= $0.0.radius }.min { $0.1 < $1.1 }?.0
+    }
+
+    func place(for match: GazetteerMatch, language: String?) -> Place {
+        let country = countries[Int(match.country)]
+        let region = regions[Int(match.region)]
+        let keys = language.map(LanguageTag.init)
+        let names = keys.map { regionNames(in: $0.gazetteer) } ?? [:]
+        let county = match.city.map { counties[Int(cities.county[$0])] } ?? ""
+        return Place(
+            countryCode: country.code, country: keys.flatMap { $0.countryName(country.code) } ?? country.name,
+            region: region.name.isEmpty ? nil : names[Int(match.region)] ?? region.name,
+            regionCode: region.name.isEmpty ? nil : region.code, county: county.isEmpty ? nil : county,
+            city: match.city.map(cities.name), district: match.district.map(cities.name),
+            isOffshore: match.isOffshore, source: source)
+    }
+}
+
+extension PlaceOverride {
+    /// The place with the names of the override.
+    func applied(to place: Place?) -> Place {
+        var place = place ?? Place(countryCode: "", country: "", source: "")
+        place.city = name
+        place.district = district
+        if let region {
+            place.region = region
+            place.regionCode = nil
+        }
+        if let country { place.country = country }
+        if let countryCode { place.countryCode = countryCode }
+        place.isOffshore = false
+        place.source = "override"
+        return place
+    }
+}

@@ -1,0 +1,114 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Countries, regions, cities and districts of the world, and which of them a position lies in.
+///
+/// Country and region are found by containment in polygons, the city by distance weighed by population, the district by
+/// distance; ``explanation(of:language:)`` says how an answer came about. Reading it takes some tens of milliseconds, a
+/// lookup some microseconds. A gazetteer never changes, so one can be shared by everything.
+public final class Gazetteer: Sendable {
+    /// What the data is, and where it comes from.
+    public let about: GazetteerAbout
+
+    let countries: [(code: String, name: String)]
+    let regions: [Region]
+    let zones: [String]
+    let counties: [String]
+    let cities: Cities
+    let borders: Borders
+    let overrides: [PlaceOverride]
+    let source: String
+    private let file: GazetteerFile
+    private let translations = Mutex<[String: [Int: String]]>([:])
+
+    struct Region: Sendable {
+        var code: String
+        var iso: String
+        /// Empty where the country has no regions, or a place's is not known.
+        var name: String
+        var country: UInt8
+        var zone: String
+    }
+
+    /// The gazetteer inside the program.
+    ///
+    /// - Parameter overrides: names of the user's own, which win over the data.
+    public convenience init(overrides: [PlaceOverride] = []) throws(GazetteerError) {
+        try self.init(.embedded(), overrides: overrides)
+    }
+
+    /// A gazetteer file, such as `upright places import` makes.
+    public convenience init(parsing bytes: [UInt8], overrides: [PlaceOverride] = []) throws(GazetteerError) {
+        try self.init(GazetteerFile(parsing: bytes), overrides: overrides)
+    }
+
+    private init(_ file: GazetteerFile, overrides: [PlaceOverride]) throws(GazetteerError) {
+        self.file = file
+        self.overrides = overrides
+        about = GazetteerAbout(try file.table("META"))
+        source = "gazetteer " + about.version
+        let countries = try file.table("CTRY").map { (code: $0[0], name: $0.count > 1 ? $0[1] : $0[0]) }
+        self.countries = countries
+        guard !countries.isEmpty, countries.count <= 256 else { throw .corrupt(section: "CTRY", offset: 0) }
+        zones = try file.table("ZONE").map { $0[0] }
+        counties = [""] + (try file.table("CNTY").map { $0[0] })
+        var numbers: [String: UInt8] = [:]
+        for (number, country) in countries.enumerated() { numbers[country.code] = UInt8(number) }
+        var regions = [Region(code: "", iso: "", name: "", country: 0, zone: "")]
+        for fields in try file.table("REGN") {
+            guard fields.count == 4, let country = numbers[String(fields[0].prefix(2))] else {
+                throw .corrupt(section: "REGN", offset: regions.count)
+            }
+            regions.append(
+                Region(code: fields[0], iso: fields[1], name: fields[2], country: country, zone: fields[3]))
+        }
+        guard regions.count < 0x10000 else { throw .corrupt(section: "REGN", offset: regions.count) }
+        self.regions = regions
+        let regionCount = regions.count
+        let countryOfRegion = regions.map(\.country)
+        let zoneCount = max(1, zones.count)
+        let countyCount = counties.count
+        // The two halves know nothing of each other, and start-up is what a command waits for.
+        (borders, cities) = try Self.both(
+            { () throws(GazetteerError) in try Borders(file, countries: countries.count, regions: regionCount) },
+            { () throws(GazetteerError) in
+                try Cities(file, countryOfRegion: countryOfRegion, zones: zoneCount, counties: countyCount)
+            })
+    }
+
+    /// Does two things at the same time.
+    private static func both<A: Sendable, B: Sendable>(
+        _ first: @Sendable () throws(GazetteerError) -> A, _ second: @Sendable () throws(GazetteerError) -> B
+    ) throws(GazetteerError) -> (A, B) {
+        let a = Mutex<Result<A, GazetteerError>?>(nil)
+        let b = Mutex<Result<B, GazetteerError>?>(nil)
+        DispatchQueue.concurrentPerform(iterations: 2) { index in
+            if index == 0 {
+                let result = Result { () throws(GazetteerError) in try first() }
+                a.withLock { $0 = result }
+            } else {
+                let result = Result { () throws(GazetteerError) in try second() }
+                b.withLock { $0 = result }
+            }
+        }
+        guard let a = a.withLock({ $0 }), let b = b.withLock({ $0 }) else { throw .notAGazetteer }
+        return (try a.get(), try b.get())
+    }
+
+    /// Names of regions in a language, by the region's number.
+    func regionNames(in language: String) -> [Int: String] {
+        translations.withLock { known in
+            if let names = known[language] { return names }
+            var names: [Int: String] = [:]
+            let tag = "L" + language + String(repeating: " ", count: max(0, 3 - language.count))
+            // A section that cannot be read costs the translations alone: the file was whole when it was opened.
+            if language.utf8.count <= 3, file.tags.contains(tag), let table = try? file.table(tag) {
+                for fields in table where fields.count == 2 {
+                    if let number = Int(fields[0]) { names[number] = fields[1] }
+                }
+            }
+            known[language] = names
+            return names
+        }
+    }
+}

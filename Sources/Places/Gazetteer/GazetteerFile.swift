@@ -1,0 +1,105 @@
+internal import CDeflate
+internal import CGazetteer
+
+/// The sections of a gazetteer file, inflated when they are asked for (scripts/gazetteer/FORMAT.md).
+package struct GazetteerFile: Sendable {
+    private enum Storage: Sendable {
+        /// In the program's own read-only pages.
+        case embedded
+        case bytes([UInt8])
+    }
+
+    private let storage: Storage
+    private let sections: [String: (offset: Int, packed: Int, count: Int)]
+    /// Tags in file order.
+    package let tags: [String]
+
+    /// A file's bytes.
+    package init(parsing bytes: [UInt8]) throws(GazetteerError) {
+        try self.init(.bytes(bytes))
+    }
+
+    /// The one inside the program.
+    package static func embedded() throws(GazetteerError) -> GazetteerFile {
+        try GazetteerFile(.embedded)
+    }
+
+    private init(_ storage: Storage) throws(GazetteerError) {
+        self.storage = storage
+        let (parsed, tags) = try Self.withBytes(of: storage) { bytes throws(GazetteerError) in
+            guard bytes.count >= 12, bytes.prefix(8).elementsEqual("UPRGAZ01".utf8) else { throw .notAGazetteer }
+            func word(_ at: Int) -> Int {
+                Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)))
+            }
+            let count = word(8)
+            guard count <= 4096, bytes.count >= 12 + 16 * count else { throw .corrupt(section: "table", offset: 8) }
+            var sections: [String: (offset: Int, packed: Int, count: Int)] = [:]
+            var tags: [String] = []
+            for index in 0..<count {
+                let at = 12 + 16 * index
+                let tag = String(decoding: bytes[at..<at + 4], as: UTF8.self)
+                let section = (offset: word(at + 4), packed: word(at + 8), count: word(at + 12))
+                guard section.offset + section.packed <= bytes.count, section.count <= 1 << 28 else {
+                    throw .corrupt(section: "table", offset: at)
+                }
+                sections[tag] = section
+                tags.append(tag)
+            }
+            return (sections, tags)
+        }
+        sections = parsed
+        self.tags = tags
+    }
+
+    private static func withBytes<Result>(
+        of storage: Storage, _ body: (UnsafeRawBufferPointer) throws(GazetteerError) -> Result
+    ) throws(GazetteerError) -> Result {
+        switch storage {
+        case .embedded:
+            return try body(UnsafeRawBufferPointer(start: cgazetteer_bytes(), count: cgazetteer_count()))
+        case .bytes(let bytes):
+            var result: Swift.Result<Result, GazetteerError>?
+            bytes.withUnsafeBytes { pointer in
+                do throws(GazetteerError) { result = .success(try body(pointer)) } catch { result = .failure(error) }
+            }
+            guard let result else { throw .notAGazetteer }
+            return try result.get()
+        }
+    }
+
+    /// A section's bytes, or nil where the file has none of that tag.
+    package func optional(_ tag: String) throws(GazetteerError) -> [UInt8]? {
+        guard let section = sections[tag] else { return nil }
+        let inflated: [UInt8]? = try Self.withBytes(of: storage) { bytes throws(GazetteerError) in
+            guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
+            defer { libdeflate_free_decompressor(decompressor) }
+            var status = LIBDEFLATE_SUCCESS
+            let result = [UInt8](unsafeUninitializedCapacity: section.count) { buffer, count in
+                status = libdeflate_zlib_decompress(
+                    decompressor, bytes.baseAddress.map { $0 + section.offset }, section.packed, buffer.baseAddress,
+                    section.count, nil)
+                count = status == LIBDEFLATE_SUCCESS ? section.count : 0
+            }
+            return status == LIBDEFLATE_SUCCESS ? result : nil
+        }
+        guard let inflated else { throw .corrupt(section: tag, offset: section.offset) }
+        return inflated
+    }
+
+    /// A section's bytes.
+    package func section(_ tag: String) throws(GazetteerError) -> [UInt8] {
+        guard let bytes = try optional(tag) else { throw .missing(section: tag) }
+        return bytes
+    }
+
+    /// A section that is lines of tab-separated fields.
+    package func table(_ tag: String) throws(GazetteerError) -> [[String]] {
+        let bytes = try section(tag)
+        return bytes.isEmpty
+            ? []
+            : bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+                line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                    .map { String(decoding: $0, as: UTF8.self) }
+            }
+    }
+}
