@@ -88,7 +88,7 @@ let package = Package(
         tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),
         tests(of: "ImageContainers", ["Geometry"]),
-        tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers"]),
+        tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Places", exclude: ["labelled.tsv"]),
     ],

@@ -10,6 +10,7 @@ extension ContainerProperties {
             throw .gif(error)
         }
         var delays: [Double] = []
+        var frames: [PropertyValue] = []
         var pending: GIFGraphicControl?
         var transparent: Int?
         var loops: Int?
@@ -20,7 +21,14 @@ extension ContainerProperties {
                 pending = control
                 transparent = transparent ?? control.transparentIndex.map { Int($0) }
             case .image:
-                delays.append(Double(pending?.delay ?? 0) / 100)
+                let delay = Double(pending?.delay ?? 0) / 100
+                delays.append(delay)
+                var frame: [String: PropertyValue] = [
+                    "DelayTime": .real(FrameDelay.clamped(delay)), "UnclampedDelayTime": .real(delay),
+                    "Disposal": .integer(Int(pending?.disposal ?? 0)),
+                ]
+                if let index = pending?.transparentIndex { frame["TransparentColor"] = .integer(Int(index)) }
+                frames.append(.dictionary(frame))
                 pending = nil
             case .application(let application)
             where application.identifier == "NETSCAPE2.0" || application.identifier == "ANIMEXTS1.0":
@@ -50,8 +58,7 @@ extension ContainerProperties {
         if let first = delays.first {
             gif["DelayTime"] = .real(FrameDelay.clamped(first))
             gif["UnclampedDelayTime"] = .real(first)
-            gif["FrameInfo"] = .array(
-                delays.map { ["DelayTime": .real(FrameDelay.clamped($0)), "UnclampedDelayTime": .real($0)] })
+            gif["FrameInfo"] = .array(frames)
         }
         // Without the extension an animation plays once.
         if let loops { gif["LoopCount"] = .integer(loops) } else if delays.count > 1 { gif["LoopCount"] = 1 }

@@ -68,11 +68,10 @@ struct PNGProperties {
             properties["SubjectScale"] = .array(sides.prefix(2).map { .string($0) })
         case "sTER" where data.count >= 1: properties["StereoMode"] = .integer(integer(0, 1))
         case "sBIT": properties["SignificantBits"] = .array(data.map { .integer(Int($0)) })
-        case "bKGD":
-            properties["BackgroundColor"] =
+        case "bKGD", "tRNS":
+            // One byte for each palette entry, one word for each component elsewhere.
+            properties[name == "bKGD" ? "BackgroundColor" : "Transparency"] =
                 file.header.colorType == .palette ? .array(data.map { .integer(Int($0)) }) : words()
-        case "tRNS":
-            properties["Transparency"] = file.header.colorType == .palette ? .data(Array(data)) : words()
         case "PLTE": properties["PaletteEntries"] = .integer(data.count / 3)
         case "iCCP":
             properties["ProfileKeyword"] = .string(TextEncoding.latin1.decoded(data.prefix { $0 != 0 }) ?? "")

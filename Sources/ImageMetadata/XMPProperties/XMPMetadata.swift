@@ -24,7 +24,9 @@ public struct XMPMetadata: Sendable, Hashable {
     /// The properties of a packet that is parsed already.
     public init(_ packet: XMPPacket) {
         let reading = XMPReading(packet: packet)
-        toolkit = packet.elements.first?.attributes.first { $0.name.local == "xmptk" }?.value
+        // Called xaptk before XMP was called XMP.
+        toolkit =
+            packet.elements.first?.attributes.first { $0.name.local == "xmptk" || $0.name.local == "xaptk" }?.value
         properties = []
         prefixes = reading.prefixes
         for index in reading.descriptions {
