@@ -11,7 +11,7 @@ extension ExifTurnEditor {
         let own = block.integer(.orientation, in: .thumbnail).flatMap { Orientation(rawValue: $0) }
         let orientation = metadata.orientation(ofThumbnail: size, own: own, jpeg: nil)
         guard orientation != .up else { return }
-        guard let layout = StripLayout(block: block, size: size) else {
+        guard let layout = PixelLayout(thumbnailOf: block, size: size) else {
             return drop(directory, because: "its strips are compressed or not 8 bits deep")
         }
         let strips = block.dataPlaces(of: directory).map(\.range)
@@ -55,19 +55,13 @@ extension ExifTurnEditor {
     }
 }
 
-/// How the bytes of uncompressed strips stand for pixels: units of one pixel, or, in YCbCr, of several luma samples
-/// with the chroma that they share (TIFF 6.0, section 21).
-struct StripLayout {
-    let size: Size
-    let samples: Int
-    let unit: Size
-
-    /// The layout that a thumbnail's directory gives; nil where it is none that can be turned.
-    init?(block: TIFFBlock, size: Size) {
+extension PixelLayout {
+    /// The layout of the strips that a thumbnail's directory gives; nil where it is none that can be turned.
+    init?(thumbnailOf block: TIFFBlock, size: Size) {
         let kind = TIFFDirectory.Kind.thumbnail
         let depths = block.entry(.bitsPerSample, in: kind).flatMap { block.integers($0) } ?? []
         let photometric = block.integer(.photometricInterpretation, in: kind) ?? 2
-        samples = block.integer(.samplesPerPixel, in: kind) ?? max(depths.count, 1)
+        let samples = block.integer(.samplesPerPixel, in: kind) ?? max(depths.count, 1)
         let factors =
             photometric == 6
             ? block.entry(.yCbCrSubSampling, in: kind).flatMap { block.integers($0) } ?? [2, 2] : [1, 1]
@@ -76,37 +70,6 @@ struct StripLayout {
             factors.count == 2, factors.allSatisfy({ [1, 2, 4].contains($0) }), size.width % factors[0] == 0,
             size.height % factors[1] == 0, photometric != 6 || samples == 3
         else { return nil }
-        self.size = size
-        unit = Size(width: factors[0], height: factors[1])
-    }
-
-    private var unitLength: Int { unit.width * unit.height + samples - 1 }
-
-    /// How many bytes the picture has.
-    var length: Int { size.width / unit.width * (size.height / unit.height) * unitLength }
-
-    /// The picture, turned.
-    func turned(_ raster: [UInt8], by orientation: Orientation) -> [UInt8] {
-        let units = Size(width: size.width / unit.width, height: size.height / unit.height)
-        let turnedUnits = units.turned(by: orientation)
-        let outer = orientation.transform(in: units)
-        let inner = orientation.transform(in: unit)
-        let innerWidth = unit.turned(by: orientation).width
-        var result = [UInt8](repeating: 0, count: raster.count)
-        for y in 0..<units.height {
-            for x in 0..<units.width {
-                let target = outer.applied(to: Point(x: x, y: y))
-                let from = (y * units.width + x) * unitLength
-                let to = (target.y * turnedUnits.width + target.x) * unitLength
-                for v in 0..<unit.height {
-                    for u in 0..<unit.width {
-                        let sample = inner.applied(to: Point(x: u, y: v))
-                        result[to + sample.y * innerWidth + sample.x] = raster[from + v * unit.width + u]
-                    }
-                }
-                for rest in unit.width * unit.height..<unitLength { result[to + rest] = raster[from + rest] }
-            }
-        }
-        return result
+        self.init(size: size, unit: Size(width: factors[0], height: factors[1]), samples: samples)
     }
 }

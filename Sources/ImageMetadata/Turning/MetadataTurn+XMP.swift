@@ -8,6 +8,10 @@ extension MetadataTurn {
             var editor = XMPTurnEditor(packet: try XMPPacket(parsing: packet), turn: turn)
             editor.neutralizeOrientation()
             editor.exchangePairs()
+            editor.moveSubjects()
+            editor.moveRegions()
+            editor.turnThumbnails(with: self)
+            editor.warnOfFixedPlaces()
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
             turned.changes = editor.changes
             turned.warnings = editor.warnings
@@ -88,11 +92,11 @@ struct XMPTurnEditor {
     }
 
     /// Exchanges the values of two simple fields, where they differ.
-    mutating func exchange(_ a: XMPField, _ b: XMPField) {
+    mutating func exchange(_ a: XMPField, _ b: XMPField, as name: String? = nil) {
         guard let first = packet.trimmedValue(of: a), let second = packet.trimmedValue(of: b), first != second else {
             return
         }
-        set(a, to: second)
-        set(b, to: first)
+        set(a, to: second, as: name.map { "\($0).\(a.name.local)" })
+        set(b, to: first, as: name.map { "\($0).\(b.name.local)" })
     }
 }

@@ -14,7 +14,7 @@ public struct MetadataTurn: Sendable {
 
     /// The turn of the picture that the metadata describes.
     public let turn: PictureTurn
-    let embedded: EmbeddedTurn
+    package let embedded: EmbeddedTurn
     let compare: Comparison?
 
     /// A turn of metadata.

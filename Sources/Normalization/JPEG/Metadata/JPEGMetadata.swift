@@ -33,7 +33,10 @@ package struct JPEGMetadata: Sendable {
         let xmp = segments.filter { $0.carrier == .xmp }.compactMap {
             OrientationReading.xmp(Array($0.payload.dropFirst(JPEGCarrier.xmp.signature.count)))
         }
-        let readings = exif + xmp
+        let extended = ExtendedXMP.packets(of: segments).compactMap { packet in
+            packet.bytes.flatMap { OrientationReading.xmp($0) }
+        }
+        let readings = exif + xmp + extended
         orientation = readings.first { $0.orientation != nil } ?? readings.first
         warnings = readings.filter { $0.orientation == nil }.map {
             "\($0.carrier) is \($0.raw), outside of 1...8: it says nothing"
