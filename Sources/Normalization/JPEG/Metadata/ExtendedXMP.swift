@@ -65,7 +65,9 @@ struct ExtendedXMP {
                 payloads.append(head + bytes[position..<end])
                 position = end
             } while isLast && position < bytes.count
-            replacements[segment.index] = .payloads(payloads)
+            replacements[segment.index] =
+                position == bytes.count && payloads.allSatisfy { $0.count == Self.headLength }
+                ? .dropped("the packet became shorter") : .payloads(payloads)
         }
         return replacements
     }
