@@ -76,7 +76,10 @@ let package = Package(
             ]),
         .executableTarget(
             name: "upright",
-            dependencies: ["Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Pipeline", "FileStore", "ImageMetadata", "Journal", "Normalization",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         .executableTarget(name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict),
         // A worker that misbehaves on request; for the tests, and never installed.

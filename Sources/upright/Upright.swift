@@ -1,12 +1,23 @@
 internal import ArgumentParser
+internal import Glibc
+internal import Pipeline
 
+/// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.
 @main
 struct Upright: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upright",
+        commandName: Product.name,
         abstract: "Turns pictures upright, losslessly, and keeps everything else in the file.",
-        version: version,
-        subcommands: [Reprocess.self])
+        discussion: """
+            Exit status: 0 everything is done, 1 something was rejected or does not hold, 64 wrong usage, \
+            78 wrong configuration.
+            """,
+        version: Product.version,
+        subcommands: [Reprocess.self, Check.self])
 
-    static let version = "0.1.0"
+    static func main() async {
+        // A reader that goes away is told of by the failed write; the signal would leave work half done.
+        signal(SIGPIPE, SIG_IGN)
+        await main(nil)
+    }
 }

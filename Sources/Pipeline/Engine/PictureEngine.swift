@@ -1,3 +1,4 @@
+internal import CodecWorker
 public import FileStore
 internal import Glibc
 internal import ImageContainers

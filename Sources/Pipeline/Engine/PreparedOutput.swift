@@ -1,3 +1,4 @@
+internal import CodecWorker
 internal import Digests
 internal import FileStore
 internal import ImageContainers

@@ -1,16 +1,126 @@
 internal import ArgumentParser
+internal import FileStore
+internal import Journal
 internal import Pipeline
 
+/// `upright reprocess`: the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Normalizes files and folders once, and exits.")
+    static let configuration = CommandConfiguration(
+        abstract: "Normalizes files and folders once, and exits.",
+        discussion: """
+            With PATH, what lies in a folder comes out under its relative path in the output folder. Without PATH, the \
+            folders of the configuration are worked through once, with the daemon's journal.
 
-    @Argument(help: "Files and folders; folders are worked through with all that is inside.")
+            An output that stands is never clobbered: the same bytes are "current", other bytes a rejection.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders; folders with all that is inside.", valueName: "path"),
+        completion: .file())
     var paths: [String] = []
-    @Option(help: ArgumentHelp("The folder that the normalized pictures are written to.", valueName: "dir"))
+
+    @Option(
+        help: ArgumentHelp("The folder that the normalized pictures are written to.", valueName: "dir"),
+        completion: .directory)
     var output: String?
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+
+    @Option(
+        help: ArgumentHelp("The configuration file.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
     var config: String?
 
+    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    var json = false
+
+    @Flag(help: "Write nothing; tell what would be done.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("How many pictures are worked on at a time (default: one per core).", valueName: "n"))
+    var jobs: Int?
+
+    @Flag(help: "Replace outputs that stand with other bytes.")
+    var force = false
+
+    @Flag(name: [.short, .long], help: "Print a line for each file.")
+    var verbose = false
+
+    @Flag(name: [.short, .long], help: "Print only what failed.")
+    var quiet = false
+
+    @OptionGroup(title: "Which of the journal's files (with --config and no path)")
+    var selection: SelectionOptions
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other.") }
+        if paths.contains("") || output == "" { throw ValidationError("A path is empty.") }
+        if paths.isEmpty {
+            guard config != nil else {
+                throw ValidationError("Give files or folders and --output, or the configured folders by --config.")
+            }
+            if output != nil { throw ValidationError("--output goes with a path; configured folders have their own.") }
+        } else {
+            guard output != nil else { throw ValidationError("Where to? Give --output with the paths.") }
+            if selection.isGiven {
+                throw ValidationError("--failed, --since and --changed go with --config and no path.")
+            }
+        }
+        try selection.validate()
+    }
+
     func run() async throws {
+        let configuration = try ConfigurationOption.load(config)
+        let jobs = jobs ?? configuration.jobs(cores: Machine.cores)
+        let processor: any PictureProcessor
+        do { processor = try configuration.processor(jobs: jobs) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        let run = try makeRun(configuration, processor: processor, jobs: jobs)
+        Interrupts.listen()
+        let start = ContinuousClock.now
+        let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
+        let summary = try await RunGuard.run(run, telling: listener)
+        if !quiet {
+            let seconds = (ContinuousClock.now - start) / .seconds(1)
+            let console = Console.shared
+            let colours = json ? console.errorHasColours : console.outputHasColours
+            let text = summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)
+            if json { if console.errorIsTerminal { console.report(text) } } else { console.print(text) }
+        }
+        if !summary.isComplete { throw ExitStatus.rejected }
+    }
+
+    private func makeRun(
+        _ configuration: Configuration, processor: any PictureProcessor, jobs: Int
+    ) throws -> DropFolderRun {
+        if let output, !paths.isEmpty {
+            try OutputGuard.check(paths: paths, output: output, force: force)
+            return DropFolderRun(
+                paths: paths, output: output, configuration: configuration,
+                engine: engine(processor, jobs: jobs, journal: nil))
+        }
+        let journal: Journal
+        do {
+            let opened = try Journal.open(in: RawPath(configuration.state))
+            for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+            journal = opened.journal
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        return DropFolderRun(
+            configuration: configuration, selection: try selection.selection,
+            engine: engine(processor, jobs: jobs, journal: journal), journal: journal)
+    }
+
+    private func engine(_ processor: any PictureProcessor, jobs: Int, journal: Journal?) -> PictureEngine {
+        var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version) { records in
+            try await journal?.finish(records)
+        }
+        engine.force = force
+        engine.isDryRun = dryRun
+        return engine
     }
 }

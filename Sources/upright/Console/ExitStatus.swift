@@ -1,0 +1,19 @@
+internal import ArgumentParser
+
+/// The exit statuses of every command.
+enum ExitStatus {
+    /// Everything is done.
+    static let done = ExitCode(0)
+    /// The work was done, and something was rejected or does not hold.
+    static let rejected = ExitCode(1)
+    /// The command line is wrong (`EX_USAGE`).
+    static let usage = ExitCode(64)
+    /// The configuration or the installation is wrong (`EX_CONFIG`).
+    static let configuration = ExitCode(78)
+    /// Stopped by an interrupt from the terminal: 128 and the signal's number, as shells have it.
+    static let interrupted = ExitCode(130)
+    /// Stopped by a termination signal.
+    static let terminated = ExitCode(143)
+    /// Nobody reads the output any more.
+    static let brokenPipe = ExitCode(141)
+}

@@ -1,0 +1,43 @@
+internal import Glibc
+
+/// How far a run is: a bar with count, rate and the time that is left.
+struct ProgressBar {
+    /// How many there are in all, as far as is known.
+    var total = 0
+    /// Whether all are found.
+    var isComplete = false
+    /// How many are through.
+    private(set) var done = 0
+    private let start = ContinuousClock.now
+    private var drawn: ContinuousClock.Instant?
+
+    /// Counts one more.
+    mutating func advance() { done += 1 }
+
+    /// The bar to be drawn; nil where it was drawn a moment ago.
+    mutating func next(width: Int) -> String? {
+        let now = ContinuousClock.now
+        if let drawn, now - drawn < .milliseconds(100) { return nil }
+        drawn = now
+        return text(width: width, seconds: (now - start) / .seconds(1))
+    }
+
+    /// The bar after some seconds.
+    func text(width: Int, seconds: Double) -> String {
+        let rate = seconds > 0 ? Double(done) / seconds : 0
+        let total = max(total, done)
+        guard isComplete else {
+            let words = "\(Words.grouped(done)) of \(Words.grouped(total)) found so far  \(Words.oneDigit(rate))/s"
+            return String(words.prefix(max(0, width - 1)))
+        }
+        let left = rate > 0 ? Double(total - done) / rate : .infinity
+        let share = total > 0 ? Double(done) / Double(total) : 1
+        let words =
+            " \(Words.right("\(Int(share * 100))", 3)) %  \(Words.grouped(done)) of \(Words.grouped(total))"
+            + "  \(Words.oneDigit(rate))/s  \(Words.clock(left)) left"
+        let room = min(40, width - words.count - 3)
+        guard room >= 5 else { return String(words.dropFirst().prefix(max(0, width - 1))) }
+        let filled = min(room, Int(share * Double(room)))
+        return "[" + String(repeating: "█", count: filled) + String(repeating: "·", count: room - filled) + "]" + words
+    }
+}

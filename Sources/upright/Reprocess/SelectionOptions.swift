@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Pipeline
+
+/// Which of the files on record are worked on again.
+struct SelectionOptions: ParsableArguments {
+    @Flag(help: "Only files that were rejected or put off.")
+    var failed = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Only files whose last try ended at this time or later: 2026-05-01, 2026-05-01T12:00:00Z, or 2h, 7d ago.",
+            valueName: "time"))
+    var since: String?
+
+    @Flag(help: "Only files delivered with other options, or by another version; their own outputs are replaced.")
+    var changed = false
+
+    /// Whether any is given.
+    var isGiven: Bool { failed || since != nil || changed }
+
+    func validate() throws { _ = try selection }
+
+    /// The selection.
+    var selection: DropFolderRun.Selection {
+        get throws {
+            var selection = DropFolderRun.Selection()
+            selection.failed = failed
+            selection.changed = changed
+            if let since {
+                guard let time = Self.milliseconds(since, now: Date()) else {
+                    throw ValidationError(
+                        "--since takes a day (2026-05-01), a time (2026-05-01T12:00:00Z) or an age (90min, 2h, 7d).")
+                }
+                selection.since = time
+            }
+            return selection
+        }
+    }
+
+    /// A time in milliseconds since 1970: a day or a time in UTC, or an age before now.
+    static func milliseconds(_ text: String, now: Date) -> Int64? {
+        if let age = Quantity.duration(text) {
+            let milliseconds = now.timeIntervalSince1970 * 1000 - age / .milliseconds(1)
+            return Int64(exactly: milliseconds.rounded())
+        }
+        let whole = text.contains("T") ? text : text + "T00:00:00Z"
+        guard let date = try? Date(whole, strategy: .iso8601) else { return nil }
+        return Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded())
+    }
+}
