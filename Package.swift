@@ -61,7 +61,7 @@ let package = Package(
         .target(name: "CLinux", dependencies: ["CSeccomp"]),
         module("CodecWorker", ["Digests", "Normalization", "CLinux"]),
         module("FileStore", ["CLinux", "Digests"]),
-        module("Intake", ["FileStore"]),
+        module("Intake", ["CLinux", "FileStore"]),
         module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
         module("Places", ["CGazetteer", "CDeflate", "CExpat"]),

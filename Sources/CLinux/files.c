@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -91,6 +92,8 @@ int upright_set_attribute(int descriptor, const char *name, const void *value, s
 }
 
 int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int upright_alarm(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int upright_notify(const char *socket_name, const char *message, size_t length) {
     struct sockaddr_un address;

@@ -25,7 +25,7 @@ public struct FileError: Error, Sendable, Hashable {
     }
 
     /// The error of the call that has just failed.
-    init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
+    public init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
 
     /// Whether the same call may do later with nothing changed in the file: no room, no memory, an I/O error, a lock.
     public var isTransient: Bool {

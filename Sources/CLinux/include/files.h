@@ -39,6 +39,9 @@ int upright_set_attribute(int descriptor, const char *name, const void *value, s
 /* A file in memory, for work whose output is to be thrown away. */
 int upright_memory_file(const char *name);
 
+/* A descriptor that can be waited for and woken by writing 8 bytes (eventfd). */
+int upright_alarm(void);
+
 /* Sends one datagram to the service manager's socket (a path, or @ and an abstract name). */
 int upright_notify(const char *socket_name, const char *message, size_t length);
 
