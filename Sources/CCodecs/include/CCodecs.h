@@ -1,5 +1,8 @@
 #ifndef CCODECS_H
 #define CCODECS_H
+#include "deflate_codec.h"
+#include "gif_reader.h"
 #include "jpeg_coefficients.h"
+#include "png_reader.h"
 
 #endif

@@ -1,0 +1,27 @@
+#ifndef UPRIGHT_DEFLATE_CODEC_H
+#define UPRIGHT_DEFLATE_CODEC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* How the inflation of a zlib stream ended. In every case `produced` bytes of the output are good. */
+enum {
+    UPRIGHT_INFLATE_COMPLETE = 0,  /* the stream ended, its checksum fits */
+    UPRIGHT_INFLATE_FULL = 1,      /* the output is full, the stream goes on or its checksum does not fit */
+    UPRIGHT_INFLATE_TRUNCATED = 2, /* the input ended within the stream */
+    UPRIGHT_INFLATE_CORRUPT = 3,   /* the stream cannot be followed further */
+    UPRIGHT_INFLATE_MEMORY = 4     /* no memory for the decoder */
+};
+
+/* Inflates a zlib stream (RFC 1950) into an output of fixed capacity. `message`, where not NULL, receives the reason of
+   a corrupt stream: a string that lives as long as the program. */
+int upright_inflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, size_t *produced,
+                    const char **message);
+
+/* The most bytes that upright_deflate writes for an input of this size. */
+size_t upright_deflate_bound(size_t input_size);
+
+/* Deflates into a zlib stream at a level of 0...12; returns its size, or 0 where memory or capacity does not suffice. */
+size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
+
+#endif

@@ -1,0 +1,129 @@
+/// Decodes the variant of LZW that GIF uses.
+///
+/// Every string of the table has stood in the output before: it is the string of an earlier code and one byte more. So the
+/// table holds no strings, only where each begins in the output and how long it is.
+struct LZWDecoder {
+    /// Why decoding stopped.
+    enum Ending: Sendable, Hashable {
+        /// The output is full, as it should be.
+        case full
+        /// The end code came before the output was full.
+        case ended
+        /// The data ended before the output was full.
+        case truncated
+        /// A code came that cannot come here.
+        case corrupt(code: Int, next: Int)
+    }
+
+    /// Decodes into an output of fixed size; returns how many bytes were written, which are good whatever the ending.
+    ///
+    /// - Parameters:
+    ///   - data: the data of the sub-blocks, put together.
+    ///   - codeSize: the minimum code size, 1 to 8.
+    static func decode(
+        _ data: UnsafeRawBufferPointer, codeSize: Int, into output: UnsafeMutableRawBufferPointer
+    ) -> (count: Int, ending: Ending) {
+        guard let target = output.baseAddress, output.count > 0 else { return (0, .full) }
+        return withUnsafeTemporaryAllocation(of: Entry.self, capacity: LZW.mostCodes) { table in
+            guard let entries = table.baseAddress else { return (0, .truncated) }
+            var reader = BitReader(data)
+            return run(&reader, codeSize, entries, target, output.count)
+        }
+    }
+
+    private struct Entry {
+        var start: Int
+        var length: Int
+    }
+
+    private static func run(
+        _ reader: inout BitReader, _ codeSize: Int, _ table: UnsafeMutablePointer<Entry>,
+        _ target: UnsafeMutableRawPointer, _ capacity: Int
+    ) -> (count: Int, ending: Ending) {
+        let clear = 1 &<< codeSize
+        var bits = codeSize &+ 1
+        var next = clear &+ 2
+        var previous = Entry(start: 0, length: 0)
+        var count = 0
+        while count < capacity {
+            guard let code = reader.next(bits) else { return (count, .truncated) }
+            var length: Int
+            if code < clear {
+                target.storeBytes(of: UInt8(truncatingIfNeeded: code), toByteOffset: count, as: UInt8.self)
+                length = 1
+            } else if code == clear {
+                bits = codeSize &+ 1
+                next = clear &+ 2
+                previous.length = 0
+                continue
+            } else if code == clear &+ 1 {
+                return (count, .ended)
+            } else {
+                // The newest string is the previous one and its own first byte: where it begins, the copy below reads the
+                // byte that it has just written.
+                let entry: Entry
+                if code < next {
+                    entry = table[code]
+                } else if code == next, previous.length > 0, next < LZW.mostCodes {
+                    entry = Entry(start: previous.start, length: previous.length &+ 1)
+                } else {
+                    return (count, .corrupt(code: code, next: next))
+                }
+                length = min(entry.length, capacity &- count)
+                copy(target, from: entry.start, to: count, length)
+            }
+            if previous.length > 0, next < LZW.mostCodes {
+                table[next] = Entry(start: previous.start, length: previous.length &+ 1)
+                next &+= 1
+                if next == 1 &<< bits, bits < LZW.mostBits { bits &+= 1 }
+            }
+            previous = Entry(start: count, length: length)
+            count &+= length
+        }
+        return (count, .full)
+    }
+
+    /// Copies from what has been written to where writing goes on; the two may overlap, and then repeat.
+    @inline(__always)
+    private static func copy(_ base: UnsafeMutableRawPointer, from: Int, to: Int, _ length: Int) {
+        guard length > 16, to &- from >= length else {
+            var i = 0
+            while i < length {
+                base.storeBytes(
+                    of: base.load(fromByteOffset: from &+ i, as: UInt8.self), toByteOffset: to &+ i, as: UInt8.self)
+                i &+= 1
+            }
+            return
+        }
+        (base + to).copyMemory(from: base + from, byteCount: length)
+    }
+
+    /// Reads codes of up to 12 bits, the lowest bit first.
+    private struct BitReader {
+        private let data: UnsafeRawBufferPointer
+        private var offset = 0
+        private var word: UInt64 = 0
+        private var available = 0
+
+        init(_ data: UnsafeRawBufferPointer) { self.data = data }
+
+        /// The next code; nil where the data ends within it.
+        @inline(__always)
+        mutating func next(_ bits: Int) -> Int? {
+            if available < bits { refill() }
+            guard available >= bits else { return nil }
+            let code = Int(truncatingIfNeeded: word & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1))
+            word &>>= UInt64(truncatingIfNeeded: bits)
+            available &-= bits
+            return code
+        }
+
+        private mutating func refill() {
+            while available <= 56, offset < data.count {
+                word |= UInt64(data[offset]) &<< UInt64(truncatingIfNeeded: available)
+                available &+= 8
+                offset &+= 1
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension PNGRaster {
+    /// Takes packed pixels of less than a byte apart, one to a byte.
+    static func unpack(_ packed: UnsafeRawPointer, count: Int, bits: Int, to target: UnsafeMutableRawPointer) {
+        let mask = UInt8(truncatingIfNeeded: 1 &<< bits &- 1)
+        var x = 0
+        while x < count {
+            let byte = packed.load(fromByteOffset: x &* bits / 8, as: UInt8.self)
+            var shift = 8 &- bits
+            while shift >= 0, x < count {
+                target.storeBytes(of: byte &>> UInt8(truncatingIfNeeded: shift) & mask, toByteOffset: x, as: UInt8.self)
+                shift &-= bits
+                x &+= 1
+            }
+        }
+    }
+
+    /// Packs pixels of less than a byte; bits that are left over at the end of a row are zero. The inverse of
+    /// ``unpack(_:count:bits:to:)``.
+    static func pack(_ pixels: UnsafeRawPointer, count: Int, bits: Int, to target: UnsafeMutableRawPointer) {
+        var x = 0
+        var at = 0
+        while x < count {
+            var byte: UInt8 = 0
+            var shift = 8 &- bits
+            while shift >= 0, x < count {
+                byte |= pixels.load(fromByteOffset: x, as: UInt8.self) &<< UInt8(truncatingIfNeeded: shift)
+                shift &-= bits
+                x &+= 1
+            }
+            target.storeBytes(of: byte, toByteOffset: at, as: UInt8.self)
+            at &+= 1
+        }
+    }
+}

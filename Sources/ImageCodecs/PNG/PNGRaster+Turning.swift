@@ -1,0 +1,32 @@
+package import Geometry
+
+extension PNGRaster {
+    /// The picture turned upright: every pixel moved, none changed.
+    ///
+    /// - Parameter orientation: how this picture lies.
+    package func turned(by orientation: Orientation) throws(PNGCodecError) -> PNGRaster {
+        let turned = try PNGRaster(size: size.turned(by: orientation), bitsPerPixel: bitsPerPixel)
+        guard bitsPerPixel < 8 else {
+            PixelTurn.turn(
+                from: row(0), stride: stride, size: size, bytesPerPixel: bitsPerPixel / 8, by: orientation,
+                to: turned.row(0), stride: turned.stride)
+            return turned
+        }
+        let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+        guard !overflow else { throw .tooLarge }
+        guard let stored = ByteBuffer(count: count), let upright = ByteBuffer(count: count) else {
+            throw .outOfMemory(bytes: 2 * count)
+        }
+        for y in 0..<size.height {
+            Self.unpack(row(y), count: size.width, bits: bitsPerPixel, to: stored.base + y * size.width)
+        }
+        PixelTurn.turn(
+            from: stored.base, stride: size.width, size: size, bytesPerPixel: 1, by: orientation, to: upright.base,
+            stride: turned.size.width)
+        for y in 0..<turned.size.height {
+            Self.pack(
+                upright.base + y * turned.size.width, count: turned.size.width, bits: bitsPerPixel, to: turned.row(y))
+        }
+        return turned
+    }
+}
