@@ -71,3 +71,16 @@ package enum Zlib {
         input.withUnsafeBytes { deflate($0, level: level) }
     }
 }
+
+extension Zlib.Ending: CustomStringConvertible {
+    /// What was found, for people.
+    package var description: String {
+        switch self {
+        case .complete: "the end of the stream"
+        case .full: "more data, or a checksum that does not fit,"
+        case .truncated: "the end of the data"
+        case .corrupt(let reason): reason
+        case .outOfMemory: "no memory"
+        }
+    }
+}

@@ -27,6 +27,9 @@ package struct GIFRaster: ~Copyable {
         package let damage: String?
         /// How many indices were decoded.
         package let count: Int
+
+        /// The frame alone.
+        package consuming func picture() -> GIFRaster { raster }
     }
 
     /// Decodes a frame's data. The inverse is ``encoded(interlaced:)``.
@@ -42,14 +45,7 @@ package struct GIFRaster: ~Copyable {
         let data = GIFSubBlocks.joined(in: bytes, image.data)
         let (count, ending) = data.withUnsafeBytes { LZWDecoder.decode($0, codeSize: codeSize, into: output) }
         UnsafeMutableRawBufferPointer(rebasing: output[count...]).initializeMemory(as: UInt8.self, repeating: filling)
-        let damage: String? =
-            switch ending {
-            case .full: nil
-            case .ended: "expected \(output.count) pixels, found the end code after \(count)"
-            case .truncated: "expected \(output.count) pixels, found the end of the data after \(count)"
-            case .corrupt(let code, let next):
-                "expected an LZW code of at most \(next), found \(code) after \(count) of \(output.count) pixels"
-            }
+        let damage = ending == .full ? nil : "expected \(output.count) pixels, found \(ending) after \(count)"
         guard image.isInterlaced else { return Decoded(raster: raster, damage: damage, count: count) }
         let rows = try GIFRaster(size: raster.size)
         for (index, y) in Self.interlacedRows(raster.size.height).enumerated() {

@@ -19,14 +19,14 @@ extension PNGRaster {
     ///   - isInterlaced: whether the rows come in seven passes.
     /// - Throws: ``PNGCodecError`` where not one row can be decoded, or memory does not suffice.
     package static func decode(
-        _ stream: UnsafeRawBufferPointer, size: Size, bitsPerPixel: Int, isInterlaced: Bool
+        _ stream: ArraySlice<UInt8>, size: Size, bitsPerPixel: Int, isInterlaced: Bool
     ) throws(PNGCodecError) -> Decoded {
         let bytes =
             isInterlaced
             ? try interlacedByteCount(size, bitsPerPixel: bitsPerPixel)
             : try byteCount(size, bitsPerPixel: bitsPerPixel)
         guard let data = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
-        let (count, ending) = Zlib.inflate(stream, into: UnsafeMutableRawBufferPointer(start: data.base, count: bytes))
+        let (count, ending) = inflate(stream, into: data)
         if ending == .outOfMemory { throw .outOfMemory(bytes: bytes) }
         var progress = Progress(available: count)
         if isInterlaced {
@@ -44,6 +44,28 @@ extension PNGRaster {
         try progress.unfilter(data.base, size, bitsPerPixel: bitsPerPixel)
         let damage = try progress.damage(ending, expected: bytes)
         return Decoded(raster: PNGRaster(size: size, bitsPerPixel: bitsPerPixel, rows: data), damage: damage)
+    }
+
+    /// Looks whether the first row can be inflated, and that is all.
+    ///
+    /// - Parameter stream: the beginning of the zlib stream.
+    package static func checkFirstRow(
+        _ stream: ArraySlice<UInt8>, width: Int, bitsPerPixel: Int
+    ) throws(PNGCodecError) {
+        // The first row of an interlaced picture is a pass's, and at most as long as this.
+        let bytes = min(rowBytes(width, bitsPerPixel) + 1, 4096)
+        guard let row = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
+        let (count, ending) = inflate(stream, into: row)
+        guard count > 0 else { throw .undecodable(ending.description) }
+        let filter = row.base.load(as: UInt8.self)
+        guard PNGFilter(rawValue: filter) != nil else { throw .undecodable("filter \(filter) in the first row") }
+    }
+
+    private static func inflate(
+        _ stream: ArraySlice<UInt8>, into buffer: borrowing ByteBuffer
+    ) -> (count: Int, ending: Zlib.Ending) {
+        let output = UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.count)
+        return stream.withUnsafeBytes { Zlib.inflate($0, into: output) }
     }
 
     /// How far into the inflated data the rows are good.
@@ -95,14 +117,8 @@ extension PNGRaster {
             if let unknownFilter {
                 found = "filter \(unknownFilter) after \(rows) rows"
             } else {
-                switch ending {
-                case .complete where inflated == expected: return nil
-                case .complete: found = "a stream of \(inflated) bytes"
-                case .full: found = "more data than the picture needs, or a checksum that does not fit"
-                case .truncated: found = "the end of the data after \(inflated) bytes"
-                case .corrupt(let reason): found = "\(reason) after \(inflated) bytes"
-                case .outOfMemory: throw .outOfMemory(bytes: expected)
-                }
+                if ending == .complete, inflated == expected { return nil }
+                found = "\(ending) after \(inflated) bytes"
             }
             guard rows > 0 else { throw .undecodable(found) }
             return "expected \(expected) bytes of image data, found \(found)"

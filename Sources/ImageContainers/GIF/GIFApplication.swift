@@ -4,7 +4,8 @@
 public struct GIFApplication: Sendable, Hashable {
     /// How an XMP packet lies in the extension's bytes.
     public enum XMP: Sendable, Hashable {
-        /// As the standard says: as it is, followed by 258 bytes that lead every reader to the end.
+        /// As the standard says: as it is, followed by 258 bytes that lead every reader to the end (by other bytes where
+        /// a writer got them wrong). The packet is this range; the rest of the extension follows it.
         case plain(Range<Int>)
         /// Cut into data sub-blocks like any other data.
         case subBlocks

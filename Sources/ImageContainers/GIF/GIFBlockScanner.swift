@@ -114,11 +114,22 @@ struct GIFBlockScanner {
         let (end, isTerminated) = GIFSubBlocks.end(in: bytes, from: start)
         if !isTerminated { warn("the file ends within the extension") }
         var application = GIFApplication(identifier: identifier, data: start..<end, xmp: nil)
-        if identifier == "XMP DataXMP" {
-            let packetEnd = end - GIFApplication.xmpTrailer.count
-            let isPlain = packetEnd >= start && bytes.contains(GIFApplication.xmpTrailer, at: packetEnd)
-            application.xmp = isPlain ? .plain(start..<packetEnd) : .subBlocks
-        }
+        if identifier == "XMP DataXMP" { application.xmp = xmp(in: start..<end) }
         return (end, .application(application))
+    }
+
+    /// Where the XMP packet lies: before the 258 bytes that the standard demands, or before whatever else follows its end.
+    private func xmp(in data: Range<Int>) -> GIFApplication.XMP {
+        let packetEnd = data.upperBound - GIFApplication.xmpTrailer.count
+        if packetEnd >= data.lowerBound, bytes.contains(GIFApplication.xmpTrailer, at: packetEnd) {
+            return .plain(data.lowerBound..<packetEnd)
+        }
+        guard data.lowerBound < data.upperBound, bytes[data.lowerBound] == UInt8(ascii: "<") else { return .subBlocks }
+        for mark in ["<?xpacket end=", "</x:xmpmeta"] {
+            guard let at = bytes[data].firstOffset(of: Array(mark.utf8)) else { continue }
+            guard let close = bytes[at..<data.upperBound].firstIndex(of: UInt8(ascii: ">")) else { continue }
+            return .plain(data.lowerBound..<close + 1)
+        }
+        return .subBlocks
     }
 }
