@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import ImageMetadata
 
 /// Turns pictures upright: bytes in, bytes and a report out.
 ///
@@ -25,9 +26,14 @@ public struct Normalizer: Sendable {
         }
         return switch type {
         case .jpeg: JPEGNormalization(options: options).normalize(source)
+        case .png: PNGNormalization(options: options, embedded: embedded).normalize(source)
+        case .gif: GIFNormalization(options: options, embedded: embedded).normalize(source)
         default: refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
         }
     }
+
+    /// How a JPEG thumbnail in another format's metadata is turned.
+    private var embedded: MetadataTurn.EmbeddedTurn { JPEGNormalization(options: options).embeddedTurn() }
 
     private func refusal(_ type: ImageType, _ outcome: Outcome, _ reason: String) -> NormalizationResult {
         NormalizationResult(report: NormalizationReport(type: type, outcome: outcome, reason: reason), output: .none)
