@@ -92,6 +92,10 @@ let package = Package(
         tests(of: "Geometry"),
         tests(of: "ImageContainers", ["Geometry"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
+        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG"]),
+        tests(of: "Normalization", ["Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG"]),
+        .target(
+            name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Places", exclude: ["labelled.tsv"]),
     ],

@@ -59,7 +59,7 @@ static void set_parameters(j_compress_ptr info, const jpeg_picture *picture, con
     info->write_JFIF_header = FALSE;
     info->write_Adobe_marker = FALSE;
     info->arith_code = coding->arithmetic ? TRUE : FALSE;
-    info->optimize_coding = coding->optimize ? TRUE : FALSE;
+    info->optimize_coding = coding->optimize && !coding->arithmetic ? TRUE : FALSE;  // of Huffman tables only
     info->restart_interval = coding->restart_interval;
     memcpy(info->arith_dc_L, picture->arithmetic_dc_lower, NUM_ARITH_TBLS);
     memcpy(info->arith_dc_U, picture->arithmetic_dc_upper, NUM_ARITH_TBLS);

@@ -12,6 +12,13 @@ package struct JPEGCoefficients {
     /// The conditioning of the arithmetic coder: L and U for DC and Kx for AC, by table number.
     package var conditioning: JPEGConditioning
 
+    /// A picture of the given planes.
+    package init(size: Size, planes: [JPEGPlane], conditioning: JPEGConditioning = JPEGConditioning()) {
+        self.size = size
+        self.planes = planes
+        self.conditioning = conditioning
+    }
+
     /// Decodes the entropy-coded data of a file. The inverse is ``encoded(as:expecting:limit:)``.
     ///
     /// - Returns: the planes, and what the decoder had to complain about.

@@ -1,3 +1,5 @@
+package import Geometry
+
 /// The quantized DCT coefficients of one component.
 package struct JPEGPlane {
     /// The component's identifier.
@@ -22,6 +24,28 @@ package struct JPEGPlane {
     /// The first coefficient of a block.
     package func block(_ column: Int, _ row: Int) -> UnsafeMutablePointer<Int16> {
         blocks.base + (row * stride + column) * 64
+    }
+
+    /// A plane of a component in a picture, with coefficients of 0.
+    ///
+    /// - Parameters:
+    ///   - horizontal: the component's and the picture's largest horizontal sampling factor.
+    ///   - vertical: the component's and the picture's largest vertical sampling factor.
+    package init(
+        id: Int, size: Size, horizontal: (own: Int, maximum: Int), vertical: (own: Int, maximum: Int), table: Int,
+        quantization: [UInt16]
+    ) throws(JPEGCodecError) {
+        self.id = id
+        self.horizontal = horizontal.own
+        self.vertical = vertical.own
+        self.table = table
+        self.quantization = quantization
+        let (across, down) = (8 * horizontal.maximum, 8 * vertical.maximum)
+        width = (size.width * horizontal.own + across - 1) / across
+        height = (size.height * vertical.own + down - 1) / down
+        stride = width
+        blocks = try JPEGBlocks(count: width * height)
+        blocks.base.update(repeating: 0, count: blocks.count * 64)
     }
 
     /// A plane of the same component with its axes exchanged where `transposes`, and memory of its own.
