@@ -1,0 +1,79 @@
+extension TakeoutSidecar {
+    /// Takeout clips the name of a sidecar at this many characters, before `.json`.
+    static let clip = 46
+
+    /// The name of a picture's sidecar among the names in its folder.
+    ///
+    /// The sidecar of `a.jpg` is `a.jpg.json` or `a.jpg.supplemental-metadata.json`; the part before `.json` is clipped at
+    /// 46 characters, wherever that falls, and the number of a duplicate goes last: `a(1).jpg` has
+    /// `a.jpg.supplemental-metadata(1).json`. An edited picture (`a-edited.jpg`) has that of the original.
+    public static func name(for picture: String, among names: Set<String>) -> String? {
+        candidates(for: picture).first(where: names.contains)
+    }
+
+    /// The names that a picture's sidecar may have, the likeliest first.
+    public static func candidates(for picture: String) -> [String] {
+        var found: [String] = []
+        var seen: Set<String> = []
+        func add(_ base: String, number: String) {
+            let suffix = Array(".supplemental-metadata")
+            for length in [suffix.count] + Array((0..<suffix.count).reversed()) {
+                let whole = base + String(suffix.prefix(length))
+                // Characters are UTF-16 units to Takeout; older exports cut bytes.
+                for name in [clipped(utf16: whole), clipped(utf8: whole)] {
+                    let candidate = name + number + ".json"
+                    if seen.insert(candidate).inserted { found.append(candidate) }
+                }
+            }
+        }
+        let (stem, ending) = parts(picture)
+        add(picture, number: "")
+        if let (base, number) = numbered(stem) { add(base + ending, number: number) }
+        for edited in [
+            "-edited", "-bearbeitet", "-modifié", "-editado", "-modificato", "-bewerkt", "-edytowane", "-編集済み",
+        ]
+        where stem.contains(edited) {
+            let original = stem.replacing(edited, with: "", maxReplacements: 1)
+            add(original + ending, number: "")
+            if let (base, number) = numbered(original) { add(base + ending, number: number) }
+        }
+        return found
+    }
+
+    private static func parts(_ name: String) -> (stem: String, ending: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    /// `a(1)` as `a` and `(1)`.
+    private static func numbered(_ stem: String) -> (base: String, number: String)? {
+        guard stem.hasSuffix(")"), let open = stem.lastIndex(of: "("), open > stem.startIndex else { return nil }
+        let digits = stem[stem.index(after: open)...].dropLast()
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return (String(stem[..<open]), String(stem[open...]))
+    }
+
+    private static func clipped(utf16 name: String) -> String {
+        guard name.utf16.count > clip else { return name }
+        var count = 0
+        var end = name.unicodeScalars.startIndex
+        for index in name.unicodeScalars.indices {
+            count += name.unicodeScalars[index].utf16.count
+            if count > clip { break }
+            end = name.unicodeScalars.index(after: index)
+        }
+        return String(name.unicodeScalars[..<end])
+    }
+
+    private static func clipped(utf8 name: String) -> String {
+        guard name.utf8.count > clip else { return name }
+        var count = 0
+        var end = name.unicodeScalars.startIndex
+        for index in name.unicodeScalars.indices {
+            count += name.unicodeScalars[index].utf8.count
+            if count > clip { break }
+            end = name.unicodeScalars.index(after: index)
+        }
+        return String(name.unicodeScalars[..<end])
+    }
+}

@@ -1,0 +1,102 @@
+internal import Foundation
+
+/// When a picture was taken, by a camera's clock.
+public struct CameraTime: Hashable, Sendable {
+    /// Seconds since 1970 as if the clock showed UTC.
+    public var local: Double
+    /// Offset from UTC in seconds, where the picture says it (`OffsetTimeOriginal`).
+    public var offset: Int?
+
+    /// A clock's time.
+    public init(local: Double, offset: Int? = nil) {
+        self.local = local
+        self.offset = offset
+    }
+
+    /// From Exif: `DateTimeOriginal` (`2024:05:01 12:00:00`), `SubSecTimeOriginal` (`25`), `OffsetTimeOriginal`
+    /// (`+02:00`). Nil where the first is no time (`0000:00:00 …`, blanks).
+    public init?(dateTime: String, subseconds: String? = nil, offset: String? = nil) {
+        guard let time = Timestamp.local(dateTime), time.offset == nil || offset == nil else { return nil }
+        var local = time.seconds
+        let digits = subseconds.map { Timestamp.trimmed($0) } ?? ""
+        if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let fraction = Double("0." + digits) {
+            local += fraction
+        }
+        self.local = local
+        self.offset =
+            offset.flatMap { Timestamp.local("2000-01-01T00:00:00" + Timestamp.trimmed($0))?.offset } ?? time.offset
+    }
+
+    /// How the offset from UTC was found.
+    public enum ZoneSource: String, Hashable, Sendable, Codable {
+        /// `OffsetTimeOriginal`.
+        case picture
+        /// The configured zone.
+        case configured
+        /// The zone at the nearest track point.
+        case track
+        /// None was found: UTC.
+        case none
+    }
+
+    /// The time in UTC.
+    public struct Resolved: Hashable, Sendable {
+        /// Seconds since 1970.
+        public var time: Double
+        /// Seconds from UTC, without the clock's error.
+        public var offset: Int
+        /// Where the offset comes from.
+        public var source: ZoneSource
+    }
+
+    /// The time in UTC: by the picture's own offset, else the configured zone, else the zone where the track is.
+    ///
+    /// - Parameters:
+    ///   - zone: an IANA zone (`Europe/Berlin`) or a fixed offset (`+02:00`).
+    ///   - clockOffset: seconds to add to what the clock showed.
+    ///   - track: where to look for a zone.
+    ///   - zoneAt: the IANA zone of a position.
+    public func resolved(
+        zone: String? = nil, clockOffset: Double = 0, track: Track? = nil, zoneAt: (Position) -> String? = { _ in nil }
+    ) -> Resolved {
+        let shown = local + clockOffset
+        if let offset { return Resolved(time: shown - Double(offset), offset: offset, source: .picture) }
+        if let zone, let offset = Self.offset(of: zone, local: shown) {
+            return Resolved(time: shown - Double(offset), offset: offset, source: .configured)
+        }
+        if let track {
+            // The zone depends on where one was, and that on the zone: a second look settles it.
+            var time = shown
+            var found: Int?
+            for _ in 0..<3 {
+                guard let point = track.nearest(to: time), let zone = zoneAt(point.position),
+                    let offset = Self.offset(of: zone, local: shown)
+                else { break }
+                if found == offset { break }
+                found = offset
+                time = shown - Double(offset)
+            }
+            if let found { return Resolved(time: shown - Double(found), offset: found, source: .track) }
+        }
+        return Resolved(time: shown, offset: 0, source: .none)
+    }
+
+    /// Seconds from UTC that a zone has when its clocks show a time. In the hour that a clock shows twice, summer time.
+    public static func offset(of zone: String, local: Double) -> Int? {
+        if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
+        guard local.isFinite, abs(local) < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
+        var offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local))
+        offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
+        let earlier = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset) - 3600))
+        // The earlier of two readings, if that one shows the same time.
+        if earlier > offset,
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(earlier))) == earlier
+        {
+            return earlier
+        }
+        return offset
+    }
+
+    /// Whether a text names a time zone: an IANA name or a fixed offset.
+    public static func isZone(_ text: String) -> Bool { offset(of: text, local: 0) != nil }
+}

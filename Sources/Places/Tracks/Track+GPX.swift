@@ -1,0 +1,48 @@
+extension Track {
+    /// Reads a GPX file (1.0 or 1.1): the points of its tracks and routes that have a time.
+    ///
+    /// Points without a time or with a position that is none are left out; that is not an error as long as one is left.
+    public init(parsingGPX bytes: [UInt8]) throws(TrackError) {
+        let reader = GPXReader()
+        do {
+            try XMLEvents.parse(bytes, reader)
+        } catch {
+            // A logger that lost power leaves a file without its end: what was written is whole up to there.
+            guard reader.root == "gpx", reader.points.count > 1 else {
+                throw .notXML(line: error.line, reason: error.reason)
+            }
+        }
+        guard reader.root == "gpx" else { throw .notGPX(found: reader.root) }
+        guard !reader.points.isEmpty else { throw .empty }
+        self.init(reader.points)
+    }
+
+    private final class GPXReader: XMLEvents.Handler {
+        var root = ""
+        var points: [TrackPoint] = []
+        private var time: Double?
+        private var elevation: Double?
+
+        func began(_ element: XMLEvents.Element) {
+            if root.isEmpty { root = String(element.localName) }
+            if element.localName == "trkpt" || element.localName == "rtept" {
+                time = nil
+                elevation = nil
+            }
+        }
+
+        func ended(_ element: XMLEvents.Element) {
+            switch element.localName {
+            case "time": time = Timestamp.seconds(element.text)
+            case "ele": elevation = Double(Timestamp.trimmed(element.text))
+            case "trkpt", "rtept":
+                guard let time, let latitude = element.attributes["lat"].flatMap({ Double(Timestamp.trimmed($0)) }),
+                    let longitude = element.attributes["lon"].flatMap({ Double(Timestamp.trimmed($0)) }),
+                    let position = Position(latitude: latitude, longitude: longitude, altitude: elevation)
+                else { return }
+                points.append(TrackPoint(time: time, position: position))
+            default: break
+            }
+        }
+    }
+}
