@@ -40,6 +40,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
@@ -68,10 +69,13 @@ let package = Package(
         module(
             "Pipeline",
             [
-                "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker", "FileStore",
-                "Intake", "Journal", "Places",
+                "CLinux", "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker",
+                "FileStore", "Intake", "Journal", "Places",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -94,6 +95,12 @@ int upright_set_attribute(int descriptor, const char *name, const void *value, s
 int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int upright_alarm(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int upright_processors(void) {
+    cpu_set_t allowed;
+    int count = sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count;
+}
 
 int upright_notify(const char *socket_name, const char *message, size_t length) {
     struct sockaddr_un address;

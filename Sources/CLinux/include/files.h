@@ -42,6 +42,9 @@ int upright_memory_file(const char *name);
 /* A descriptor that can be waited for and woken by writing 8 bytes (eventfd). */
 int upright_alarm(void);
 
+/* The processors that this process may run on, at least 1. */
+int upright_processors(void);
+
 /* Sends one datagram to the service manager's socket (a path, or @ and an abstract name). */
 int upright_notify(const char *socket_name, const char *message, size_t length);
 

@@ -98,13 +98,7 @@ public struct Dispatcher: Sendable {
 
     /// Whether a delivered output stands, as far as its name and size tell; `upright verify` reads it.
     func stands(_ record: PictureRecord) async -> Bool {
-        guard let output = record.output else { return true }
-        return await offTheCooperativePool {
-            do {
-                let status = try OpenFolder(output.parent).status(of: RawPath(bytes: output.name))
-                return status.kind == .regular && status.size == record.outputSize
-            } catch { return false }
-        }
+        await offTheCooperativePool { Self.outputStands(record) }
     }
 
     /// The result of a file that was done with before.

@@ -1,0 +1,149 @@
+internal import FileStore
+internal import Journal
+internal import Logging
+internal import Synchronization
+
+/// The lanes that one configuration asks for, with what they share.
+final class Generation: Sendable {
+    let configuration: Configuration
+    let journal: Journal
+    let lanes: [Lane]
+    private let managed: ManagedProcessor
+    private let server: StatusServer?
+    private let metrics: Metrics
+    private let log: DaemonLog
+    private let stopping = StopSignal()
+
+    init(
+        _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
+        metrics: Metrics
+    ) async throws(FileError) {
+        self.configuration = configuration
+        self.journal = journal
+        self.managed = managed
+        self.metrics = metrics
+        self.log = log
+        let engine = PictureEngine(
+            processor: managed.processor, jobs: configuration.parallelJobs, version: version,
+            recorder: { try await journal.finish($0) })
+        let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
+        let folders = configuration.folders
+        try await offTheCooperativePool { () throws(FileError) in
+            for folder in folders {
+                _ = try OpenFolder.creating(RawPath(folder.source))
+                _ = try OpenFolder.creating(RawPath(folder.output))
+            }
+        }
+        lanes = folders.map { folder in
+            Lane(
+                DropFolder(folder, of: configuration), of: configuration, dispatcher: dispatcher, log: log,
+                metrics: metrics)
+        }
+        server = configuration.status.listen.map { StatusServer($0, log: log) }
+    }
+
+    /// Works until it is stopped and what is in hand is done.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for lane in lanes { group.addTask { await lane.run() } }
+            let serving = Task { await self.server?.run(self) }
+            let keeping = Task { await self.keepHouse() }
+            await stopping.wait()
+            for lane in lanes { lane.stop() }
+            keeping.cancel()
+            await server?.stop()
+            serving.cancel()
+        }
+    }
+
+    /// Whether it has been told to stop.
+    var isStopping: Bool { stopping.isSet }
+
+    /// Has the lanes stop when what they have in hand is done.
+    func stop() { stopping.set() }
+
+    func waitUntilStopped() async { await stopping.wait() }
+
+    /// Ends the processor; the lanes have ended by then.
+    func end() async { await managed.shutDown() }
+
+    /// Clears what killed processes have left, and prunes the journal.
+    private func keepHouse() async {
+        while !Task.isCancelled {
+            await removeLeftovers()
+            await prune()
+            do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
+        }
+    }
+
+    private func removeLeftovers() async {
+        for folder in configuration.folders {
+            var roots = [folder.output]
+            if let rejected = folder.rejected { roots.append(rejected) }
+            if case .move(let originals) = folder.originals { roots.append(originals) }
+            let all = roots
+            let removed = await offTheCooperativePool { all.reduce(0) { $0 + Leftovers.remove(below: RawPath($1)) } }
+            if removed > 0 { log.notice("removed \(removed) unfinished files that a killed process had left") }
+        }
+    }
+
+    private func prune() async {
+        guard let retention = configuration.journalRetention else { return }
+        do {
+            let removed = try await JournalPruning(journal).prune(olderThan: retention)
+            if removed > 0 { log.notice("the journal: \(removed) rows of files that are gone were removed") }
+        } catch { log.error("the journal was not pruned: \(error)") }
+    }
+
+    func snapshot() async -> GenerationSnapshot {
+        var snapshot = GenerationSnapshot()
+        snapshot.workerRestarts = managed.restarts()
+        snapshot.isReady = true
+        for lane in lanes {
+            let part = await lane.snapshot(longest: configuration.worker.time)
+            snapshot.waiting += part.waiting
+            snapshot.inHand += part.inHand
+            snapshot.oldestWaiting = [snapshot.oldestWaiting, part.oldestWaiting].compactMap { $0 }.max()
+            snapshot.overflows += part.overflows
+            snapshot.scans += part.scans
+            snapshot.isPaused = snapshot.isPaused || part.isPaused
+            snapshot.isAlive = snapshot.isAlive && part.isAlive
+            snapshot.isReady = snapshot.isReady && part.isReady
+            snapshot.done.merge(part.done) { $0 + $1 }
+        }
+        return snapshot
+    }
+
+    func metricsText() async -> String { metrics.text(await snapshot()) }
+}
+
+/// A flag that is set once and can be waited for.
+final class StopSignal: Sendable {
+    private struct State {
+        var isSet = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isSet: Bool { state.withLock { $0.isSet } }
+
+    func set() {
+        let waiting = state.withLock { state in
+            state.isSet = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isSet = state.withLock { state in
+                if !state.isSet { state.waiting.append(continuation) }
+                return state.isSet
+            }
+            if isSet { continuation.resume() }
+        }
+    }
+}

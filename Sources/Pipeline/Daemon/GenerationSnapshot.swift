@@ -1,0 +1,33 @@
+/// How the daemon stands at a moment.
+public struct GenerationSnapshot: Sendable, Hashable, Codable {
+    /// Files that settle or wait for work.
+    public var waiting = 0
+    /// Files that are worked on.
+    public var inHand = 0
+    /// For how many seconds the oldest of the waiting files has been waiting.
+    public var oldestWaiting: Double?
+    /// How often notifications were lost.
+    public var overflows = 0
+    /// How many scans there were.
+    public var scans = 0
+    /// How many workers had to be replaced.
+    public var workerRestarts = 0
+    /// Whether work is paused for lack of free space.
+    public var isPaused = false
+    /// Whether work goes on: no picture has been in hand for longer than its limits allow.
+    public var isAlive = true
+    /// Whether all folders are watched, and what stood in them has been noticed.
+    public var isReady = false
+    /// Files done since the daemon started, by outcome.
+    public var done: [String: Int] = [:]
+
+    /// Nothing yet.
+    public init() {}
+
+    /// The snapshot in one line.
+    public var line: String {
+        let total = done.values.reduce(0, +)
+        let pause = isPaused ? "; paused: no free space" : ""
+        return "\(total) done, \(inHand) in hand, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
+    }
+}

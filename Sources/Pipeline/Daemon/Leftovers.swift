@@ -1,0 +1,27 @@
+internal import FileStore
+
+/// Removes the hidden files that processes which are no more have left.
+enum Leftovers {
+    /// Removes them in a folder and in those below it.
+    ///
+    /// - Returns: how many were removed.
+    static func remove(below path: RawPath) -> Int {
+        let root: OpenFolder
+        // A folder that is not there has no leftovers; one that cannot be read keeps them, hidden.
+        do { root = try OpenFolder(path) } catch { return 0 }
+        var removed = 0
+        var folders = [RawPath("")]
+        while let relative = folders.popLast() {
+            do throws(FileError) {
+                let folder = try root.folder(relative)
+                removed += try AtomicFile.removeLeftovers(in: folder)
+                for entry in try folder.entries() where entry.kind == .folder {
+                    folders.append(relative.appending(name: entry.name))
+                }
+            } catch {
+                continue
+            }
+        }
+        return removed
+    }
+}

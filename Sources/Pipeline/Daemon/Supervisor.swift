@@ -1,0 +1,172 @@
+internal import FileStore
+internal import Journal
+internal import Logging
+internal import ServiceLifecycle
+
+/// Runs one generation of lanes after another: a reload, or a journal that was taken away, ends the one and begins the
+/// next.
+actor Supervisor: Service {
+    enum Order: Sendable { case stop, reload, reopenJournal }
+
+    private var configuration: Configuration
+    private let version: String
+    private let log: DaemonLog
+    private let reload: Daemon.Reload
+    private let makeProcessor: Daemon.MakeProcessor
+    private let notifier = ServiceNotifier()
+    private let metrics = Metrics()
+    private var lock: LockFile?
+    private var prepared: Generation?
+    private var current: Generation?
+    private var order: Order?
+
+    init(
+        _ configuration: Configuration, version: String, log: DaemonLog, reload: @escaping Daemon.Reload,
+        makeProcessor: @escaping Daemon.MakeProcessor
+    ) {
+        self.configuration = configuration
+        self.version = version
+        self.log = log
+        self.reload = reload
+        self.makeProcessor = makeProcessor
+    }
+
+    /// Takes the state folder and opens everything, so that what is wrong is said before the daemon says that it runs.
+    func prepare() async throws {
+        guard !configuration.folders.isEmpty else {
+            throw Daemon.Failure.configuration("no folder to watch is configured")
+        }
+        guard !configuration.state.isEmpty else {
+            throw Daemon.Failure.configuration("no state folder is configured")
+        }
+        lock = try takeState(configuration.state)
+        prepared = try await makeGeneration(configuration)
+    }
+
+    private func takeState(_ path: String) throws -> LockFile {
+        do throws(FileError) { _ = try OpenFolder.creating(RawPath(path)) } catch {
+            throw Daemon.Failure.folder(error.description)
+        }
+        do throws(LockFile.Failure) { return try LockFile(RawPath(path).appending("lock")) } catch {
+            switch error {
+            case .held(let holder): throw Daemon.Failure.alreadyRunning(state: path, holder: holder)
+            case .file(let error): throw Daemon.Failure.folder(error.description)
+            }
+        }
+    }
+
+    private func makeGeneration(_ configuration: Configuration) async throws -> Generation {
+        let opened: (journal: Journal, warnings: [String])
+        do throws(JournalError) {
+            opened = try Journal.open(in: RawPath(configuration.state))
+            let freed = try await opened.journal.releaseAbandonedClaims()
+            if freed > 0 { log.notice("going on with \(freed) files that an earlier process had in hand") }
+        } catch {
+            throw Daemon.Failure.journal(error)
+        }
+        for warning in opened.warnings { log.warning("\(warning)") }
+        let managed: ManagedProcessor
+        do { managed = try await makeProcessor(configuration) } catch {
+            throw Daemon.Failure.processor("\(error)")
+        }
+        for warning in managed.warnings { log.warning("sandbox: \(warning)") }
+        do {
+            return try await Generation(
+                configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics)
+        } catch {
+            await managed.shutDown()
+            throw Daemon.Failure.folder("\(error)")
+        }
+    }
+
+    /// Has the configuration read again.
+    func reloadSoon() { give(.reload) }
+
+    private func give(_ order: Order) {
+        // A stop is final.
+        if self.order != .stop { self.order = order }
+        current?.stop()
+    }
+
+    func run() async throws {
+        guard var generation = prepared else { return }
+        prepared = nil
+        notifier.send("READY=1\nSTATUS=watching")
+        log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
+        while true {
+            order = nil
+            current = generation
+            await withTaskCancellationOrGracefulShutdownHandler {
+                await self.live(generation)
+            } onCancelOrGracefulShutdown: {
+                Task { await self.give(.stop) }
+            }
+            current = nil
+            let isStopping = order == nil || order == .stop || Task.isCancelled || Task.isShuttingDownGracefully
+            if isStopping { break }
+            generation = await next(after: generation)
+        }
+        notifier.send("STOPPING=1\nSTATUS=stopping")
+        await generation.end()
+        log.notice("stopped; what was in hand is done")
+    }
+
+    private func live(_ generation: Generation) async {
+        await withDiscardingTaskGroup { group in
+            let heart = Task { await self.beat(generation) }
+            group.addTask { await generation.run() }
+            group.addTask { await heart.value }
+            await generation.waitUntilStopped()
+            heart.cancel()
+        }
+    }
+
+    /// Tells the service manager how things are, and that they go on.
+    private func beat(_ generation: Generation) async {
+        while !Task.isCancelled {
+            let snapshot = await generation.snapshot()
+            if snapshot.isAlive { notifier.send("WATCHDOG=1\nSTATUS=\(snapshot.line)") }
+            if !generation.journal.isInPlace {
+                log.warning("the journal was deleted or replaced; a new one is begun, and a scan fills it")
+                give(.reopenJournal)
+                return
+            }
+            do { try await Task.sleep(for: notifier.heartbeat) } catch { return }
+        }
+    }
+
+    /// The next generation: with the new configuration if it is good, else with the old one.
+    private func next(after old: Generation) async -> Generation {
+        var wanted = configuration
+        if order == .reload {
+            notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
+            do {
+                wanted = try reload()
+                if wanted.state != configuration.state {
+                    log.warning("the state folder is only changed by a restart; it stays \(configuration.state)")
+                    wanted.state = configuration.state
+                }
+            } catch {
+                log.error("the configuration was not reloaded, the old one stays: \(error)")
+            }
+        }
+        await old.end()
+        var pause = Duration.seconds(1)
+        while true {
+            do {
+                let generation = try await makeGeneration(wanted)
+                configuration = wanted
+                notifier.send("READY=1")
+                log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
+                return generation
+            } catch {
+                log.error("\(error)")
+                wanted = configuration
+                // Nothing is lost meanwhile: the scan at the start finds what comes.
+                do { try await Task.sleep(for: pause) } catch { return old }
+                if Task.isShuttingDownGracefully { return old }
+                pause = min(pause * 2, .seconds(60))
+            }
+        }
+    }
+}
