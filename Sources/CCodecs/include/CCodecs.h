@@ -4,5 +4,6 @@
 #include "gif_reader.h"
 #include "jpeg_coefficients.h"
 #include "png_reader.h"
+#include "prefetch.h"
 
 #endif

@@ -33,6 +33,12 @@ public struct JPEGCodecError: Error, Sendable, Hashable, CustomStringConvertible
         offset = Int(report.offset)
     }
 
+    init(outputPast limit: Int) {
+        kind = .tooLarge
+        message = "the output grew past its limit of \(limit) bytes"
+        offset = 0
+    }
+
     init(outOfMemoryFor what: String) {
         kind = .outOfMemory
         message = "no memory for \(what)"

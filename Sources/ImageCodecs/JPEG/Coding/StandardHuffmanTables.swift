@@ -20,6 +20,11 @@ enum StandardHuffmanTables {
         return found
     }
 
+    /// The table with the given class (high four bits) and number (low four bits), if the standard has one.
+    static func definition(_ id: UInt8) -> HuffmanTableDefinition? {
+        tables[id].map { HuffmanTableDefinition(counts: Array($0.prefix(16)), symbols: Array($0.dropFirst(16))) }
+    }
+
     /// Class (high four bits) and number (low four bits), to the code lengths' counts and the symbols.
     private static let tables: [UInt8: [UInt8]] = [
         0x00: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0] + Array(0...11),

@@ -1,0 +1,36 @@
+/// Where a coefficient goes when its block is turned, and whether its sign changes.
+struct CoefficientMap {
+    /// The natural (row by row) index of each coefficient in zigzag order.
+    ///
+    /// Source: ITU-T T.81, figure A.6.
+    static let natural: [Int] = {
+        var order: [Int] = []
+        for diagonal in 0..<15 {
+            let rows = max(0, diagonal - 7)...min(7, diagonal)
+            // Odd diagonals run down, even ones run up.
+            for row in diagonal % 2 == 1 ? Array(rows) : rows.reversed() { order.append(row * 8 + diagonal - row) }
+        }
+        return order
+    }()
+
+    /// For each coefficient in zigzag order: bits 0...5 its index in the target, and above them -1 where its sign
+    /// changes, else 0.
+    let moves: [Int16]
+
+    /// The map of a block that is turned as the geometry says, to zigzag order again.
+    init(_ geometry: JPEGPlaneGeometry) {
+        var zigzag = [Int](repeating: 0, count: 64)
+        for (index, natural) in Self.natural.enumerated() { zigzag[natural] = index }
+        moves = Self.natural.map { natural in
+            let (row, column) = geometry.transposes ? (natural % 8, natural / 8) : (natural / 8, natural % 8)
+            let changes =
+                (geometry.horizontal.isMirrored && column % 2 == 1) != (geometry.vertical.isMirrored && row % 2 == 1)
+            return Int16(zigzag[row * 8 + column]) | (changes ? -64 : 0)
+        }
+    }
+
+    /// The map that keeps a block as it is, but leaves it in natural order.
+    init() {
+        moves = Self.natural.map { Int16($0) }
+    }
+}

@@ -1,0 +1,125 @@
+/// Reads bits of entropy-coded data, most significant first, without the stuffed zero bytes.
+///
+/// It stops at any marker and hands out zeros from there on; ``endsCleanly`` tells whether any of them were taken.
+struct EntropyReader {
+    /// The next byte that is not yet in `bits`.
+    private(set) var next: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    /// The bits to come, from the top down. Below `count` there may be bits of bytes that are still to be loaded.
+    private var bits: UInt64 = 0
+    private var count = 0
+    /// How many of `count` stand for data that is not there.
+    private var invented = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // An empty buffer has no address, but then nothing is read either.
+        next = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
+        end = next + bytes.count
+    }
+
+    /// Makes sure that there are at least 32 bits.
+    @inline(__always)
+    mutating func refill() {
+        guard count < 32 else { return }
+        if end - next >= 8 {
+            let word = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            if (~word &- ones) & word & (ones << 7) == 0 {
+                bits |= word &>> UInt64(truncatingIfNeeded: count)
+                let bytes = (63 &- count) &>> 3
+                next += bytes
+                count &+= bytes &<< 3
+                return
+            }
+        }
+        refillByByte()
+    }
+
+    @inline(never)
+    private mutating func refillByByte() {
+        while count <= 56 {
+            var byte: UInt8 = 0
+            if next < end, next[0] != 0xFF {
+                byte = next[0]
+                next += 1
+            } else if end - next >= 2, next[1] == 0 {
+                byte = 0xFF
+                next += 2
+            } else {
+                invented += 8
+            }
+            let shift = UInt64(56 - count)
+            bits = bits & ~(0xFF << shift) | UInt64(byte) << shift
+            count += 8
+        }
+    }
+
+    /// The next bits, up to 32, without consuming them.
+    @inline(__always)
+    func peek(_ length: Int) -> Int {
+        Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- length))
+    }
+
+    /// Consumes bits that have been looked at.
+    @inline(__always)
+    mutating func skip(_ length: Int) {
+        bits = bits &<< UInt64(truncatingIfNeeded: length)
+        count &-= length
+    }
+
+    /// Whether everything up to the next marker, or to the end, was taken and nothing beyond it, but for the padding
+    /// of the last byte.
+    var endsCleanly: Bool { count - invented >= 0 && count - invented < 8 && (next == end || next[0] == 0xFF) }
+
+    /// Whether there is nothing left at all.
+    var isAtEnd: Bool { next == end }
+
+    /// Goes past a restart marker with the given number (0...7).
+    ///
+    /// - Returns: whether it was there.
+    mutating func skipRestart(_ number: Int) -> Bool {
+        guard endsCleanly, end - next >= 2, next[1] == UInt8(0xD0 + number) else { return false }
+        next += 2
+        bits = 0
+        count = 0
+        invented = 0
+        return true
+    }
+}
+
+extension EntropyReader {
+    /// Decodes one symbol whose lookup entry was at hand but did not hold a value. Needs 16 bits.
+    ///
+    /// - Returns: the symbol; nil where the bits are no code.
+    @inline(__always)
+    mutating func symbol(_ entry: UInt32, _ table: HuffmanDecodingTable.Lookup) -> UInt8? {
+        let length = Int(truncatingIfNeeded: entry & 0xFF)
+        if length != 0 {
+            skip(length)
+            return UInt8(truncatingIfNeeded: entry &>> 8)
+        }
+        return longSymbol(table)
+    }
+
+    @inline(never)
+    private mutating func longSymbol(_ table: HuffmanDecodingTable.Lookup) -> UInt8? {
+        let prefix = UInt32(truncatingIfNeeded: peek(16))
+        for length in (HuffmanDecodingTable.lookahead + 1)...16 where prefix < table.bounds[length] {
+            let index = Int(prefix >> UInt32(16 - length)) + table.bases[length]
+            guard (0..<256).contains(index) else { return nil }
+            skip(length)
+            return table.symbols[index]
+        }
+        return nil
+    }
+
+    /// Reads the extra bits of a coefficient of the given size, 1...15.
+    ///
+    /// Source: ITU-T T.81, F.2.2.1, EXTEND.
+    @inline(__always)
+    mutating func value(size: Int) -> Int {
+        let extra = peek(size)
+        skip(size)
+        return extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
+    }
+}

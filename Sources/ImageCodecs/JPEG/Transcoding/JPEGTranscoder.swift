@@ -1,0 +1,171 @@
+package import Geometry
+package import ImageContainers
+
+/// Turns a Huffman-coded sequential picture symbol by symbol, from one entropy coding to the other.
+///
+/// A component that can be turned exactly never exists as coefficients: the symbols of its blocks are re-ordered while
+/// they are decoded, and written where the turn takes them. This takes less time and memory than planes of coefficients
+/// do, and the result is, byte for byte, what those give: ``JPEGCoefficients`` is the reference.
+package struct JPEGTranscoder {
+    private let file: JPEGFile
+    private let bytes: [UInt8]
+
+    /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, more than 8 bits, or
+    /// out of the ordinary in any other way.
+    package init?(_ file: JPEGFile, in bytes: [UInt8]) {
+        let frame = file.frameHeader
+        let isSequential = frame.process == .baseline || frame.process == .sequential
+        let counts = Set(frame.components.map(\.id))
+        guard isSequential, !frame.isArithmetic, frame.precision == 8, !frame.leavesHeightOpen, file.frameCount == 1,
+            file.warnings.isEmpty, counts.count == frame.components.count, frame.components.count <= 4,
+            frame.size.width > 0, frame.size.height > 0,
+            frame.components.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) }),
+            frame.components.allSatisfy({ (0...3).contains($0.quantizationTable) }),
+            file.scans.allSatisfy({ $0.spectralStart == 0 && $0.spectralEnd == 63 && $0.approximationLow == 0 })
+        else { return nil }
+        // Each component in exactly one scan.
+        let coded = file.scans.flatMap { $0.components.map(\.id) }
+        guard coded.count == counts.count, Set(coded) == counts else { return nil }
+        self.file = file
+        self.bytes = bytes
+    }
+
+    /// Turns the picture upright and encodes it: `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.
+    ///
+    /// - Parameters:
+    ///   - orientation: how the stored picture lies.
+    ///   - coding: how the result is to be written.
+    ///   - expected: the size that the output will probably have, in bytes.
+    ///   - limit: the most bytes that the output may have.
+    /// - Returns: nil where the data is damaged in any way, or is written in a way that is not known here.
+    package func turned(
+        _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int
+    ) throws(JPEGCodecError) -> [UInt8]? {
+        guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }),
+            let picture = try decoded(orientation)
+        else { return nil }
+        return try picture.encoded(as: coding, expecting: expected, limit: limit)
+    }
+
+    private func decoded(_ orientation: Orientation) throws(JPEGCodecError) -> TranscodedPicture? {
+        let frame = file.frameHeader
+        let turn = PictureTurn(orientation, of: frame.size)
+        let geometries = frame.components.map {
+            JPEGPlaneGeometry(
+                turn, horizontal: ($0.horizontal, frame.maximumHorizontal), vertical: ($0.vertical, frame.maximumVertical))
+        }
+        var planes: [TranscodedPicture.Plane?] = Array(repeating: nil, count: frame.components.count)
+        var tables = JPEGTables()
+        var segments = file.segments[...]
+        for scan in file.scans {
+            while let first = segments.first, segments.startIndex < scan.segmentIndex {
+                guard tables.read(first, in: bytes) else { return nil }
+                segments = segments.dropFirst()
+            }
+            let indices = scan.components.compactMap { component in
+                frame.components.firstIndex { $0.id == component.id }
+            }
+            guard let stored = try decode(scan, indices, geometries, tables) else { return nil }
+            for (index, plane) in zip(indices, stored) { planes[index] = plane }
+        }
+        let complete = planes.compactMap { $0 }
+        guard complete.count == planes.count else { return nil }
+        // One number for two tables is possible where tables are defined again between scans.
+        var quantization: [Int: [UInt16]] = [:]
+        for plane in complete {
+            guard quantization[plane.table, default: plane.quantization] == plane.quantization else { return nil }
+            quantization[plane.table] = plane.quantization
+        }
+        return TranscodedPicture(size: turn.uprightSize, planes: complete)
+    }
+
+    /// Decodes one scan, and turns its planes.
+    private func decode(
+        _ scan: JPEGScan, _ indices: [Int], _ geometries: [JPEGPlaneGeometry], _ tables: JPEGTables
+    ) throws(JPEGCodecError) -> [TranscodedPicture.Plane]? {
+        let frame = file.frameHeader
+        let isInterleaved = indices.count > 1
+        let data = file.segments[scan.segmentIndex].entropyCoded
+        let blocks = indices.reduce(0) { $0 + frame.blocks(of: frame.components[$1]) }
+        var planes: [SequentialScanDecoder.Plane] = []
+        for (position, index) in indices.enumerated() {
+            let component = frame.components[index]
+            guard let steps = tables.quantization[component.quantizationTable],
+                let dcTable = tables.huffman[UInt8(truncatingIfNeeded: scan.components[position].dcTable)],
+                let acTable = tables.huffman[UInt8(truncatingIfNeeded: scan.components[position].acTable | 0x10)],
+                let dc = HuffmanDecodingTable(dcTable, isDC: true), let ac = HuffmanDecodingTable(acTable, isDC: false)
+            else { return nil }
+            let size = frame.blockSize(of: component)
+            let geometry = geometries[index]
+            let target: SequentialScanDecoder.Target
+            if geometry.isExact {
+                let share = data.count * (size.width * size.height) / max(blocks, 1)
+                let turned = geometry.transposes ? Size(width: size.height, height: size.width) : size
+                let store = try SymbolStore(width: turned.width, height: turned.height, expecting: 2 * share)
+                target = .symbols(store)
+            } else {
+                target = .coefficients(
+                    JPEGPlane(
+                        id: Int(component.id), horizontal: component.horizontal, vertical: component.vertical,
+                        table: component.quantizationTable, quantization: steps, width: size.width, height: size.height,
+                        stride: size.width, blocks: try JPEGBlocks(count: size.width * size.height)))
+            }
+            planes.append(
+                SequentialScanDecoder.Plane(
+                    across: isInterleaved ? component.horizontal : 1, down: isInterleaved ? component.vertical : 1,
+                    width: size.width, height: size.height, dc: dc, ac: ac,
+                    map: geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(), target: target,
+                    geometry: geometry))
+        }
+        let whole = Size(width: 8 * frame.maximumHorizontal, height: 8 * frame.maximumVertical)
+        let decoder = SequentialScanDecoder(
+            planes: planes,
+            columns: isInterleaved ? (frame.size.width + whole.width - 1) / whole.width : planes[0].width,
+            rows: isInterleaved ? (frame.size.height + whole.height - 1) / whole.height : planes[0].height,
+            restartInterval: scan.restartInterval)
+        var isSound = false
+        try bytes.withUnsafeBufferPointer { buffer throws(JPEGCodecError) in
+            isSound = try decoder.decode(UnsafeBufferPointer(rebasing: buffer[data]))
+        }
+        guard isSound else { return nil }
+        var turned: [TranscodedPicture.Plane] = []
+        for (plane, index) in zip(planes, indices) {
+            guard let steps = tables.quantization[frame.components[index].quantizationTable] else { return nil }
+            turned.append(try plane.turned(frame.components[index], geometries[index], steps))
+        }
+        return turned
+    }
+}
+
+extension SequentialScanDecoder.Plane {
+    /// The plane's symbols after the turn: at hand already, or by way of requantized coefficients.
+    fileprivate func turned(
+        _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16]
+    ) throws(JPEGCodecError) -> TranscodedPicture.Plane {
+        let symbols: SymbolStore
+        switch target {
+        case .symbols(let store): symbols = store
+        case .coefficients(let plane): symbols = try SymbolStore(try plane.turned(geometry), expecting: width * height * 8)
+        }
+        let transposes = geometry.transposes
+        return TranscodedPicture.Plane(
+            id: Int(component.id), horizontal: transposes ? component.vertical : component.horizontal,
+            vertical: transposes ? component.horizontal : component.vertical, table: component.quantizationTable,
+            quantization: transposes ? (0..<64).map { steps[($0 % 8) * 8 + $0 / 8] } : steps, symbols: symbols)
+    }
+}
+
+extension JPEGFrameHeader {
+    /// A component's size in blocks (ITU-T T.81, A.1.1).
+    fileprivate func blockSize(of component: JPEGComponent) -> Size {
+        func count(_ pixels: Int, _ own: Int, _ maximum: Int) -> Int { (pixels * own + 8 * maximum - 1) / (8 * maximum) }
+        return Size(
+            width: count(size.width, component.horizontal, maximumHorizontal),
+            height: count(size.height, component.vertical, maximumVertical))
+    }
+
+    fileprivate func blocks(of component: JPEGComponent) -> Int {
+        let size = blockSize(of: component)
+        return size.width * size.height
+    }
+}

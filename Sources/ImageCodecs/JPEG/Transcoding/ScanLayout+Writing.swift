@@ -1,0 +1,91 @@
+internal import CCodecs
+
+extension ScanLayout {
+    /// The most bytes that a block can take: 64 codes of 16 bits with 11 extra ones, each byte stuffed.
+    private static let blockRoom = 64 * 27 / 8 * 2
+
+    /// How many MCUs before its turn a block is brought into the caches.
+    private static let lookahead = 4
+
+    /// Writes the scan's entropy-coded data.
+    ///
+    /// - Returns: false where a DC difference is too large to be written.
+    func write(to writer: inout EntropyWriter, tables: ScanTables) throws(JPEGCodecError) -> Bool {
+        let room = planes.reduce(16) { $0 + $1.across * $1.down * Self.blockRoom }
+        var last = [Int](repeating: 0, count: planes.count)
+        var left = restartInterval
+        var restart: UInt8 = 0
+        for row in 0..<rows {
+            for column in 0..<columns {
+                try writer.reserve(room)
+                if restartInterval > 0 {
+                    if left == 0 {
+                        writer.finishBits()
+                        try writer.append([0xFF, 0xD0 + restart])
+                        try writer.reserve(room)
+                        restart = (restart + 1) & 7
+                        for index in last.indices { last[index] = 0 }
+                        left = restartInterval
+                    }
+                    left -= 1
+                }
+                for index in planes.indices {
+                    let plane = planes[index]
+                    let dc = tables.dc[index].entries
+                    let ac = tables.ac[index].entries
+                    for y in (row * plane.down)..<((row + 1) * plane.down) {
+                        for x in (column * plane.across)..<((column + 1) * plane.across) {
+                            guard x < plane.symbols.width, y < plane.symbols.height else {
+                                writer.put(dc[0] &>> 6, Int(dc[0] & 63))
+                                writer.put(ac[0] &>> 6, Int(ac[0] & 63))
+                                continue
+                            }
+                            let block = y &* plane.symbols.width &+ x
+                            // Blocks were stored in another order, so that each lies in a line not seen before.
+                            let ahead = min(block &+ Self.lookahead &* plane.across, plane.blockCount &- 1)
+                            let start = plane.symbols.symbols + Int(plane.symbols.starts[ahead])
+                            prefetch_for_reading(start)
+                            prefetch_for_reading(start + 16)
+                            let value = Int(plane.symbols.dc[block])
+                            guard Self.write(value &- last[index], to: &writer, dc) else { return false }
+                            last[index] = value
+                            Self.write(plane.symbols.symbols + Int(plane.symbols.starts[block]), to: &writer, ac)
+                        }
+                    }
+                }
+            }
+        }
+        try writer.reserve(16)
+        writer.finishBits()
+        return true
+    }
+
+    /// Writes a DC difference (ITU-T T.81, F.1.2.1).
+    @inline(__always)
+    private static func write(
+        _ difference: Int, to writer: inout EntropyWriter, _ codes: UnsafePointer<UInt64>
+    ) -> Bool {
+        let sign = difference &>> 63
+        let size = 64 &- ((difference ^ sign) &- sign).leadingZeroBitCount
+        guard size <= 11 else { return false }
+        let extra = UInt64(bitPattern: Int64(difference &+ sign)) & (1 &<< UInt64(size) &- 1)
+        let code = codes[size]
+        writer.put(code &>> 6 | extra, Int(truncatingIfNeeded: code & 63))
+        return true
+    }
+
+    /// Writes the symbols of one block.
+    @inline(__always)
+    private static func write(
+        _ first: UnsafePointer<UInt32>, to writer: inout EntropyWriter, _ codes: UnsafePointer<UInt64>
+    ) {
+        var next = first
+        while true {
+            let symbol = next.pointee
+            let code = codes[Int(symbol &>> 16 & 0xFF)]
+            writer.put(code &>> 6 | UInt64(symbol & 0xFFFF), Int(truncatingIfNeeded: code & 63))
+            if symbol & SymbolStore.lastFlag != 0 { return }
+            next += 1
+        }
+    }
+}
