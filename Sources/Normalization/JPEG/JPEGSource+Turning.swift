@@ -16,8 +16,10 @@ extension JPEGSource {
     /// The most bytes that an output may have: a bound on what a small hostile file can be blown up to.
     static func outputLimit(of count: Int) -> Int { 8 * count + (64 << 20) }
 
-    /// Turns the picture on its planes of coefficients.
+    /// Turns the picture: symbol by symbol where it is sound and coded in the usual way, else on its planes of
+    /// coefficients. The result is the same.
     func turned(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG {
+        if let turned = try transcoded(orientation) { return turned }
         var (picture, warnings) = try decoded()
         guard picture.separateTables() else {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
@@ -36,6 +38,25 @@ extension JPEGSource {
         return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
     }
 
+    private func transcoded(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG? {
+        guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
+        do {
+            let encoded = try transcoder.turned(
+                orientation, as: JPEGCoding(of: file, in: bytes), expecting: expectedSize,
+                limit: Self.outputLimit(of: bytes.count))
+            guard let encoded else { return nil }
+            let components = zip(file.frameHeader.components, transcoder.geometries(orientation)).map {
+                ComponentTurn(id: Int($0.id), turn: $1.isExact ? .exact : .requantized)
+            }
+            return TurnedJPEG(encoded: encoded, components: components, warnings: [])
+        } catch {
+            throw .encoding(error)
+        }
+    }
+
+    /// About as many bytes as the turned picture will have.
+    private var expectedSize: Int { bytes.count + bytes.count / 16 + 4096 }
+
     /// The planes of coefficients, and what the decoder had to complain about.
     func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
         do {
@@ -49,17 +70,16 @@ extension JPEGSource {
         _ picture: JPEGCoefficients, warnings: inout [String]
     ) throws(JPEGCodecError) -> [UInt8] {
         let coding = JPEGCoding(of: file, in: bytes)
-        let expected = bytes.count + bytes.count / 16 + 4096
         let limit = Self.outputLimit(of: bytes.count)
         do {
-            return try picture.encoded(as: coding, expecting: expected, limit: limit)
+            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit)
         } catch {
             // Damaged data decodes to coefficients that no encoder can write; nothing of the picture is lost with them.
             guard error.kind == .failed else { throw error }
             let clamped = picture.clampCoefficients()
             guard clamped > 0 else { throw error }
             warnings.append("\(clamped) coefficients out of range were brought into it")
-            return try picture.encoded(as: coding, expecting: expected, limit: limit)
+            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit)
         }
     }
 }

@@ -24,7 +24,7 @@ struct BlockSink {
         row = geometry.transposes ? across : down
     }
 
-    /// The sink that keeps the coefficients as they lie, row by row.
+    /// The sink that keeps the coefficients as they lie, row by row, in a plane of zeros.
     init(_ plane: JPEGPlane) {
         symbols = nil
         blocks = plane.blocks.base
@@ -48,7 +48,6 @@ struct BlockSink {
             return
         }
         let block = blocks + index &* 64
-        block.update(repeating: 0, count: 64)
         block[0] = dc
         var rest = mask
         while rest != 0 {

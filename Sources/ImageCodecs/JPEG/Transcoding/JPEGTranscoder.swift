@@ -21,8 +21,19 @@ package struct JPEGTranscoder {
             frame.size.width > 0, frame.size.height > 0,
             frame.components.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) }),
             frame.components.allSatisfy({ (0...3).contains($0.quantizationTable) }),
-            file.scans.allSatisfy({ $0.spectralStart == 0 && $0.spectralEnd == 63 && $0.approximationLow == 0 })
+            file.scans.allSatisfy({ scan in
+                let header = file.segments[scan.segmentIndex].payload
+                return scan.spectralStart == 0 && scan.spectralEnd == 63 && scan.approximationHigh == 0
+                    && scan.approximationLow == 0 && header.count == 4 + 2 * scan.components.count
+            })
         else { return nil }
+        let known = [
+            JPEGMarker.soi, JPEGMarker.eoi, JPEGMarker.sof0, JPEGMarker.sof0 + 1, JPEGMarker.dht, JPEGMarker.dqt,
+            JPEGMarker.dri, JPEGMarker.sos,
+        ]
+        guard file.segments.allSatisfy({ known.contains($0.marker) || JPEGMarker.isMetadata($0.marker) }) else {
+            return nil
+        }
         // Each component in exactly one scan.
         let coded = file.scans.flatMap { $0.components.map(\.id) }
         guard coded.count == counts.count, Set(coded) == counts else { return nil }
@@ -47,13 +58,19 @@ package struct JPEGTranscoder {
         return try picture.encoded(as: coding, expecting: expected, limit: limit)
     }
 
+    /// How each component is turned, in the order of the frame header.
+    package func geometries(_ orientation: Orientation) -> [JPEGPlaneGeometry] {
+        let frame = file.frameHeader
+        return frame.components.map {
+            JPEGPlaneGeometry(
+                PictureTurn(orientation, of: frame.size), horizontal: ($0.horizontal, frame.maximumHorizontal),
+                vertical: ($0.vertical, frame.maximumVertical))
+        }
+    }
+
     private func decoded(_ orientation: Orientation) throws(JPEGCodecError) -> TranscodedPicture? {
         let frame = file.frameHeader
-        let turn = PictureTurn(orientation, of: frame.size)
-        let geometries = frame.components.map {
-            JPEGPlaneGeometry(
-                turn, horizontal: ($0.horizontal, frame.maximumHorizontal), vertical: ($0.vertical, frame.maximumVertical))
-        }
+        let geometries = geometries(orientation)
         var planes: [TranscodedPicture.Plane?] = Array(repeating: nil, count: frame.components.count)
         var tables = JPEGTables()
         var segments = file.segments[...]
@@ -76,7 +93,7 @@ package struct JPEGTranscoder {
             guard quantization[plane.table, default: plane.quantization] == plane.quantization else { return nil }
             quantization[plane.table] = plane.quantization
         }
-        return TranscodedPicture(size: turn.uprightSize, planes: complete)
+        return TranscodedPicture(size: frame.size.turned(by: orientation), planes: complete)
     }
 
     /// Decodes one scan, and turns its planes.
@@ -105,10 +122,11 @@ package struct JPEGTranscoder {
                 target = .symbols(store)
             } else {
                 target = .coefficients(
-                    JPEGPlane(
-                        id: Int(component.id), horizontal: component.horizontal, vertical: component.vertical,
-                        table: component.quantizationTable, quantization: steps, width: size.width, height: size.height,
-                        stride: size.width, blocks: try JPEGBlocks(count: size.width * size.height)))
+                    try JPEGPlane(
+                        id: Int(component.id), size: frame.size,
+                        horizontal: (component.horizontal, frame.maximumHorizontal),
+                        vertical: (component.vertical, frame.maximumVertical), table: component.quantizationTable,
+                        quantization: steps))
             }
             planes.append(
                 SequentialScanDecoder.Plane(
@@ -145,7 +163,8 @@ extension SequentialScanDecoder.Plane {
         let symbols: SymbolStore
         switch target {
         case .symbols(let store): symbols = store
-        case .coefficients(let plane): symbols = try SymbolStore(try plane.turned(geometry), expecting: width * height * 8)
+        case .coefficients(let plane):
+            symbols = try SymbolStore(try plane.turned(geometry), expecting: width * height * 8)
         }
         let transposes = geometry.transposes
         return TranscodedPicture.Plane(
@@ -158,7 +177,9 @@ extension SequentialScanDecoder.Plane {
 extension JPEGFrameHeader {
     /// A component's size in blocks (ITU-T T.81, A.1.1).
     fileprivate func blockSize(of component: JPEGComponent) -> Size {
-        func count(_ pixels: Int, _ own: Int, _ maximum: Int) -> Int { (pixels * own + 8 * maximum - 1) / (8 * maximum) }
+        func count(_ pixels: Int, _ own: Int, _ maximum: Int) -> Int {
+            (pixels * own + 8 * maximum - 1) / (8 * maximum)
+        }
         return Size(
             width: count(size.width, component.horizontal, maximumHorizontal),
             height: count(size.height, component.vertical, maximumVertical))

@@ -4,16 +4,23 @@ extension SymbolStore {
         try self.init(width: plane.width, height: plane.height, expecting: expected)
         let zigzag = UnsafeMutablePointer<Int16>.allocate(capacity: 64)
         defer { zigzag.deallocate() }
+        let order = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
+        defer { order.deallocate() }
+        for (index, natural) in CoefficientMap.natural.enumerated() { order[natural] = UInt8(index) }
         for row in 0..<plane.height {
             for column in 0..<plane.width {
-                let block = plane.block(column, row)
+                let block = UnsafePointer(plane.block(column, row))
                 var mask: UInt64 = 0
-                for (index, natural) in CoefficientMap.natural.enumerated() {
-                    let value = block[natural]
-                    zigzag[index] = value
-                    mask |= value == 0 ? 0 : 1 &<< UInt64(index)
+                // Four coefficients at a time: most of them are zero.
+                for start in stride(from: 0, to: 64, by: 4) {
+                    guard UnsafeRawPointer(block + start).loadUnaligned(as: UInt64.self) != 0 else { continue }
+                    for natural in start..<(start &+ 4) where block[natural] != 0 {
+                        let index = Int(order[natural])
+                        zigzag[index] = block[natural]
+                        mask |= 1 &<< UInt64(truncatingIfNeeded: index)
+                    }
                 }
-                try append(row * width + column, dc: block[0], zigzag, mask: mask)
+                try append(row &* width &+ column, dc: block[0], zigzag, mask: mask)
             }
         }
     }

@@ -53,7 +53,9 @@ final class SymbolStore {
     ///   - coefficients: 64 coefficients in zigzag order, of which only those in the mask are looked at.
     ///   - mask: a bit for each coefficient that is not zero; that of the DC coefficient is not looked at.
     @inline(__always)
-    func append(_ index: Int, dc value: Int16, _ coefficients: UnsafePointer<Int16>, mask: UInt64) throws(JPEGCodecError) {
+    func append(_ index: Int, dc value: Int16, _ coefficients: UnsafePointer<Int16>, mask: UInt64)
+        throws(JPEGCodecError)
+    {
         if capacity &- count < 80 { try grow() }
         dc[index] = value
         starts[index] = UInt32(truncatingIfNeeded: count)

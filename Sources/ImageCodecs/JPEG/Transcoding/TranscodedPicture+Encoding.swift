@@ -21,7 +21,8 @@ extension TranscodedPicture {
             let layout = ScanLayout(scan.planes, of: self, restartInterval: coding.restartInterval)
             guard
                 let tables = coding.optimizesTables
-                    ? layout.optimalTables(coding, indices: scan.planes) : ScanTables.standard(coding, planes: scan.planes)
+                    ? layout.optimalTables(coding, indices: scan.planes)
+                    : ScanTables.standard(coding, planes: scan.planes)
             else { return nil }
             for (index, plane) in scan.planes.enumerated() {
                 let (dc, ac) = (coding.dcTables[plane], coding.acTables[plane])
