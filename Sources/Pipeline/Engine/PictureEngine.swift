@@ -48,11 +48,11 @@ public struct PictureEngine: Sendable {
     ///
     /// - Returns: how it ended, for the picture first, then for each companion.
     public func work(on job: PictureJob) async -> [PictureResult] {
-        let start = ContinuousClock.now
+        var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
         do throws(Refusal) {
-            try await carryOut(&work, start: start, now: now)
+            try await carryOut(&work, start: &start)
         } catch {
             work.end(as: error)
         }
@@ -67,11 +67,12 @@ public struct PictureEngine: Sendable {
     }
 
     private func carryOut(
-        _ work: inout PictureWork, start: ContinuousClock.Instant, now: @Sendable () -> Int64
+        _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
         let job = work.job
         let isDryRun = isDryRun
         await slots.acquire()
+        start = ContinuousClock.now
         let begun: PictureInHand
         let processed: ProcessedPicture
         do throws(Refusal) {
