@@ -94,12 +94,17 @@ let package = Package(
         .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
         tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),
-        tests(of: "ImageContainers", ["Geometry"]),
+        tests(of: "ImageContainers", ["Geometry", "TestRaster"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
-        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG"]),
-        tests(of: "Normalization", ["Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG"]),
+        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG", "TestRaster"]),
+        tests(
+            of: "Normalization",
+            ["Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestRaster", "TestSupport"]),
         .target(
             name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
+        .target(
+            name: "TestRaster", dependencies: ["Geometry", "ImageCodecs", "ImageContainers"], path: "Tests/TestRaster",
+            swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Places", exclude: ["labelled.tsv"]),
     ],
