@@ -66,11 +66,14 @@ let package = Package(
         module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
         module("Places", ["CGazetteer", "CDeflate", "CExpat"]),
+        module("Albums", ["Places", "Digests", .product(name: "GRDB", package: "GRDB.swift")]),
         module(
             "Pipeline",
             [
                 "CLinux", "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker",
                 "FileStore", "Intake", "Journal", "Places",
+                "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker", "FileStore",
+                "Intake", "Journal", "Places", "Albums",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -94,18 +97,14 @@ let package = Package(
         .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
         tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),
-        tests(of: "ImageContainers", ["Geometry", "TestRaster"]),
+        tests(of: "ImageContainers", ["Geometry"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
-        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG", "TestRaster"]),
-        tests(
-            of: "Normalization",
-            ["Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestRaster", "TestSupport"]),
+        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG"]),
+        tests(of: "Normalization", ["Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG"]),
         .target(
             name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
-        .target(
-            name: "TestRaster", dependencies: ["Geometry", "ImageCodecs", "ImageContainers"], path: "Tests/TestRaster",
-            swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
+        tests(of: "Albums", ["Places"]),
         tests(of: "Places", exclude: ["labelled.tsv"]),
     ],
     swiftLanguageModes: [.v6]

@@ -81,8 +81,6 @@ package struct EncodedImageData: ~Copyable {
         count = size
     }
 
-    /// Gives the bytes of the stream.
-    package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        body(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
-    }
+    /// The bytes of the stream, for as long as this value lives.
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]) }
 }

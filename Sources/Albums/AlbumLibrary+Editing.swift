@@ -1,0 +1,57 @@
+internal import GRDB
+
+extension AlbumLibrary {
+    /// Names an album; nil gives it its own name back.
+    public func rename(_ album: String, to title: String?) throws(AlbumsError) {
+        let id = try self.album(album).id
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO edit (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title
+                    """, arguments: [id, title])
+        }
+    }
+
+    /// Puts the pictures of an album into another one, now and as they come; the album itself is no longer shown.
+    public func merge(_ album: String, into other: String) throws(AlbumsError) {
+        let from = try self.album(album)
+        let to = try self.album(other)
+        guard from.id != to.id else {
+            throw .cannotMerge(album: album, into: other, reason: "they are the same")
+        }
+        try write { db in
+            var next: String? = to.id
+            while let step = next {
+                if step == from.id {
+                    throw AlbumsError.cannotMerge(
+                        album: album, into: other, reason: "\(other) has been merged into \(album)")
+                }
+                next = try String.fetchOne(db, sql: "SELECT mergedInto FROM edit WHERE id = ?", arguments: [step])
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO edit (id, mergedInto) VALUES (?, ?)
+                    ON CONFLICT (id) DO UPDATE SET mergedInto = excluded.mergedInto
+                    """, arguments: [from.id, to.id])
+            let filing = try Filing(db)
+            for row in try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT member.photo, photo.time FROM member JOIN photo ON photo.id = member.photo WHERE album = ?",
+                arguments: [from.id])
+            {
+                try filing.put(row["photo"], row["time"], intoAlbum: to.id)
+            }
+            try filing.finish()
+        }
+    }
+
+    /// Undoes the merging of an album.
+    public func separate(_ album: String) throws(AlbumsError) {
+        let id = try self.album(album).id
+        try write { db in
+            try db.execute(sql: "UPDATE edit SET mergedInto = NULL WHERE id = ?", arguments: [id])
+        }
+        try rebuild()
+    }
+}

@@ -1,0 +1,191 @@
+internal import GRDB
+internal import Places
+
+extension AlbumLibrary {
+    private static let columns = """
+        SELECT album.id, album.kind, album.parent, album.title AS originalTitle,
+            COALESCE(edit.title, album.title) AS title, album.countryCode, album.count, album.cover, album.first,
+            album.last
+        FROM album LEFT JOIN edit ON edit.id = album.id
+        """
+
+    /// The albums, by kind and title. Those merged into others and runs too short to be trips are left out.
+    ///
+    /// - Parameters:
+    ///   - kinds: which; none for all.
+    ///   - parent: only the parts of this album.
+    public func albums(of kinds: [AlbumKind] = [], in parent: String? = nil) throws(AlbumsError) -> [Album] {
+        let kinds = (kinds.isEmpty ? AlbumKind.allCases : kinds).map(\.rawValue)
+        return try read { db in
+            try Row.fetchAll(
+                db,
+                sql: Self.columns + """
+                     WHERE edit.mergedInto IS NULL AND (album.kind <> 'trip' OR album.count >= \(Self.smallestTrip))
+                     AND album.kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ",")))
+                     AND (?1 IS NULL OR album.parent = ?1)
+                    ORDER BY CASE album.kind WHEN 'country' THEN 0 WHEN 'region' THEN 1 WHEN 'city' THEN 2
+                        WHEN 'district' THEN 3 WHEN 'trip' THEN 4 WHEN 'day' THEN 5 ELSE 6 END,
+                        COALESCE(edit.title, album.title), album.id
+                    """, arguments: [parent]
+            ).map(Album.init(row:))
+        }
+    }
+
+    /// The album with an id, or with a title that only one has.
+    public func album(_ name: String) throws(AlbumsError) -> Album {
+        let found = try read { db in
+            let byID = try Row.fetchAll(db, sql: Self.columns + " WHERE album.id = ?", arguments: [name])
+            return try byID.isEmpty
+                ? Row.fetchAll(
+                    db, sql: Self.columns + " WHERE COALESCE(edit.title, album.title) = ? COLLATE NOCASE",
+                    arguments: [name]
+                ).map(Album.init(row:)) : byID.map(Album.init(row:))
+        }
+        guard let first = found.first else { throw .unknown(album: name) }
+        guard found.count == 1 else { throw .ambiguous(album: name, ids: found.map(\.id)) }
+        return first
+    }
+
+    /// The pictures of an album by time.
+    public func photos(
+        in album: String, offset: Int = 0, limit: Int = .max
+    ) throws(AlbumsError) -> [AlbumPhoto] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT photo.* FROM member JOIN photo ON photo.id = member.photo WHERE member.album = ?
+                    ORDER BY member.time, member.photo LIMIT ? OFFSET ?
+                    """, arguments: [album, limit, offset]
+            ).map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// A picture by its number.
+    public func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
+        try read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id]).map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// A picture by the path of its file.
+    public func photo(path: String) throws(AlbumsError) -> AlbumPhoto? {
+        try read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [path])
+                .map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// The albums that a picture is in.
+    public func albums(with photo: Int64) throws(AlbumsError) -> [Album] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: Self.columns + """
+                     JOIN member ON member.album = album.id WHERE member.photo = ? AND edit.mergedInto IS NULL
+                    """, arguments: [photo]
+            ).map(Album.init(row:))
+        }
+    }
+
+    /// Pictures by words in their place or name, and by time.
+    ///
+    /// - Parameters:
+    ///   - words: each must be in a name of the place or in the file's name.
+    ///   - from: the earliest time, as ``AlbumPhoto/time``.
+    ///   - to: the time before which they must be.
+    public func search(
+        words: [String], from: Double? = nil, to: Double? = nil, limit: Int = 500
+    ) throws(AlbumsError) -> [AlbumPhoto] {
+        try read { db in
+            var sql = "SELECT * FROM photo WHERE 1"
+            var arguments: [(any DatabaseValueConvertible)?] = []
+            for word in words {
+                let pattern =
+                    "%"
+                    + word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+                sql += """
+                     AND (COALESCE(country,'') || ' ' || COALESCE(region,'') || ' ' || COALESCE(county,'') || ' ' ||
+                     COALESCE(city,'') || ' ' || COALESCE(district,'') || ' ' || COALESCE(street,'') || ' ' || path)
+                     LIKE ? ESCAPE '\\'
+                    """
+                arguments.append(pattern)
+            }
+            if let from {
+                sql += " AND time >= ?"
+                arguments.append(from)
+            }
+            if let to {
+                sql += " AND time < ?"
+                arguments.append(to)
+            }
+            sql += " ORDER BY time, id LIMIT ?"
+            arguments.append(limit)
+            return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// How many pictures there are, and how many with a position.
+    public func counts() throws(AlbumsError) -> (photos: Int, positioned: Int) {
+        try read { db in
+            let row = try Row.fetchOne(db, sql: "SELECT COUNT(*) AS a, COUNT(latitude) AS b FROM photo")
+            return (row?["a"] ?? 0, row?["b"] ?? 0)
+        }
+    }
+
+    /// Pictures near each other on a map.
+    public struct Cluster: Sendable, Hashable {
+        /// The middle of the pictures.
+        public var latitude: Double
+        /// The middle of the pictures.
+        public var longitude: Double
+        /// How many.
+        public var count: Int
+        /// One of them.
+        public var photo: Int64
+    }
+
+    /// The pictures with a position in a box, gathered in cells.
+    ///
+    /// - Parameter cell: the width of a cell in degrees.
+    public func clusters(
+        south: Double = -90, west: Double = -180, north: Double = 90, east: Double = 180, cell: Double
+    ) throws(AlbumsError) -> [Cluster] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT AVG(latitude) AS latitude, AVG(longitude) AS longitude, COUNT(*) AS count, MIN(id) AS photo
+                    FROM photo WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
+                    GROUP BY CAST((latitude + 90) / ?5 AS INTEGER), CAST((longitude + 180) / ?5 AS INTEGER)
+                    ORDER BY count DESC LIMIT 2000
+                    """, arguments: [south, north, west, east, max(1e-4, cell)]
+            ).map {
+                Cluster(
+                    latitude: $0["latitude"], longitude: $0["longitude"], count: $0["count"], photo: $0["photo"])
+            }
+        }
+    }
+
+    /// Positions of pictures whose place was found with other data than this, at most so many.
+    public func outdated(since source: String, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM photo WHERE latitude IS NOT NULL
+                    AND placeSource LIKE 'gazetteer %' AND placeSource <> ? LIMIT ?
+                    """, arguments: [source, limit]
+            ).map(AlbumPhoto.init(row:))
+        }
+    }
+}
+
+extension Album {
+    init(row: Row) {
+        self.init(
+            id: row["id"], kind: AlbumKind(rawValue: row["kind"]) ?? .day, parent: row["parent"], title: row["title"],
+            originalTitle: row["originalTitle"], countryCode: row["countryCode"], count: row["count"],
+            cover: row["cover"], first: row["first"], last: row["last"])
+    }
+}

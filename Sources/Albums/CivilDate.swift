@@ -1,0 +1,32 @@
+/// A day of the Gregorian calendar.
+public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
+    /// The year.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month, 1 to 31.
+    public let day: Int
+
+    /// The day of a point in time, in seconds since 1970; nil far outside of any calendar.
+    public init?(seconds: Double) {
+        guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
+        let days = Int((seconds / 86_400).rounded(.down)) + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shifted + 2) / 5 + 1
+        month = shifted < 10 ? shifted + 3 : shifted - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// `2024-05-01`.
+    public var description: String {
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(abs(number))
+            return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+}
