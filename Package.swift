@@ -92,6 +92,9 @@ let package = Package(
         // A worker that misbehaves on request; for the tests, and never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["CodecWorker"], path: "Tests/codec-fault", swiftSettings: strict),
+        // Normalizes mutated files; for the torture suite, and never installed.
+        .executableTarget(
+            name: "mutate", dependencies: ["Normalization"], path: "torture/mutate", swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),

@@ -1,0 +1,85 @@
+internal import Glibc
+internal import Normalization
+
+/// Normalizes mutated files in this very process and says where it is, so that whoever watches it learns the number of
+/// the file that killed it.
+///
+///     mutate FROM COUNT PROGRESS SEED...    PROGRESS gets the number being worked on (8 bytes, native order)
+///     mutate emit NUMBER OUTPUT SEED...     writes the file of that number
+///
+/// An alarm ends it after 60 seconds on one file. A line on stdout tells each result that contradicts itself.
+@main
+struct Mutate {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count > 4 else { exit(64) }
+        let seeds = arguments[4...].map(read).filter { !$0.isEmpty }
+        guard !seeds.isEmpty else { exit(66) }
+        if arguments[1] == "emit", let number = UInt64(arguments[2]) {
+            var mutation = Mutation(number: number)
+            write(mutation.file(from: seeds), to: arguments[3])
+        } else if let from = UInt64(arguments[1]), let count = UInt64(arguments[2]) {
+            work(from: from, count: count, progress: arguments[3], seeds: seeds)
+        } else {
+            exit(64)
+        }
+    }
+
+    private static func work(from: UInt64, count: UInt64, progress path: String, seeds: [[UInt8]]) {
+        let progress = open(path, O_RDWR | O_CREAT, 0o600)
+        guard progress >= 0 else { exit(73) }
+        var options = NormalizationOptions()
+        // Large pictures take long without reaching other code; the bombs look after them.
+        options.limits.pixels = 1_000_000
+        options.limits.animationPixels = 4_000_000
+        let normalizer = Normalizer(options: options)
+        var outcomes: [Outcome: Int] = [:]
+        for number in from..<from + count {
+            var current = number
+            pwrite(progress, &current, 8, 0)
+            alarm(60)
+            var mutation = Mutation(number: number)
+            let source = mutation.file(from: seeds)
+            let result = normalizer.normalize(source)
+            outcomes[result.report.outcome, default: 0] += 1
+            if let contradiction = contradiction(in: result, of: source, by: normalizer) {
+                print("contradiction \(number) \(contradiction)")
+            }
+        }
+        let text = outcomes.map { "\($0.key.rawValue) \($0.value)" }.sorted().joined(separator: ", ")
+        print("done \(count): \(text)")
+    }
+
+    private static func contradiction(
+        in result: NormalizationResult, of source: [UInt8], by normalizer: Normalizer
+    ) -> String? {
+        let reason = result.report.reason
+        switch (result.report.outcome, result.output) {
+        case (.normalized, .bytes(let bytes)):
+            let again = normalizer.normalize(bytes)
+            guard again.report.outcome == .unchanged else {
+                return "the output is \(again.report.outcome.rawValue) when normalized again: \(again.report.reason)"
+            }
+            return nil
+        case (.unchanged, .source): return nil
+        case (.ignored, .none), (.rejected, .none): return reason.isEmpty ? "no reason is given" : nil
+        default: return "\(result.report.outcome.rawValue) with that output"
+        }
+    }
+
+    private static func read(_ path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        let size = Int(lseek(file, 0, SEEK_END))
+        return [UInt8](unsafeUninitializedCapacity: max(size, 0)) { buffer, count in
+            count = max(pread(file, buffer.baseAddress, size, 0), 0)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else { exit(73) }
+        close(file)
+    }
+}
