@@ -51,7 +51,7 @@ int upright_open_beneath(int folder, const char *path, int flags, unsigned mode)
 
 int upright_clone(int output, int source) { return ioctl(output, FICLONE, source); }
 
-ssize_t upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count) {
+long upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count) {
     return copy_file_range(source, source_offset, output, output_offset, count, 0);
 }
 
@@ -82,9 +82,9 @@ int upright_is_being_written(int descriptor) {
     return 0;
 }
 
-ssize_t upright_list_attributes(int descriptor, char *names, size_t size) { return flistxattr(descriptor, names, size); }
+long upright_list_attributes(int descriptor, char *names, size_t size) { return flistxattr(descriptor, names, size); }
 
-ssize_t upright_get_attribute(int descriptor, const char *name, void *value, size_t size) {
+long upright_get_attribute(int descriptor, const char *name, void *value, size_t size) {
     return fgetxattr(descriptor, name, value, size);
 }
 

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 int clinux_spawn(
-    const char *path, char *const arguments[], char *const environment[], int channel, int diagnostics, pid_t *process) {
+    const char *path, char *const arguments[], char *const environment[], int channel, int diagnostics, int *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -98,7 +98,7 @@ int clinux_send(int socket, const void *bytes, size_t length, const int *descrip
     return 0;
 }
 
-ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *descriptors, int most, int *count) {
+long clinux_receive(int socket, void *bytes, size_t capacity, int *descriptors, int most, int *count) {
     struct iovec part = {.iov_base = bytes, .iov_len = capacity};
     union {
         struct cmsghdr header;
@@ -143,7 +143,7 @@ int64_t clinux_file_size(int descriptor) {
     return facts.st_size;
 }
 
-int64_t clinux_cpu_time(pid_t process) {
+int64_t clinux_cpu_time(int process) {
     clockid_t clock;
     struct timespec time;
     int error = clock_getcpuclockid(process, &clock);
@@ -159,7 +159,7 @@ static int lower_soft_limit(pid_t process, int resource, uint64_t value) {
     return prlimit(process, resource, &limit, NULL) == 0 ? 0 : -errno;
 }
 
-int clinux_limit_process(pid_t process, uint64_t cpu_seconds, uint64_t file_size) {
+int clinux_limit_process(int process, uint64_t cpu_seconds, uint64_t file_size) {
     int error = lower_soft_limit(process, RLIMIT_CPU, cpu_seconds);
     return error != 0 ? error : lower_soft_limit(process, RLIMIT_FSIZE, file_size);
 }
@@ -180,7 +180,7 @@ int clinux_await_readable(int socket, int64_t milliseconds) {
     }
 }
 
-int clinux_reap(pid_t process, int *exit_status, int *signal, int64_t *peak_kibibytes) {
+int clinux_reap(int process, int *exit_status, int *signal, int64_t *peak_kibibytes) {
     int status;
     struct rusage usage;
     pid_t ended;

@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /* Linux file-system calls that Swift's Glibc module does not show. Each returns -1 and sets errno like the call it wraps. */
 
@@ -17,7 +16,7 @@ int upright_open_beneath(int folder, const char *path, int flags, unsigned mode)
 int upright_clone(int output, int source);
 
 /* copy_file_range from and to the descriptors' own offsets. */
-ssize_t upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count);
+long upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count);
 
 /* The file system's magic number (statfs f_type), or -1. */
 int64_t upright_file_system_type(int descriptor);
@@ -32,8 +31,8 @@ int upright_unlock(int descriptor);
 /* Whether somebody has the file open for writing: 1, 0, or -1 where the kernel will not tell us. */
 int upright_is_being_written(int descriptor);
 
-ssize_t upright_list_attributes(int descriptor, char *names, size_t size);
-ssize_t upright_get_attribute(int descriptor, const char *name, void *value, size_t size);
+long upright_list_attributes(int descriptor, char *names, size_t size);
+long upright_get_attribute(int descriptor, const char *name, void *value, size_t size);
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
 /* A file in memory, for work whose output is to be thrown away. */

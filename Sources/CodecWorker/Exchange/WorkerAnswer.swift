@@ -3,5 +3,5 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     /// The picture was looked at; the report in it says how that ended.
     case picture(ProcessedPicture)
     /// The descriptors could not be read or written.
-    case failure(PictureWorkError)
+    case failure(DescriptorWorkError)
 }

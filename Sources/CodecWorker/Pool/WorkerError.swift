@@ -13,7 +13,7 @@ public enum WorkerError: Error, Sendable, Hashable {
     /// The worker ended by itself, or what it answered is no answer.
     case misbehaved(String)
     /// The descriptors could not be read or written.
-    case work(PictureWorkError)
+    case work(DescriptorWorkError)
     /// No worker could be started, or none that is confined as required.
     case unavailable(String)
     /// The pool is shut down.

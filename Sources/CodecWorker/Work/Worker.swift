@@ -40,8 +40,8 @@ package enum Worker {
             guard descriptors.count == 2 else {
                 throw .malformed("expected a source and an output, found \(descriptors.count) descriptors")
             }
-            do throws(PictureWorkError) {
-                let work = PictureWork(options: options, outputLimit: limit)
+            do throws(DescriptorWorkError) {
+                let work = DescriptorWork(options: options, outputLimit: limit)
                 return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
             } catch { return .failure(error) }
         }

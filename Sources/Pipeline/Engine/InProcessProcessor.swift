@@ -12,9 +12,9 @@ public struct InProcessProcessor: PictureProcessor {
 
     /// Reads all of the source, normalizes it on a thread of its own and writes the output.
     public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        let work = CodecWorker.PictureWork(options: options, outputLimit: outputLimit)
+        let work = DescriptorWork(options: options, outputLimit: outputLimit)
         return await offTheCooperativePool {
-            do throws(PictureWorkError) {
+            do throws(DescriptorWorkError) {
                 return try work.perform(source: source, output: output)
             } catch {
                 return ProcessedPicture(outcome: .deferred, reason: error.description)

@@ -5,12 +5,12 @@ import Normalization
 import Testing
 
 @Suite("The work between two descriptors")
-struct PictureWorkTests {
+struct DescriptorWorkTests {
     @Test("What is no picture is ignored, with its size and digest")
     func ignored() throws {
         let source = TestFile("no picture")
         let output = TestFile()
-        let result = try PictureWork(options: NormalizationOptions())
+        let result = try DescriptorWork(options: NormalizationOptions())
             .perform(source: source.descriptor, output: output.descriptor)
         withExtendedLifetime((source, output)) {}
         #expect(result.report.outcome == .ignored)
@@ -25,7 +25,7 @@ struct PictureWorkTests {
         options.limits.fileSize = 8
         let source = TestFile("no picture")
         let output = TestFile()
-        let result = try PictureWork(options: options)
+        let result = try DescriptorWork(options: options)
             .perform(source: source.descriptor, output: output.descriptor)
         withExtendedLifetime((source, output)) {}
         #expect(result.report.outcome == .ignored)
@@ -34,8 +34,8 @@ struct PictureWorkTests {
 
     @Test("A descriptor that cannot be read is an error with its number")
     func unreadable() throws {
-        let error = #expect(throws: PictureWorkError.self) {
-            try PictureWork(options: NormalizationOptions()).perform(source: -1, output: -1)
+        let error = #expect(throws: DescriptorWorkError.self) {
+            try DescriptorWork(options: NormalizationOptions()).perform(source: -1, output: -1)
         }
         #expect(error == .reading(errno: EBADF))
     }

@@ -1,5 +1,5 @@
 /// Why the passed descriptors could not be worked with. None of these says anything about the picture: all may pass.
-public enum PictureWorkError: Error, Sendable, Hashable, Codable {
+public enum DescriptorWorkError: Error, Sendable, Hashable, Codable {
     /// The source could not be read; the error number.
     case reading(errno: Int32)
     /// The output could not be written; the error number, and how many bytes were already written.
@@ -8,7 +8,7 @@ public enum PictureWorkError: Error, Sendable, Hashable, Codable {
     case changed(expected: Int, found: Int)
 }
 
-extension PictureWorkError: CustomStringConvertible {
+extension DescriptorWorkError: CustomStringConvertible {
     /// What happened, for a person.
     public var description: String {
         switch self {

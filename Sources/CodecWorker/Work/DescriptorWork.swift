@@ -4,7 +4,7 @@ internal import Glibc
 public import Normalization
 
 /// The work on one picture between two descriptors: read, normalize, write. The same in a worker and in-process.
-public struct PictureWork: Sendable {
+public struct DescriptorWork: Sendable {
     /// What the normalizer may and may not do.
     public let options: NormalizationOptions
 
@@ -24,7 +24,7 @@ public struct PictureWork: Sendable {
     ///
     /// Blocks. Leaves both descriptors open and the source's offset where it was. The output is not synced. Bad input is
     /// no error: it ends as `ignored` or `rejected` in the report.
-    public func perform(source: Int32, output: Int32) throws(PictureWorkError) -> ProcessedPicture {
+    public func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ProcessedPicture {
         let size = clinux_file_size(source)
         if size < 0 { throw .reading(errno: Int32(-size)) }
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
@@ -55,7 +55,7 @@ public struct PictureWork: Sendable {
     }
 
     /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.
-    private func refused(source: Int32, size: Int) throws(PictureWorkError) -> ProcessedPicture {
+    private func refused(source: Int32, size: Int) throws(DescriptorWorkError) -> ProcessedPicture {
         let start = try read(source, upTo: 4096)
         var report = Normalizer(options: options).normalize(start).report
         if report.outcome != .ignored {
@@ -66,14 +66,14 @@ public struct PictureWork: Sendable {
         return ProcessedPicture(report: report, output: .none, sourceBytes: size, sourceSHA256: [])
     }
 
-    private func read(_ source: Int32, size: Int) throws(PictureWorkError) -> [UInt8] {
+    private func read(_ source: Int32, size: Int) throws(DescriptorWorkError) -> [UInt8] {
         // One byte more than the size, to see whether the file has grown.
         let bytes = try read(source, upTo: size + 1)
         if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
         return bytes
     }
 
-    private func read(_ source: Int32, upTo most: Int) throws(PictureWorkError) -> [UInt8] {
+    private func read(_ source: Int32, upTo most: Int) throws(DescriptorWorkError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             while count < most {
@@ -86,7 +86,7 @@ public struct PictureWork: Sendable {
         return bytes
     }
 
-    private func write(_ bytes: [UInt8], to output: Int32) throws(PictureWorkError) {
+    private func write(_ bytes: [UInt8], to output: Int32) throws(DescriptorWorkError) {
         var written = 0
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
@@ -105,7 +105,7 @@ public struct PictureWork: Sendable {
     }
 
     private func trim(_ report: inout NormalizationReport) {
-        let excess = report.parts.count - PictureWork.mostParts
+        let excess = report.parts.count - DescriptorWork.mostParts
         guard excess > 0 else { return }
         report.parts.removeLast(excess)
         report.warnings.append("the accounts of \(excess) further parts are left out of the report")
