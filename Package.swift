@@ -98,6 +98,9 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "UprightTests", dependencies: ["Digests", "TestSupport", "upright", "upright-codec"],
+            swiftSettings: strict),
         tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),
         tests(of: "ImageContainers", ["Geometry"]),
