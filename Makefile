@@ -58,6 +58,16 @@ fixtures: libraries
 	@scripts/install-missing $(JUDGES)
 	python3 fixtures/recipes/make.py
 
+## make compare    upright beside its peers over the fixtures; the table goes into the README
+compare: build
+	@scripts/install-missing $(JUDGES) $(PEERS)
+	python3 scripts/compare/compare.py --upright $(RELEASE)/upright --fixtures fixtures --readme README.md
+
+## make bench      upright beside its peers, timed in one interleaved run; writes docs/benchmarks.md
+bench: build
+	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
+	python3 scripts/bench/bench.py --upright $(RELEASE)/upright --output docs/benchmarks.md $(BENCH)
+
 ## make clean      remove what was built and what the demo wrote
 clean:
 	rm -rf .build .build-* normalized state
@@ -75,7 +85,7 @@ install:
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml ]; then \
 		echo "kept $(SYSCONFDIR)/upright/pipeline.yaml; the shipped one is beside it as pipeline.yaml.new"; \
 	else mv $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml; fi
-	sed -e 's|/usr/local/bin|$(PREFIX)/bin|' -e 's|/etc/upright|$(SYSCONFDIR)/upright|' \
+	sed -e 's|/usr/bin/env upright|$(PREFIX)/bin/upright|' -e '/^# env finds/d' -e 's|/etc/upright|$(SYSCONFDIR)/upright|' \
 		systemd/upright.service > $(DESTDIR)$(UNITDIR)/upright.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/upright.service $(DESTDIR)$(SYSCONFDIR)/upright/*
 	@if [ -z "$(DESTDIR)" ]; then \

@@ -99,7 +99,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "UprightTests", dependencies: ["Digests", "TestSupport", "upright", "upright-codec"],
+            name: "UprightTests", dependencies: ["Digests", "Pipeline", "TestSupport", "upright", "upright-codec"],
             swiftSettings: strict),
         tests(of: "Pipeline", ["TestSupport"]),
         tests(of: "Geometry"),

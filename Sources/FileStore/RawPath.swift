@@ -33,9 +33,10 @@ public struct RawPath: Sendable, Hashable {
             bytes: (isAbsolute ? [Self.separator] : []) + Array(names.joined(separator: [Self.separator])))
     }
 
-    /// This path followed by a name or a relative path.
+    /// This path followed by a name or a relative path. After `.`, the other path stands alone, as users write it.
     public func appending(_ other: RawPath) -> RawPath {
         if isEmpty { return other }
+        if bytes == [UInt8(ascii: ".")], !other.isEmpty { return other }
         if other.isEmpty { return self }
         return RawPath(
             bytes: bytes.last == Self.separator ? bytes + other.bytes : bytes + [Self.separator] + other.bytes)

@@ -123,6 +123,7 @@ extension DropFolderRun {
                 return candidate
             }
             for (candidate, plan) in zip(prepared, try await dispatcher.plan(prepared)) {
+                try Task.checkCancellation()
                 switch plan {
                 case .settled(let result):
                     // Whoever starts a run by hand wants what failed to be tried again.

@@ -23,18 +23,7 @@ public struct ManagedProcessor: Sendable {
     /// The processor that a configuration asks for: workers in a sandbox, or this very process.
     public static func starting(_ configuration: Configuration) async throws(Unavailable) -> ManagedProcessor {
         guard configuration.worker.sandbox != .off else { return ManagedProcessor(InProcessProcessor()) }
-        let program: String
-        do { program = try WorkerProgram.locate() } catch { throw Unavailable(description: error.description) }
-        let worker = configuration.worker
-        var settings = WorkerPoolConfiguration(program: program)
-        settings.size = configuration.parallelJobs
-        settings.sandbox = worker.sandbox == .required ? .required : .bestEffort
-        settings.addressSpace = UInt64(worker.memory)
-        settings.cpuSeconds = max(Int(worker.cpuTime.components.seconds), 1)
-        settings.seconds = max(Int(worker.time.components.seconds), 1)
-        settings.outputLimit.ratio = worker.outputRatio
-        settings.outputLimit.allowance = worker.outputAllowance
-        settings.picturesPerWorker = worker.filesPerWorker
+        let settings = try settings(configuration, jobs: configuration.parallelJobs)
         let pool = WorkerPool(settings)
         let status: SandboxStatus
         do { status = try await pool.start() } catch {
@@ -46,5 +35,24 @@ public struct ManagedProcessor: Sendable {
         managed.restarts = { pool.restarts }
         managed.shutDown = { await pool.shutDown() }
         return managed
+    }
+
+    /// How the workers that a configuration asks for are started.
+    static func settings(
+        _ configuration: Configuration, jobs: Int, forcing mode: SandboxMode? = nil
+    ) throws(Unavailable) -> WorkerPoolConfiguration {
+        let program: String
+        do { program = try WorkerProgram.locate() } catch { throw Unavailable(description: error.description) }
+        let worker = configuration.worker
+        var settings = WorkerPoolConfiguration(program: program)
+        settings.size = jobs
+        settings.sandbox = mode ?? (worker.sandbox == .required ? .required : .bestEffort)
+        settings.addressSpace = UInt64(worker.memory)
+        settings.cpuSeconds = max(Int(worker.cpuTime.components.seconds), 1)
+        settings.seconds = max(Int(worker.time.components.seconds), 1)
+        settings.outputLimit.ratio = worker.outputRatio
+        settings.outputLimit.allowance = worker.outputAllowance
+        settings.picturesPerWorker = worker.filesPerWorker
+        return settings
     }
 }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CodecWorker
 public import FileStore
 internal import Glibc
@@ -72,6 +73,10 @@ public struct PictureEngine: Sendable {
         let job = work.job
         let isDryRun = isDryRun
         await slots.acquire()
+        guard !Task.isCancelled else {
+            await slots.release()
+            throw .notReady("the run was stopped before it was begun")
+        }
         start = ContinuousClock.now
         let begun: PictureInHand
         let processed: ProcessedPicture

@@ -70,14 +70,16 @@ struct Reprocess: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try ConfigurationOption.load(config)
-        let jobs = jobs ?? configuration.jobs(cores: Machine.cores)
-        let processor: any PictureProcessor
-        do { processor = try configuration.processor(jobs: jobs) } catch {
+        var configuration = try ConfigurationOption.load(config)
+        if let jobs { configuration.jobs = jobs }
+        if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
+        let managed: ManagedProcessor
+        do { managed = try await ManagedProcessor.starting(configuration) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }
-        let run = try makeRun(configuration, processor: processor, jobs: jobs)
+        if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
+        let run = try makeRun(configuration, processor: managed.processor, jobs: configuration.parallelJobs)
         Interrupts.listen()
         let start = ContinuousClock.now
         let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
@@ -96,7 +98,6 @@ struct Reprocess: AsyncParsableCommand {
         _ configuration: Configuration, processor: any PictureProcessor, jobs: Int
     ) throws -> DropFolderRun {
         if let output, !paths.isEmpty {
-            try OutputGuard.check(paths: paths, output: output, force: force)
             return DropFolderRun(
                 paths: paths, output: output, configuration: configuration,
                 engine: engine(processor, jobs: jobs, journal: nil))

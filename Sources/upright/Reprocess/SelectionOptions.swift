@@ -27,15 +27,18 @@ struct SelectionOptions: ParsableArguments {
             var selection = DropFolderRun.Selection()
             selection.failed = failed
             selection.changed = changed
-            if let since {
-                guard let time = Self.milliseconds(since, now: Date()) else {
-                    throw ValidationError(
-                        "--since takes a day (2026-05-01), a time (2026-05-01T12:00:00Z) or an age (90min, 2h, 7d).")
-                }
-                selection.since = time
-            }
+            selection.since = try since.map { try Self.time($0) }
             return selection
         }
+    }
+
+    /// The time that `--since` means, in milliseconds since 1970.
+    static func time(_ text: String) throws -> Int64 {
+        guard let time = milliseconds(text, now: Date()) else {
+            throw ValidationError(
+                "--since takes a day (2026-05-01), a time (2026-05-01T12:00:00Z) or an age (90min, 2h, 7d).")
+        }
+        return time
     }
 
     /// A time in milliseconds since 1970: a day or a time in UTC, or an age before now.

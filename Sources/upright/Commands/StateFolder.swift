@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import FileStore
+internal import Journal
+internal import Pipeline
+
+/// The journal of a configuration, for commands that only look at it.
+enum StateFolder {
+    /// Opens the journal; nil where nothing was ever written down. Nothing is made.
+    static func journal(of configuration: Configuration) throws -> Journal? {
+        let state = RawPath(configuration.state)
+        do {
+            guard try OpenFolder(state).statusIfPresent(of: "journal.sqlite") != nil else { return nil }
+        } catch {
+            if error.isAbsence { return nil }
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        do {
+            let opened = try Journal.open(in: state)
+            for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+            return opened.journal
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+    }
+}

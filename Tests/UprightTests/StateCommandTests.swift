@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands that look at what a run left: check, status, verify, journal.
+@Suite struct StateCommandTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "folders:\n  - source: drop\n    output: out\nstate: state\nstatus: {listen: off}\n", to: "pipeline.yaml")
+        try folder.place("samples/orientation-6.jpg", as: "drop/turned.jpg")
+        try folder.write("", to: "drop/empty.png")
+    }
+
+    func run(_ arguments: String...) throws -> Command {
+        try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+    }
+
+    @Test func statusVerifyAndJournalTellWhatHappened() throws {
+        #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
+
+        let status = try run("status", "--json")
+        let object = try #require(try objects(status.output).first)
+        #expect(object["outcomes"] as? [String: Int] == ["normalized": 1, "rejected": 1])
+        #expect(object["daemon"] is NSNull)
+        let failures = object["failures"] as? [[String: Any]]
+        #expect((failures?.first?["source"] as? String)?.hasSuffix("drop/empty.png") == true)
+        #expect((failures?.first?["reason"] as? String)?.contains("empty") == true)
+        #expect(try run("status").output.contains("drop/empty.png"))
+
+        let intact = try run("verify", "--json")
+        #expect(intact.status == 0)
+        #expect(try objects(intact.output).map { $0["state"] as? String } == ["intact"])
+        try folder.write((folder.bytes(of: "out/turned.jpg") ?? []) + [0], to: "out/turned.jpg")
+        let changed = try run("verify")
+        #expect(changed.status == 1)
+        #expect(changed.output.contains("changed") && changed.output.contains("out/turned.jpg"))
+        try FileManager.default.removeItem(at: folder["out/turned.jpg"])
+        let missing = try run("verify", "--json")
+        #expect(missing.status == 1)
+        #expect(try objects(missing.output).map { $0["state"] as? String } == ["missing"])
+
+        let rows = try objects(try run("journal", "export").output)
+        #expect(rows.count == 2)
+        #expect(try objects(try run("journal", "export", "--failed").output).count == 1)
+        try FileManager.default.removeItem(at: folder["drop/empty.png"])
+        #expect(
+            try objects(try run("journal", "prune", "--older-than", "0s", "--json").output).first?["removed"] as? Int
+                == 1)
+    }
+
+    @Test func failedFilesAreTriedAgainOnDemand() throws {
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        try folder.place("samples/palette.png", as: "drop/empty.png")
+        let again = try run("reprocess", "--config", "pipeline.yaml", "--failed", "--json")
+        #expect(again.status == 0, "\(again.error)")
+        #expect(try objects(again.output).map { $0["outcome"] as? String } == ["normalized"])
+    }
+
+    @Test func nothingIsMadeByLooking() throws {
+        let before = folder.files
+        #expect(try run("status").output.contains("nothing is on record"))
+        #expect(try run("verify").status == 0)
+        #expect(try run("check").status == 0)
+        #expect(folder.files == before)
+        #expect(!FileManager.default.fileExists(atPath: folder["state"].path()))
+    }
+
+    @Test func checkNamesWhatTheMachineLacks() throws {
+        try folder.write("a file", to: "out")
+        let command = try run("check", "--json")
+        #expect(command.status == 1)
+        let failures = try objects(command.output).filter { $0["grade"] as? String == "failure" }
+        #expect(failures.contains { $0["subject"] as? String == "output" })
+        try folder.write("folders: 3\n", to: "pipeline.yaml")
+        #expect(try run("check").status == 78)
+    }
+
+    @Test func withoutAConfigurationTheMessageSaysWhereItWasLookedFor() throws {
+        let command = try Command.run(Command.built("upright").path(), ["status"], in: folder["drop"])
+        if !FileManager.default.fileExists(atPath: "/etc/upright/pipeline.yaml") {
+            #expect(command.status == 78)
+            #expect(command.error.contains("--config"))
+        }
+    }
+}
