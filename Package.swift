@@ -71,9 +71,7 @@ let package = Package(
             "Pipeline",
             [
                 "CLinux", "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker",
-                "FileStore", "Intake", "Journal", "Places",
-                "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker", "FileStore",
-                "Intake", "Journal", "Places", "Albums",
+                "FileStore", "Intake", "Journal", "Places", "Albums",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
