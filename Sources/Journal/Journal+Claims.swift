@@ -24,7 +24,8 @@ extension Journal {
 
     /// Whether a file may be worked on.
     public enum Decision: Sendable, Hashable {
-        /// It is this owner's now. `record` holds what was known before; `alone` says that earlier tries ended with
+        /// It is this owner's now. `record` holds what was known before, with this
+        /// try counted; `alone` says that earlier tries ended with
         /// their process, so that nothing else should run beside this one.
         case granted(record: PictureRecord, alone: Bool)
         /// It was done with before, and has not changed since.
@@ -103,7 +104,10 @@ extension Journal {
         record.owner = owner
         record.attempts += 1
         try db.cachedStatement(sql: PictureRecord.insertion).execute(arguments: record.arguments)
-        return .granted(record: known ?? record, alone: record.interruptions >= patience.interruptionsInCompany)
+        var granted = known ?? record
+        granted.attempts = record.attempts
+        granted.interruptions = record.interruptions
+        return .granted(record: granted, alone: record.interruptions >= patience.interruptionsInCompany)
     }
 
     private static func giveUp(_ record: PictureRecord, _ db: Database, now: Int64) throws -> PictureRecord {

@@ -44,6 +44,7 @@ public final class Journal: Sendable {
             throw JournalError(.folder, path: path.description, message: "\(error)")
         }
         do throws(FileError) {
+            Self.removeAbandonedLocks(in: state)
             // The database's own name has to last, too.
             try state.synchronize()
             file = try state.status(of: "journal.sqlite")
@@ -104,6 +105,23 @@ public final class Journal: Sendable {
             }
         }
         return aside
+    }
+
+    /// Removes the lock files of processes that are no more. One that was made just now may not be locked yet.
+    private static func removeAbandonedLocks(in state: OpenFolder) {
+        do throws(FileError) {
+            let old = Int64(time(nil) - 60) * 1_000_000_000
+            for entry in try state.entries() {
+                let name = RawPath(bytes: entry.name)
+                let text = name.description
+                guard text.hasPrefix("claims-"), text.hasSuffix(".lock"), try state.status(of: name).modified < old,
+                    !LockFile.isHeld(state.path.appending(name))
+                else { continue }
+                try state.remove(entry.name)
+            }
+        } catch {
+            // They are empty files that nobody holds: the next start removes them.
+        }
     }
 
     static func claimFile(of owner: String, beside path: RawPath) -> RawPath {

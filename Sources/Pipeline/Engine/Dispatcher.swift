@@ -126,7 +126,7 @@ public struct Dispatcher: Sendable {
         var results = await engine.work(on: job)
         guard let picture = results.first, picture.isTransient else { return (results, nil) }
         var record = picture.record
-        record.attempts = (job.previous?.attempts ?? 0) + (picture.counts ? 1 : 0)
+        record.attempts = max((job.previous?.attempts ?? 1) - (picture.counts ? 0 : 1), 0)
         let isLast = picture.counts && record.attempts >= retry.attempts
         let delay = isLast ? nil : delay(afterTry: record.attempts)
         record.outcome = Outcome.deferred.rawValue

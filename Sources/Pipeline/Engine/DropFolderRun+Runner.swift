@@ -161,7 +161,7 @@ extension DropFolderRun {
                 guard results.first?.isTransient == true else { break }
                 try await Task.sleep(for: pause)
                 pause *= 3
-                job.previous?.attempts = results[0].record.attempts
+                job.previous?.attempts = results[0].record.attempts + 1
                 results = try await dispatcher.attempt(job).results
             }
             await progress.finished(results)
