@@ -72,15 +72,16 @@ extension ExifTurnEditor {
             .xResolution, .yResolution, in: .thumbnail, as: ("exif.IFD1.XResolution", "exif.IFD1.YResolution"))
     }
 
-    /// Takes the thumbnail out of IFD1; its other tags stay.
+    /// Takes the thumbnail out of IFD1, by giving it the length 0: its tags stay, as readers demand them.
     mutating func drop(_ directory: TIFFDirectory, because reason: String) {
         // A thumbnail that nothing has to turn is left, readable or not.
         guard turn.orientation != .up else { return }
-        let tags: [TIFFTag] = [
-            .jpegInterchangeFormat, .jpegInterchangeFormatLength, .stripOffsets, .stripByteCounts,
-        ]
-        block.set([], removing: Set(tags.map(\.rawValue)), in: .thumbnail)
+        for tag in [TIFFTag.jpegInterchangeFormatLength, .stripByteCounts] {
+            guard let entry = directory.entry(tag), let lengths = block.integers(entry) else { continue }
+            block.patch(entry, with: lengths.map { _ in 0 })
+        }
+        block.readDirectories()
         warnings.append("the thumbnail is dropped: \(reason)")
-        changes.append(Change("exif.Thumbnail", from: "unreadable or too large", to: "dropped"))
+        changes.append(Change("exif.Thumbnail", from: "not turned", to: "dropped"))
     }
 }

@@ -1,6 +1,11 @@
-internal import Geometry
+package import Geometry
 
 extension MetadataTurn {
+    /// How a picture beside this one lies, a preview or a gain map: see ``orientation(ofThumbnail:own:jpeg:)``.
+    package func orientation(ofEmbedded size: Size, own: Orientation?) -> Orientation {
+        orientation(ofThumbnail: size, own: own, jpeg: nil)
+    }
+
     /// How an embedded thumbnail lies.
     ///
     /// Usually it lies as the stored picture does, whatever its own tag says: tools that set the picture's orientation

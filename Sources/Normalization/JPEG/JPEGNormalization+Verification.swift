@@ -4,7 +4,14 @@ internal import ImageContainers
 
 extension JPEGNormalization {
     /// Checks the output against the source, as far as the options ask for it.
-    func verify(_ output: [UInt8], of picture: JPEGSource, orientation: Orientation) throws(JPEGRefusal) {
+    ///
+    /// - Parameters:
+    ///   - parts: what became of each part of the source.
+    ///   - following: what became of what follows the picture.
+    func verify(
+        _ output: [UInt8], of picture: JPEGSource, orientation: Orientation, parts: [PartAccount],
+        following: MultiPictureTurn
+    ) throws(JPEGRefusal) {
         guard options.verification != .off else { return }
         let file: JPEGFile
         do {
@@ -12,7 +19,14 @@ extension JPEGNormalization {
         } catch {
             throw .verification("\(error)")
         }
-        try verifyStructure(file, in: output, of: picture, orientation: orientation)
+        try verifyStructure(file, of: picture, orientation: orientation)
+        do throws(JPEGStructureCheck.Failure) {
+            try JPEGStructureCheck(
+                source: picture, parts: parts, following: following, file: file, output: output
+            ).check()
+        } catch {
+            throw .verification(error.reason)
+        }
         guard options.verification == .pixels, picture.reasonNotToTurn == nil else { return }
         let difference: String?
         do {
@@ -26,7 +40,7 @@ extension JPEGNormalization {
     }
 
     private func verifyStructure(
-        _ file: JPEGFile, in output: [UInt8], of picture: JPEGSource, orientation: Orientation
+        _ file: JPEGFile, of picture: JPEGSource, orientation: Orientation
     ) throws(JPEGRefusal) {
         let (new, old) = (file.frameHeader, picture.file.frameHeader)
         let size = old.size.turned(by: orientation)
@@ -43,9 +57,5 @@ extension JPEGNormalization {
         guard new.marker == old.marker, new.components.count == components.count,
             zip(new.components, components).allSatisfy({ ($0.id, $0.horizontal, $0.vertical) == $1 })
         else { throw .verification("the frame header differs") }
-        guard output[file.trailer].elementsEqual(picture.bytes[picture.file.trailer]) else {
-            throw .verification(
-                "expected the \(picture.file.trailer.count) bytes after the picture, found others")
-        }
     }
 }

@@ -32,15 +32,17 @@ struct JPEGNormalization {
         let orientation = options.turns ? picture.metadata.orientation?.orientation ?? .up : .up
         if orientation != .up {
             let turned = try turned(picture, orientation, report: &report)
-            try verify(turned, of: picture, orientation: orientation)
-            return .bytes(turned)
+            try verify(
+                turned.bytes, of: picture, orientation: orientation, parts: report.parts, following: turned.following)
+            return .bytes(turned.bytes)
         }
         let damage = try checkWithoutTurning(picture)
         report.warnings += damage
         try acceptDamage(picture.file.warnings + damage)
         if options.turns, let patched = patched(picture, report: &report) {
-            try verify(patched, of: picture, orientation: .up)
-            return .bytes(patched)
+            try verify(
+                patched.bytes, of: picture, orientation: .up, parts: report.parts, following: patched.following)
+            return .bytes(patched.bytes)
         }
         report.outcome = .unchanged
         report.parts = picture.accountKept()
@@ -48,31 +50,46 @@ struct JPEGNormalization {
     }
 
     /// The file with its pixels' bytes as they are and its carriers of orientation neutralized; nil where none has to be.
-    private func patched(_ picture: JPEGSource, report: inout NormalizationReport) -> [UInt8]? {
-        let metadata = picture.metadata.turned(
-            by: PictureTurn(.up, of: picture.file.frameHeader.size), embedded: embeddedTurn())
-        report.warnings += metadata.warnings
-        guard !metadata.segments.isEmpty else { return nil }
+    private func patched(_ picture: JPEGSource, report: inout NormalizationReport) -> JPEGOutput? {
+        let turn = PictureTurn(.up, of: picture.file.frameHeader.size)
+        var metadata = picture.metadata.turned(by: turn, embedded: embeddedTurn())
+        let following = MultiPicture(of: picture).turned(turn, embedded: embeddedTurn())
+        following.updateContainer(in: &metadata)
+        report.warnings += metadata.warnings + following.warnings
+        guard !metadata.segments.isEmpty || !following.isUnchanged else { return nil }
         report.outcome = .normalized
-        report.changes = metadata.changes
-        return picture.patched(by: metadata, parts: &report.parts)
+        report.changes = metadata.changes + following.changes
+        var output = picture.patched(by: metadata, following: following, parts: &report.parts)
+        following.point(in: &output, report: &report)
+        return JPEGOutput(bytes: output, following: following)
     }
 
     /// The file with its coefficients and its metadata turned.
     private func turned(
         _ picture: JPEGSource, _ orientation: Orientation, report: inout NormalizationReport
-    ) throws(JPEGRefusal) -> [UInt8] {
+    ) throws(JPEGRefusal) -> JPEGOutput {
         if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
         let turned = try picture.turned(orientation)
         report.warnings += turned.warnings
         try acceptDamage(picture.file.warnings + turned.warnings)
-        let metadata = picture.metadata.turned(
-            by: PictureTurn(orientation, of: picture.file.frameHeader.size), embedded: embeddedTurn())
-        report.warnings += metadata.warnings
+        let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
+        var metadata = picture.metadata.turned(by: turn, embedded: embeddedTurn())
+        let following = MultiPicture(of: picture).turned(turn, embedded: embeddedTurn())
+        following.updateContainer(in: &metadata)
+        report.warnings += metadata.warnings + following.warnings
         report.outcome = .normalized
         report.components = turned.components
         report.changes = [Change("pixels", from: "orientation \(orientation.rawValue)", to: "orientation 1")]
-        report.changes += metadata.changes
-        return picture.assembled(turned.encoded, metadata: metadata, parts: &report.parts)
+        report.changes += metadata.changes + following.changes
+        var output = picture.assembled(
+            turned.encoded, metadata: metadata, following: following, parts: &report.parts)
+        following.point(in: &output, report: &report)
+        return JPEGOutput(bytes: output, following: following)
     }
+}
+
+/// A file that has been put together, with what became of what follows the picture in it.
+struct JPEGOutput {
+    let bytes: [UInt8]
+    let following: MultiPictureTurn
 }

@@ -8,9 +8,11 @@ extension JPEGSource {
     ///
     /// - Parameters:
     ///   - metadata: what became of the metadata segments.
+    ///   - following: what became of what stands behind the picture; nil where it is as it was.
     ///   - disposition: what became of the others, by their marker.
     func account(
-        _ metadata: JPEGMetadataTurn, _ disposition: (UInt8) -> (PartAccount.Disposition, String)
+        _ metadata: JPEGMetadataTurn, following: MultiPictureTurn? = nil,
+        _ disposition: (UInt8) -> (PartAccount.Disposition, String)
     ) -> [PartAccount] {
         var known: [Int: PartAccount] = [:]
         for part in metadata.parts { known[part.offset] = part }
@@ -28,7 +30,9 @@ extension JPEGSource {
                     part: carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
                     length: segment.range.count, disposition: became, reason: reason))
         }
-        if !file.trailer.isEmpty {
+        if let following {
+            parts += following.parts
+        } else if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
                     part: "trailer", offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))

@@ -2,7 +2,11 @@ internal import ImageContainers
 
 extension JPEGSource {
     /// The file with some of its metadata segments replaced, and every other byte as it is.
-    func patched(by metadata: JPEGMetadataTurn, parts: inout [PartAccount]) -> [UInt8] {
+    ///
+    /// - Parameter following: what stands behind the picture; nil for the trailer as it is.
+    func patched(
+        by metadata: JPEGMetadataTurn, following: MultiPictureTurn? = nil, parts: inout [PartAccount]
+    ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 4096)
         for (index, segment) in file.segments.enumerated() {
@@ -13,14 +17,19 @@ extension JPEGSource {
                 output += bytes[segment.range]
             }
         }
-        output += bytes[file.trailer]
-        parts = account(metadata) { _ in (.kept, "") }
+        output += following?.trailer[...] ?? bytes[file.trailer]
+        parts = account(metadata, following: following) { _ in (.kept, "") }
         return output
     }
 
     /// The file around turned coefficients: their tables, frame and scans; all metadata segments of the source in their
     /// order, those between its scans after as many scans; and the trailer.
-    func assembled(_ encoded: [UInt8], metadata: JPEGMetadataTurn, parts: inout [PartAccount]) -> [UInt8] {
+    ///
+    /// - Parameter following: what stands behind the picture; nil for the trailer as it is.
+    func assembled(
+        _ encoded: [UInt8], metadata: JPEGMetadataTurn, following: MultiPictureTurn? = nil,
+        parts: inout [PartAccount]
+    ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(encoded.count + bytes.count / 4 + file.trailer.count)
         let carried = carriedSegments(metadata)
@@ -41,8 +50,8 @@ extension JPEGSource {
                 if scan < carried.count { output += carried[scan] }
             }
         }
-        output += bytes[file.trailer]
-        parts = account(metadata) { marker in
+        output += following?.trailer[...] ?? bytes[file.trailer]
+        parts = account(metadata, following: following) { marker in
             switch marker {
             case JPEGMarker.soi, JPEGMarker.eoi: (.kept, "")
             case JPEGMarker.dnl: (.dropped, "the height stands in the frame header")

@@ -1,0 +1,71 @@
+/// What an XMP packet says about the data that follows the primary picture in its file: Google's container directory,
+/// and the offset of a micro video.
+///
+/// Source: Android "Motion Photo format 1.0" and "Ultra HDR image format"; Google "Dynamic Depth 1.0".
+package struct XMPContainer: Sendable {
+    /// One item of the directory.
+    package struct Item: Sendable {
+        /// The type of its data: `image/jpeg`, `video/mp4`.
+        package let mime: String
+        /// What it is for: `Primary`, `GainMap`, `MotionPhoto`, `Depth`.
+        package let semantic: String
+        /// How many bytes it has; 0 where nothing is said, as for the primary picture.
+        package let length: Int
+        /// How many bytes lie between it and the next item.
+        package let padding: Int
+        let lengthField: XMPField?
+    }
+
+    private static let directories = [
+        XMPNamespace.container.uri, XMPNamespace.googleContainer.uri, "http://ns.google.com/photos/dd/1.0/container/",
+    ]
+
+    private let packet: XMPPacket
+    /// The items in their order; the first is the primary picture.
+    package let items: [Item]
+    /// How many bytes before the end of the file the video begins.
+    package let videoOffset: Int?
+    private let videoOffsetFields: [XMPField]
+
+    /// Reads a packet; nil where it cannot be read or says nothing of what follows.
+    package init?(parsing bytes: [UInt8]) {
+        guard let packet = try? XMPPacket(parsing: bytes) else { return nil }
+        self.packet = packet
+        items = packet.properties.filter {
+            Self.directories.contains($0.name.namespace) && $0.name.local == "Directory"
+        }.prefix(1).flatMap { packet.items(of: $0) }.map { Self.item($0, in: packet) }
+        videoOffsetFields = packet.properties.filter {
+            $0.name.namespace == XMPNamespace.googleCamera.uri && $0.name.local == "MicroVideoOffset"
+        }
+        videoOffset = videoOffsetFields.first.flatMap { packet.trimmedValue(of: $0) }.flatMap { Int($0) }
+        if items.isEmpty, videoOffset == nil { return nil }
+    }
+
+    private static func item(_ listItem: XMPField, in packet: XMPPacket) -> Item {
+        // The fields stand in the list's item, or in a `Container:Item` in it.
+        let own = packet.fields(of: listItem)
+        let fields = own + own.filter { $0.name.local == "Item" }.flatMap { packet.fields(of: $0) }
+        func field(_ name: String) -> XMPField? {
+            fields.first { $0.name.local == name && $0.name.namespace.hasSuffix("/item/") }
+        }
+        func text(_ name: String) -> String { field(name).flatMap { packet.trimmedValue(of: $0) } ?? "" }
+        func length(_ name: String) -> Int { min(max(Int(text(name)) ?? 0, 0), 1 << 40) }
+        return Item(
+            mime: text("Mime"), semantic: text("Semantic"), length: length("Length"), padding: length("Padding"),
+            lengthField: field("Length"))
+    }
+
+    /// The packet with other lengths of some items, by their place, and another offset of the video.
+    package func bytes(lengths: [Int: Int], videoOffset: Int?) -> [UInt8] {
+        var edits: [XMPEdit] = []
+        for (index, length) in lengths.sorted(by: { $0.key < $1.key }) where items.indices.contains(index) {
+            if let field = items[index].lengthField, let edit = packet.edit(field, to: String(length)) {
+                edits.append(edit)
+            }
+        }
+        if let videoOffset {
+            edits += videoOffsetFields.compactMap { packet.edit($0, to: String(videoOffset)) }
+        }
+        return edits.isEmpty ? packet.bytes : packet.applying(edits)
+    }
+}
