@@ -1,7 +1,7 @@
 /// The value of a tag, exactly as the block holds it: its type, its count and every bit.
 ///
 /// ``init(decoding:as:order:)`` and ``encoded(order:)`` are inverses for every type and both byte orders.
-public enum MetadataValue: Sendable, Hashable {
+public enum MetadataValue: Sendable, Hashable, Codable {
     /// BYTE.
     case byte([UInt8])
     /// ASCII: the bytes with the NULs that end or separate them, in whatever encoding the writer used.

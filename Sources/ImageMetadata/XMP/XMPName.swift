@@ -1,5 +1,5 @@
 /// The name of an XML element or attribute: a namespace and a local name.
-public struct XMPName: Sendable, Hashable, CustomStringConvertible {
+public struct XMPName: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The namespace's URI; empty where the name has none.
     public let namespace: String
     /// The name within the namespace.

@@ -1,7 +1,7 @@
 /// The value of an XMP property, with what qualifies it.
 ///
 /// Source: ISO 16684-1 (XMP part 1), 6.3 and 6.4.
-public struct XMPNode: Sendable, Hashable {
+public struct XMPNode: Sendable, Hashable, Codable {
     /// How the elements of an array belong together.
     public enum ArrayKind: String, Sendable, Hashable, Codable {
         /// In no order.
@@ -13,7 +13,7 @@ public struct XMPNode: Sendable, Hashable {
     }
 
     /// What a value is.
-    public enum Content: Sendable, Hashable {
+    public enum Content: Sendable, Hashable, Codable {
         /// Text.
         case simple(String)
         /// Fields by name, in the order of the packet.

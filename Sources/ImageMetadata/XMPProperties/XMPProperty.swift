@@ -1,5 +1,5 @@
 /// An XMP property: a name and a value.
-public struct XMPProperty: Sendable, Hashable {
+public struct XMPProperty: Sendable, Hashable, Codable {
     /// The name.
     public var name: XMPName
     /// The value.

@@ -1,0 +1,25 @@
+extension MetadataEdit {
+    /// Sets an Exif tag to a value that is checked against the tag's type, count and range.
+    public static func exif(_ tag: TagID, _ value: PropertyValue) throws(TagError) -> MetadataEdit {
+        try TagValueChecker(tag).edit(value)
+    }
+
+    /// Sets an Exif tag to an exact value that is checked against the tag's types and count. Tags that the tables do
+    /// not know take any value.
+    public static func exif(_ tag: TagID, exactly value: MetadataValue) throws(TagError) -> MetadataEdit {
+        try TagValueChecker(tag).check(value)
+        return MetadataEdit(.setExif(tag, value))
+    }
+
+    /// Removes an Exif tag.
+    public static func removeExif(_ tag: TagID) throws(TagError) -> MetadataEdit {
+        if tag.definition?.editability == .structural, tag != TagID(.exif, 0x927C) { throw .notEditable(tag) }
+        return MetadataEdit(.removeExif(tag))
+    }
+
+    /// Moves an Exif tag's value to another tag of the same directory or another one.
+    public static func renameExif(_ tag: TagID, to new: TagID) throws(TagError) -> MetadataEdit {
+        for one in [tag, new] where one.definition?.editability == .structural { throw .notEditable(one) }
+        return MetadataEdit(.renameExif(tag, to: new))
+    }
+}

@@ -1,0 +1,22 @@
+extension MetadataEdit {
+    /// Sets an XMP property to text, in the form that the property has by its schema: a simple value, an alternative by
+    /// language, or an array of one.
+    public static func xmp(_ name: XMPName, _ text: String) -> MetadataEdit { xmp(name, [text]) }
+
+    /// Sets an XMP property to texts, in the form that the property has by its schema: an array, or for one text a
+    /// simple value or an alternative by language.
+    public static func xmp(_ name: XMPName, _ texts: [String]) -> MetadataEdit {
+        let items = texts.map { XMPNode(.simple($0)) }
+        let language = XMPProperty(XMPName(.xml, "lang"), XMPNode(.simple("x-default")))
+        let node: XMPNode
+        switch (XMPForms.form(of: name), texts.count) {
+        case (.alternative?, _):
+            node = XMPNode(.array(.alt, items.prefix(1).map { XMPNode($0.content, qualifiers: [language]) }))
+        case (.bag?, _): node = XMPNode(.array(.bag, items))
+        case (.seq?, _): node = XMPNode(.array(.seq, items))
+        case (nil, 1): node = items[0]
+        case (nil, _): node = XMPNode(.array(.bag, items))
+        }
+        return MetadataEdit(.setXMP(name, node))
+    }
+}

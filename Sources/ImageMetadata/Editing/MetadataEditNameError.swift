@@ -1,0 +1,24 @@
+/// Why a text names no edit.
+public enum MetadataEditNameError: Error, Sendable, Hashable {
+    /// The text does not name a tag.
+    case name(String)
+    /// The value is not what the Exif tag takes.
+    case tag(TagError)
+    /// The value is not what the IPTC data set takes.
+    case iptc(IPTCValueError)
+    /// The two names of a renaming are not of the same kind.
+    case kinds(String, String)
+}
+
+extension MetadataEditNameError: CustomStringConvertible {
+    /// What was expected and what was found.
+    public var description: String {
+        switch self {
+        case .name(let name):
+            "expected EXIF:Tag, IFD0:Tag, ExifIFD:Tag, GPS:Tag, IPTC:DataSet or XMP:prefix:Property, found \(name)"
+        case .tag(let error): "\(error)"
+        case .iptc(let error): "\(error)"
+        case .kinds(let one, let other): "expected two names of the same kind, found \(one) and \(other)"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// A tag, data set or property by the name that people write.
+///
+/// `EXIF:Artist` (any Exif directory), `IFD0:Make`, `ExifIFD:0x9003`, `GPS:GPSLatitude`, `IPTC:City`, `IPTC:2:90`,
+/// `XMP:photoshop:City`, `XMP-dc:title`.
+public enum MetadataName: Sendable, Hashable {
+    /// An Exif tag.
+    case exif(TagID)
+    /// A whole directory: `GPS:all`.
+    case directory(TagGroup)
+    /// An IPTC data set.
+    case iptc(IPTCDefinition)
+    /// An XMP property.
+    case xmp(XMPName)
+
+    /// The tag, data set or property with a name; directories and names are compared without regard to case.
+    public init(_ text: String) throws(MetadataEditNameError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[1].isEmpty else { throw .name(text) }
+        let (family, name) = (parts[0].lowercased(), parts[1])
+        if family == "iptc" {
+            guard let definition = IPTCTable.definition(named: name) else { throw .name(text) }
+            self = .iptc(definition)
+            return
+        }
+        if family == "xmp" || family.hasPrefix("xmp-") {
+            let qualified = family == "xmp" ? name : "\(parts[0].dropFirst(4)):\(name)"
+            guard let found = XMPName(qualified: qualified) else { throw .name(text) }
+            self = .xmp(found)
+            return
+        }
+        let groups: [TagGroup]
+        switch family {
+        case "exif": groups = [.exif, .primary, .gps, .interoperability]
+        case "ifd0", "tiff": groups = [.primary]
+        case "ifd1": groups = [.thumbnail]
+        case "exififd": groups = [.exif]
+        case "gps": groups = [.gps]
+        case "interopifd", "interop": groups = [.interoperability]
+        default: throw .name(text)
+        }
+        if name.lowercased() == "all", groups.count == 1, groups[0] != .primary, groups[0] != .thumbnail {
+            self = .directory(groups[0])
+            return
+        }
+        guard let tag = TagTable.tag(named: name, in: groups) else { throw .tag(.unknownTag(text)) }
+        self = .exif(tag)
+    }
+}

@@ -1,0 +1,78 @@
+extension TagValueChecker {
+    /// Numbers of a type from a number, a list, or text: `1/125`, `0.008`, `4 5 6`.
+    func numbers(
+        _ value: PropertyValue, _ type: TIFFFieldType, _ definition: TagDefinition
+    ) throws(TagError) -> MetadataValue {
+        let words: [String] =
+            switch value {
+            case .string(let text):
+                text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
+            case .integer, .real: [value.json]
+            case .array(let array): array.map { $0.string ?? $0.json }
+            default: []
+            }
+        guard !words.isEmpty else {
+            throw .kind(tag: tag, expected: definition.types.map(\.name).joined(separator: " or "), found: value.json)
+        }
+        switch type {
+        case .byte: return .byte(try integers(words, type))
+        case .short:
+            // Where the tag may be a LONG as well, a large number is one.
+            if definition.types.contains(.long), words.contains(where: { Int($0) ?? 0 > 0xFFFF }) {
+                return .long(try integers(words, .long))
+            }
+            return .short(try integers(words, type))
+        case .long: return .long(try integers(words, type))
+        case .sbyte: return .signedByte(try integers(words, type))
+        case .sshort: return .signedShort(try integers(words, type))
+        case .slong: return .signedLong(try integers(words, type))
+        case .rational: return .rational(try rationals(words))
+        case .srational: return .signedRational(try signedRationals(words))
+        default: throw .kind(tag: tag, expected: type.name, found: value.json)
+        }
+    }
+
+    private func integers<Unit: FixedWidthInteger>(
+        _ words: [String], _ type: TIFFFieldType
+    ) throws(TagError) -> [Unit] {
+        var units: [Unit] = []
+        for word in words {
+            guard let unit = Unit(word) else {
+                throw .range(
+                    tag: tag, expected: "whole numbers of \(Unit.min) to \(Unit.max) (\(type.name))", found: word)
+            }
+            units.append(unit)
+        }
+        return units
+    }
+
+    private func rationals(_ words: [String]) throws(TagError) -> [Rational] {
+        var units: [Rational] = []
+        for word in words {
+            guard
+                let unit = Rational(word)
+                    ?? ExactFraction(decimal: word).flatMap({
+                        $0.isNegative && $0.numerator > 0 ? nil : Rational(approximating: $0)
+                    })
+            else {
+                throw .range(
+                    tag: tag, expected: "numbers of 0 to 4294967295, or fractions a/b (RATIONAL)", found: word)
+            }
+            units.append(unit)
+        }
+        return units
+    }
+
+    private func signedRationals(_ words: [String]) throws(TagError) -> [SignedRational] {
+        var units: [SignedRational] = []
+        for word in words {
+            guard let unit = SignedRational(word) ?? Double(word).flatMap({ SignedRational(approximating: $0) }) else {
+                throw .range(
+                    tag: tag, expected: "numbers of -2147483647 to 2147483647, or fractions a/b (SRATIONAL)",
+                    found: word)
+            }
+            units.append(unit)
+        }
+        return units
+    }
+}

@@ -1,0 +1,116 @@
+/// Turns values that people give into what a tag takes, or says what it takes.
+struct TagValueChecker {
+    let tag: TagID
+    let handlers: TagHandlers
+
+    init(_ tag: TagID, handlers: TagHandlers = .standard) {
+        self.tag = tag
+        self.handlers = handlers
+    }
+
+    /// Whether a value has a type and a count that the tag's definition allows.
+    func check(_ value: MetadataValue) throws(TagError) {
+        guard let definition = tag.definition else { return }
+        if definition.editability == .structural { throw .notEditable(tag) }
+        // Text that is not ASCII stands in ASCII tags as UTF-8, as other writers do; the type 129 is for Exif 3.0.
+        guard definition.types.contains(value.type) || value.type == .utf8 && definition.types.contains(.ascii) else {
+            throw .kind(
+                tag: tag, expected: definition.types.map(\.name).joined(separator: " or "), found: value.type.name)
+        }
+        guard definition.count.allows(value.count) else {
+            throw .count(tag: tag, expected: definition.count, found: value.count)
+        }
+    }
+
+    /// The edit that sets the tag to a value.
+    func edit(_ value: PropertyValue) throws(TagError) -> MetadataEdit {
+        guard let definition = tag.definition else {
+            throw .unknownTag("\(tag.group.rawValue):\(tag.hexadecimalNumber)")
+        }
+        if definition.editability == .structural { throw .notEditable(tag) }
+        if let handler = handlers[tag] {
+            let type = handler.supportedTypes.first ?? .undefined
+            let context = TagContext(tag: tag, type: type, byteOrder: .bigEndian)
+            let bytes = try handler.encode(Self.parsed(value), in: context)
+            if handler is CharacterCodeHandler { return MetadataEdit(.setExifText(tag, value.string ?? "")) }
+            guard let exact = MetadataValue(decoding: bytes, as: type, order: .bigEndian) else {
+                throw .kind(tag: tag, expected: type.name, found: value.json)
+            }
+            try check(exact)
+            return MetadataEdit(.setExif(tag, exact))
+        }
+        let exact = try self.value(of: value, as: definition.types[0], definition)
+        try checkMeaning(exact, definition)
+        try check(exact)
+        return MetadataEdit(.setExif(tag, exact))
+    }
+
+    /// Text that looks like a list or a number, for handlers that take those: `0 1 1 2`, `3`.
+    private static func parsed(_ value: PropertyValue) -> PropertyValue {
+        guard case .string(let text) = value else { return value }
+        if let number = Int(text), text.utf8.count < 4 { return .integer(number) }
+        let parts = text.split(separator: " ")
+        let numbers = parts.compactMap { part in
+            part == "undef" || part == "unknown" ? Double.nan : Double(part)
+        }
+        if parts.count > 1, numbers.count == parts.count {
+            return .array(numbers.map { number in Int(exactly: number).map { .integer($0) } ?? .real(number) })
+        }
+        return value
+    }
+
+    private func value(
+        of value: PropertyValue, as type: TIFFFieldType, _ definition: TagDefinition
+    ) throws(TagError) -> MetadataValue {
+        switch type {
+        case .ascii:
+            guard let text = value.string ?? value.number.map({ _ in value.json }) else {
+                throw .kind(tag: tag, expected: "text", found: value.json)
+            }
+            guard !text.utf8.contains(0) else {
+                throw .kind(tag: tag, expected: "text without NUL", found: "text with NUL")
+            }
+            return try checkedText(text, definition)
+        case .undefined:
+            guard case .data(let bytes) = value else { throw .kind(tag: tag, expected: "bytes", found: value.json) }
+            return .undefined(bytes)
+        default:
+            return try numbers(value, type, definition)
+        }
+    }
+
+    private func checkedText(_ text: String, _ definition: TagDefinition) throws(TagError) -> MetadataValue {
+        switch (tag.group, tag.number) {
+        case (.primary, 0x0132), (.exif, 0x9003), (.exif, 0x9004):
+            guard ExifDateTime(text) != nil, text.utf8.count == 19 else {
+                throw .kind(tag: tag, expected: "a date and time, 2024:05:17 18:03:09", found: "\"\(text)\"")
+            }
+        case (.exif, 0x9010...0x9012):
+            guard ExifDateTime.minutes(ofOffset: text) != nil, text.utf8.count == 6 else {
+                throw .kind(tag: tag, expected: "a time zone, +09:00", found: "\"\(text)\"")
+            }
+        case (.gps, 0x1D):
+            guard ExifDateTime("\(text) 00:00:00") != nil else {
+                throw .kind(tag: tag, expected: "a date, 2024:05:17", found: "\"\(text)\"")
+            }
+        default: break
+        }
+        return .text(text)
+    }
+
+    private func checkMeaning(_ value: MetadataValue, _ definition: TagDefinition) throws(TagError) {
+        guard !definition.meanings.isEmpty else { return }
+        let characters = (value.bytes ?? []).prefix { $0 != 0 }.map { Int($0) }
+        let codes = value.integers ?? characters
+        let isText = value.type == .ascii
+        for code in codes where definition.meanings[code] == nil {
+            let known = definition.meanings.keys.sorted().map { code in
+                let shown = isText ? String(UnicodeScalar(UInt8(clamping: code))) : String(code)
+                return "\(shown) (\(definition.meanings[code] ?? ""))"
+            }
+            throw .range(
+                tag: tag, expected: known.joined(separator: ", "),
+                found: isText ? String(UnicodeScalar(UInt8(clamping: code))) : String(code))
+        }
+    }
+}

@@ -1,0 +1,240 @@
+/// Edits an XMP packet as spans of its text: what is not edited stays byte for byte, and the packet's padding absorbs
+/// what is added.
+struct XMPEditing {
+    private var packet: XMPPacket
+    private let isNew: Bool
+    private let extended: XMPMetadata?
+    private var changes: [Change] = []
+
+    /// Makes the edits; `bytes` nil stands for a file without a packet.
+    ///
+    /// - Parameter extended: the extended packet, which is read but never edited.
+    static func edited(
+        _ bytes: [UInt8]?, extended: [UInt8]?, _ edits: [MetadataEdit]
+    ) throws(MetadataEditError) -> BlockEdit {
+        var editing: XMPEditing
+        do throws(XMPError) {
+            let packet = try XMPPacket(parsing: bytes ?? emptyPacket)
+            let further = try extended.map { (bytes) throws(XMPError) in try XMPMetadata(parsing: bytes) }
+            editing = XMPEditing(packet: packet, isNew: bytes == nil, extended: further)
+        } catch {
+            throw .damaged(block: "XMP", reason: "\(error)")
+        }
+        return try editing.apply(edits, original: bytes)
+    }
+
+    /// A packet without properties, with padding for later edits in place (XMP part 1, 7.3.2).
+    private static let emptyPacket: [UInt8] = {
+        let line = String(repeating: " ", count: 99) + "\n"
+        return Array(
+            """
+            <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="upright">
+             <rdf:RDF xmlns:rdf="\(XMPNamespace.rdf.uri)">
+              <rdf:Description rdf:about="">
+              </rdf:Description>
+             </rdf:RDF>
+            </x:xmpmeta>
+            \(String(repeating: line, count: 20))<?xpacket end="w"?>
+            """.utf8)
+    }()
+
+    private init(packet: XMPPacket, isNew: Bool, extended: XMPMetadata?) {
+        self.packet = packet
+        self.isNew = isNew
+        self.extended = extended
+    }
+
+    private mutating func apply(
+        _ edits: [MetadataEdit], original: [UInt8]?
+    ) throws(MetadataEditError) -> BlockEdit {
+        for edit in edits where isDue(edit) {
+            switch edit.action {
+            case .setXMP(let name, let node): try set(name, node)
+            case .removeXMP(let name): try remove(name)
+            case .renameXMP(let name, let new):
+                guard let node = XMPMetadata(packet)[name] else { break }
+                try remove(name)
+                try set(new, node)
+            default: break
+            }
+        }
+        guard !changes.isEmpty else { return BlockEdit(bytes: original ?? []) }
+        return BlockEdit(bytes: packet.bytes, changes: changes)
+    }
+
+    private func isDue(_ edit: MetadataEdit) -> Bool {
+        let name: XMPName
+        switch edit.action {
+        case .setXMP(let one, _), .removeXMP(let one), .renameXMP(let one, _): name = one
+        default: return false
+        }
+        let node = XMPMetadata(packet)[name] ?? extended?[name]
+        let isBlank = node.map { $0.text.map { text in text.allSatisfy(\.isWhitespace) } ?? $0.items.isEmpty } ?? true
+        switch edit.condition {
+        case .always: return true
+        case .wherePresent: return node != nil
+        case .whereBlank: return isBlank
+        case .whereBlankInBlock: return !isNew && isBlank
+        case .whereBlock: return !isNew
+        }
+    }
+
+    private mutating func replace(_ edits: [XMPEdit]) throws(MetadataEditError) {
+        do throws(XMPError) {
+            packet = try XMPPacket(parsing: packet.applying(edits))
+        } catch {
+            throw .damaged(block: "XMP", reason: "\(error)")
+        }
+    }
+
+    private func refuseExtended(_ name: XMPName) throws(MetadataEditError) {
+        if extended?[name] != nil {
+            throw .damaged(
+                block: "XMP", reason: "\(name.qualified) stands in the extended packet, which is not edited")
+        }
+    }
+
+    private func shown(_ node: XMPNode?) -> String {
+        guard let node else { return "" }
+        if let text = node.text { return text }
+        switch node.content {
+        case .simple(let text): return text
+        case .array(_, let items): return items.map { shown($0) }.joined(separator: "; ")
+        case .structure(let fields): return fields.map { "\($0.name.local)=\(shown($0.value))" }.joined(separator: ", ")
+        }
+    }
+
+    private mutating func set(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
+        try refuseExtended(name)
+        let old = XMPMetadata(packet)[name]
+        guard old != node else { return }
+        let fields = packet.properties(name)
+        if let field = fields.first, fields.count == 1, try setInPlace(field, from: old, to: node) {
+            changes.append(Change("xmp.\(name.qualified)", from: shown(old), to: shown(node)))
+            return
+        }
+        if !fields.isEmpty { try removeFields(fields) }
+        try insert(name, node)
+        changes.append(Change("xmp.\(name.qualified)", from: shown(old), to: shown(node)))
+    }
+
+    /// Replaces no more than the text of a simple value, or of the default language's.
+    private mutating func setInPlace(
+        _ field: XMPField, from old: XMPNode?, to node: XMPNode
+    ) throws(MetadataEditError) -> Bool {
+        switch (old?.content, node.content) {
+        case (.simple?, .simple(let text)):
+            guard old?.qualifiers == node.qualifiers, let edit = packet.edit(field, to: text) else { return false }
+            try replace([edit])
+            return true
+        case (.array(.alt, let items)?, .array(.alt, let new)):
+            guard new.count == 1, let text = new[0].text, new[0].language == "x-default",
+                let index = items.firstIndex(where: { $0.language == "x-default" }),
+                index < packet.items(of: field).count,
+                let edit = packet.edit(packet.items(of: field)[index], to: text)
+            else { return false }
+            try replace([edit])
+            return true
+        default: return false
+        }
+    }
+
+    private mutating func remove(_ name: XMPName) throws(MetadataEditError) {
+        try refuseExtended(name)
+        let fields = packet.properties(name)
+        guard !fields.isEmpty else { return }
+        changes.append(Change("xmp.\(name.qualified)", from: shown(XMPMetadata(packet)[name]), to: ""))
+        try removeFields(fields)
+    }
+
+    /// Removes attributes and elements with the white space before them.
+    private mutating func removeFields(_ fields: [XMPField]) throws(MetadataEditError) {
+        var edits: [XMPEdit] = []
+        for field in fields {
+            var range: Range<Int>
+            switch field.form {
+            case .attribute(let element, let index): range = packet.elements[element].attributes[index].range
+            case .element(let index): range = packet.elements[index].range
+            }
+            while range.lowerBound > 0, XMPTagScanner.isSpace(packet.text[range.lowerBound - 1]) {
+                range = range.lowerBound - 1..<range.upperBound
+            }
+            edits.append(XMPEdit(range: range, text: []))
+        }
+        try replace(edits)
+    }
+
+    /// Puts a property at the end of the first description.
+    private mutating func insert(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
+        let reading = XMPReading(packet: packet)
+        guard let index = reading.descriptions.first else {
+            try insertDescription()
+            return try insert(name, node)
+        }
+        let description = packet.elements[index]
+        var declared: [String: String] = [:]
+        var scope: Int? = index
+        var hidden: Set<String> = []
+        while let element = scope {
+            for (prefix, uri) in XMPDeclarations.all(in: packet.text[packet.elements[element].startTag])
+            where hidden.insert(prefix).inserted && !prefix.isEmpty {
+                declared[uri] = declared[uri] ?? prefix
+            }
+            scope = packet.elements[element].parent
+        }
+        guard let rdf = declared[XMPNamespace.rdf.uri] else {
+            throw .damaged(block: "XMP", reason: "RDF has no prefix")
+        }
+        let indent = indentation(of: description) + 1
+        let text = XMPSerialization(declared: declared, rdf: rdf).element(name, node, indent: indent)
+        let closing = String(repeating: " ", count: indent - 1)
+        if description.closesItself {
+            let tag = qualifiedName(of: description)
+            let slash = description.startTag.upperBound - 2..<description.startTag.upperBound
+            try replace([XMPEdit(range: slash, text: Array(">\n\(text)\n\(closing)</\(tag)>".utf8))])
+        } else {
+            var end = description.content.upperBound
+            while end > description.content.lowerBound, XMPTagScanner.isSpace(packet.text[end - 1]) { end -= 1 }
+            try replace([XMPEdit(range: end..<end, text: Array("\n\(text)".utf8))])
+        }
+    }
+
+    private mutating func insertDescription() throws(MetadataEditError) {
+        guard let rdf = packet.elements.first(where: { $0.name == XMPName(.rdf, "RDF") }) else {
+            throw .damaged(block: "XMP", reason: "there is no rdf:RDF")
+        }
+        let tag = qualifiedName(of: rdf)
+        let prefix = tag.split(separator: ":").count == 2 ? "\(tag.split(separator: ":")[0]):" : ""
+        let description = "<\(prefix)Description \(prefix.isEmpty ? "about" : "\(prefix)about")=\"\"/>"
+        if rdf.closesItself {
+            let slash = rdf.startTag.upperBound - 2..<rdf.startTag.upperBound
+            try replace([XMPEdit(range: slash, text: Array(">\n  \(description)\n </\(tag)>".utf8))])
+        } else {
+            let end = rdf.content.upperBound
+            try replace([XMPEdit(range: end..<end, text: Array("\(description)\n".utf8))])
+        }
+        if XMPReading(packet: packet).descriptions.isEmpty {
+            throw .damaged(block: "XMP", reason: "no rdf:Description can be put into its rdf:RDF")
+        }
+    }
+
+    /// The name of an element as it is written, with its prefix.
+    private func qualifiedName(of element: XMPElement) -> String {
+        let name = packet.text[element.startTag].dropFirst().prefix {
+            !XMPTagScanner.isSpace($0) && $0 != 0x3E && $0 != 0x2F
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// How many spaces stand before an element on its line.
+    private func indentation(of element: XMPElement) -> Int {
+        var count = 0
+        var position = element.startTag.lowerBound
+        while position > 0, packet.text[position - 1] == 0x20, count < 40 {
+            position -= 1
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import ImageContainers
+import ImageMetadata
+import TestSupport
+import Testing
+
+/// Edits are read back by exiftool and Exiv2 as what was asked, and nothing else changes.
+@Suite struct EditingExiftoolTests {
+    static let files = ["jpeg", "png", "gif", "samples"].flatMap { Fixture.all(in: $0) }
+    static let corpus = Fixture.repository.appending(path: "../shared/corpus").standardizedFileURL
+
+    /// The edits that are made in every file, by its type, with what exiftool is to read.
+    static func edits(_ type: ImageType) throws -> ([MetadataEdit], [String: String]) {
+        let position = try #require(
+            MetadataEdit.position(latitude: "37.33182", longitude: "-122.03118", altitude: "-3.5", type: type))
+        let time = try #require(ExifDateTime("2024:05:17 18:03:09", fraction: "25", offset: "+09:00"))
+        let place = PlaceNames(
+            city: "Zürich", state: "ZH", country: "Schweiz", countryCode: "CHE", street: "Bahnhofstrasse 1")
+        var edits = position + MetadataEdit.time(time, type: type)
+        edits += MetadataEdit.place(place, streetAsOwner: type != .gif)
+        edits.append(try .set("XMP:dc:subject", to: ["one", "two & <three>"]))
+        edits.append(try .set("XMP:dc:title", to: ["A \"title\""]))
+        var expected = [
+            "XMP-photoshop:City": "Zürich", "XMP-photoshop:State": "ZH", "XMP-photoshop:Country": "Schweiz",
+            "XMP-iptcCore:CountryCode": "CHE", "XMP-iptcCore:Location": "Bahnhofstrasse 1",
+            "XMP-dc:Title": "A \"title\"", "XMP-dc:Subject": "one,two & <three>",
+            "XMP-iptcExt:LocationCreatedCity": "Zürich",
+        ]
+        if type == .gif {
+            expected["XMP-exif:GPSLatitude"] = "37.33182"
+            expected["XMP-exif:GPSLongitude"] = "-122.03118"
+            expected["XMP-photoshop:DateCreated"] = "2024:05:17 18:03:09.25+09:00"
+        } else {
+            edits.append(try .set("EXIF:Artist", to: ["Ärtist"]))
+            edits.append(try .set("EXIF:UserComment", to: ["Größe 東京"]))
+            edits.append(try .set("EXIF:LensSpecification", to: ["24 70 2.8 undef"]))
+            expected["IFD0:Artist"] = "Ärtist"
+            expected["ExifIFD:UserComment"] = "Größe 東京"
+            expected["ExifIFD:LensInfo"] = "24 70 2.8 undef"
+            expected["ExifIFD:OwnerName"] = "Bahnhofstrasse 1"
+            expected["ExifIFD:DateTimeOriginal"] = "2024:05:17 18:03:09"
+            expected["ExifIFD:SubSecTimeOriginal"] = "25"
+            expected["ExifIFD:OffsetTimeOriginal"] = "+09:00"
+            expected["GPS:GPSLatitude"] = "37.33182"
+            expected["GPS:GPSLongitude"] = "122.03118"
+            expected["GPS:GPSLongitudeRef"] = "W"
+            expected["GPS:GPSAltitude"] = "3.5"
+            expected["GPS:GPSAltitudeRef"] = "1"
+        }
+        return (edits, expected)
+    }
+
+    @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
+    func fixturesReadBack() throws {
+        try readBack(Self.files.map(\.url))
+    }
+
+    @Test(
+        .enabled(if: Command.exists("exiftool"), "exiftool is not installed"),
+        .enabled(if: FileManager.default.fileExists(atPath: corpus.path()), "there is no ../shared/corpus"))
+    func corpusReadsBack() throws {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: Self.corpus.path())
+            .filter { !$0.hasPrefix("malformed") && !$0.hasPrefix("not-image") && !$0.hasPrefix("bomb") }.sorted()
+        try readBack(
+            names.map { Self.corpus.appending(path: $0) }.filter { !$0.hasDirectoryPath && $0.pathExtension != "tsv" })
+    }
+
+    private func readBack(_ urls: [URL]) throws {
+        let folder = try TemporaryFolder()
+        var edited: [(URL, URL, [String: String])] = []
+        var refused: [String] = []
+        for (number, url) in urls.enumerated() {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: url.path(), isDirectory: &isFolder), !isFolder.boolValue else {
+                continue
+            }
+            let bytes = try [UInt8](Data(contentsOf: url))
+            let type = ImageType.identify(bytes)
+            guard [.jpeg, .png, .gif].contains(type), (try? ImageProperties(reading: bytes)) != nil else { continue }
+            let (edits, expected) = try Self.edits(type)
+            do {
+                let result = try MetadataEditor(edits).edited(bytes)
+                let output = folder["\(number)." + (type == .jpeg ? "jpg" : type == .png ? "png" : "gif")]
+                try Data(result.bytes).write(to: output)
+                edited.append((url, output, expected))
+                try checkUnedited(bytes, result.bytes, url.lastPathComponent)
+                // A second time there is nothing to do.
+                let again = try MetadataEditor(edits).edited(result.bytes)
+                #expect(again.bytes == result.bytes, "\(url.lastPathComponent): \(again.changes)")
+            } catch let error as MetadataEditError {
+                refused.append("\(url.lastPathComponent): \(error)")
+            }
+        }
+        for line in refused { print("  refused: \(line)") }
+        #expect(refused.count * 50 <= edited.count + 49)
+        let run = try Command.run(
+            "exiftool", ["-j", "-G1", "-n", "-sep", ",", "-r", "-charset", "utf8", folder.path])
+        let read = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]] ?? []
+        let byName = Dictionary(read.map { (URL(filePath: "\($0["SourceFile"] ?? "")").lastPathComponent, $0) }) { $1 }
+        var agreed = 0
+        for (source, output, expected) in edited {
+            let tags = try #require(byName[output.lastPathComponent])
+            for (tag, value) in expected {
+                let found = "\(tags[tag] ?? "")"
+                let same = found == value || Double(found).flatMap { a in Double(value).map { abs(a - $0) < 1e-9 } } ?? false
+                #expect(same, "\(source.lastPathComponent) \(tag): expected \(value), found \(found)")
+                if same { agreed += 1 }
+            }
+        }
+        print("edited \(edited.count) files; exiftool read \(agreed) values back as asked")
+    }
+
+    /// Whatever was not edited is as it was: every other tag, and the picture's own bytes.
+    private func checkUnedited(_ source: [UInt8], _ output: [UInt8], _ name: String) throws {
+        let before = try ImageProperties(reading: source)
+        let after = try ImageProperties(reading: output)
+        let edited: Set<String> = [
+            "GPSVersionID", "GPSLatitudeRef", "GPSLatitude", "GPSLongitudeRef", "GPSLongitude", "GPSAltitudeRef",
+            "GPSAltitude", "DateTimeOriginal", "SubSecTimeOriginal", "OffsetTimeOriginal", "Artist", "UserComment",
+            "LensSpecification", "CameraOwnerName", "ExifIFDPointer", "GPSInfoIFDPointer", "InteroperabilityIFDPointer",
+        ]
+        for entry in before.exif.entries where !edited.contains(entry.tag.name) {
+            let found = after.exifMetadata?[entry.tag]
+            let first = before.exifMetadata?[entry.tag]
+            #expect(found == first, "\(name) \(entry.tag)")
+        }
+        if let note = before.exifMetadata?.entry(TagID(.exif, 0x927C)) {
+            #expect(after.exifMetadata?.entry(TagID(.exif, 0x927C))?.range == note.range, "\(name): the note has moved")
+        }
+        #expect(after.metadata.icc == before.metadata.icc)
+        switch before.type {
+        case .jpeg:
+            func rest(_ bytes: [UInt8]) throws -> [[UInt8]] {
+                let file = try JPEGFile(parsing: bytes)
+                return file.segments.filter { !([0xE1, 0xE2, 0xED] as [UInt8]).contains($0.marker) }
+                    .map { Array(bytes[$0.markerOffset..<$0.range.upperBound]) } + [Array(bytes[file.trailer])]
+            }
+            #expect(try rest(source) == rest(output), "\(name)")
+        case .png:
+            func rest(_ bytes: [UInt8]) throws -> [[UInt8]] {
+                let file = try PNGFile(parsing: bytes)
+                return file.chunks.filter { ![.exif, .internationalText, .text, .compressedText].contains($0.type) }
+                    .map { Array(bytes[$0.range]) } + [Array(bytes[file.trailer])]
+            }
+            #expect(try rest(source) == rest(output), "\(name)")
+        default:
+            func rest(_ bytes: [UInt8]) throws -> [[UInt8]] {
+                let file = try GIFFile(parsing: bytes)
+                return file.blocks.filter { !$0.name.contains("XMP") }.map { Array(bytes[$0.range]) }
+                    + [Array(bytes[file.head].dropFirst(6)), Array(bytes[file.trailer])]
+            }
+            #expect(try rest(source) == rest(output), "\(name)")
+        }
+    }
+}
