@@ -1,3 +1,5 @@
+public import ImageMetadata
+
 /// What the normalizer may and may not do.
 public struct NormalizationOptions: Sendable, Hashable, Codable {
     /// What to do with a file that is damaged but can be decoded.
@@ -26,6 +28,8 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
     public var verification = Verification.structure
     /// What is refused as too large.
     public var limits = Limits()
+    /// What is set, removed or renamed in the metadata, after the turn. Default: nothing.
+    public var edits: [MetadataEdit] = []
 
     /// The defaults.
     public init() {}

@@ -24,12 +24,14 @@ public struct Normalizer: Sendable {
                 type, .rejected,
                 "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
         }
-        return switch type {
-        case .jpeg: JPEGNormalization(options: options).normalize(source)
-        case .png: PNGNormalization(options: options, embedded: embedded).normalize(source)
-        case .gif: GIFNormalization(options: options, embedded: embedded).normalize(source)
-        default: refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
-        }
+        let result =
+            switch type {
+            case .jpeg: JPEGNormalization(options: options).normalize(source)
+            case .png: PNGNormalization(options: options, embedded: embedded).normalize(source)
+            case .gif: GIFNormalization(options: options, embedded: embedded).normalize(source)
+            default: refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
+            }
+        return edited(result, of: source)
     }
 
     /// How a JPEG thumbnail in another format's metadata is turned.

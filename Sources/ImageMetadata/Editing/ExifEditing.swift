@@ -207,7 +207,9 @@ extension ExifEditing {
                 fields += required(in: group).filter { !given.contains($0.0) }.map { field($0.0, $0.1) }
             }
             for field in fields {
-                if let entry = entry(TagID(group, field.tag)), field.bytes.count > entry.value?.count ?? 0 { wipe(entry) }
+                if let entry = entry(TagID(group, field.tag)), field.bytes.count > entry.value?.count ?? 0 {
+                    wipe(entry)
+                }
             }
             fields.sort { $0.tag < $1.tag }
             guard block.set(fields, in: group.kind) else {

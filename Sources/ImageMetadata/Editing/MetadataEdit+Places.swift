@@ -124,7 +124,8 @@ extension MetadataEdit {
         var xmpText = iso[0].split(separator: ":").joined(separator: "-") + "T" + iso[1]
         if let fraction = time.fraction { xmpText += ".\(fraction)" }
         if let offset = time.offsetText { xmpText += offset }
-        let created = [XMPName(.exif, "DateTimeOriginal"), XMPName(qualified: "photoshop:DateCreated")].compactMap(\.self)
+        let created = [XMPName(.exif, "DateTimeOriginal"), XMPName(qualified: "photoshop:DateCreated")].compactMap(
+            \.self)
         if type == .gif { return created.suffix(1).map { xmp($0, xmpText).when(condition) } }
         var edits = [MetadataEdit(.setExif(TagID(.exif, 0x9003), .text(time.exifText)), when: condition)]
         // A fraction or a zone of an earlier time would make the new one wrong.

@@ -40,11 +40,10 @@ struct PNGEditing {
         let content: [UInt8]
     }
 
+    /// The first text chunk of a keyword, spelt as readers look for it.
     private mutating func text(_ keywords: [String]) throws(MetadataEditError) -> Text? {
         for (index, chunk) in file.chunks.enumerated() {
-            guard let text = PNGTextChunk(chunk, in: source), keywords.contains(text.keyword.lowercased()) else {
-                continue
-            }
+            guard let text = PNGTextChunk(chunk, in: source), keywords.contains(text.keyword) else { continue }
             guard let content = text.isCompressed ? inflation.inflated(source[text.text]) : Array(source[text.text])
             else { throw .damaged(block: text.keyword, reason: "it cannot be inflated") }
             return Text(index: index, chunk: text, content: content)
@@ -80,7 +79,7 @@ struct PNGEditing {
             guard !edit.changes.isEmpty else { return }
             note(edit)
             replaced[index] = .some(edit.bytes.isEmpty ? nil : prefix + edit.bytes)
-        } else if let text = try text(["raw profile type exif", "raw profile type app1"]),
+        } else if let text = try text(["Raw profile type exif", "Raw profile type APP1"]),
             var profile = PNGRawProfile(parsing: text.content), profile.bytes.starts(with: JPEGSignature.exif.utf8)
         {
             let edit = try ExifEditing.edited(Array(profile.bytes.dropFirst(6)), edits, picture: picture)
@@ -89,7 +88,8 @@ struct PNGEditing {
             profile.bytes = Array(JPEGSignature.exif.utf8) + edit.bytes
             try replace(text, with: profile.serialized)
         } else if edits.makes(.exif) {
-            let edit = try ExifEditing.edited(nil, edits, picture: picture)
+            // A block that stands where few readers look is not lost: the new chunk begins as its copy.
+            let edit = try ExifEditing.edited(EmbeddedMetadata(of: file, in: source).exif, edits, picture: picture)
             guard !edit.changes.isEmpty else { return }
             note(edit)
             inserted.append((.exif, edit.bytes))
@@ -97,19 +97,19 @@ struct PNGEditing {
     }
 
     private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        if let text = try text([EmbeddedMetadata.pngXMPKeyword.lowercased()]) {
+        if let text = try text([EmbeddedMetadata.pngXMPKeyword]) {
             let edit = try XMPEditing.edited(text.content, extended: nil, edits)
             guard !edit.changes.isEmpty else { return }
             note(edit)
             try replace(text, with: edit.bytes)
-        } else if let text = try text(["raw profile type xmp"]), var profile = PNGRawProfile(parsing: text.content) {
+        } else if let text = try text(["Raw profile type xmp"]), var profile = PNGRawProfile(parsing: text.content) {
             let edit = try XMPEditing.edited(profile.bytes, extended: nil, edits)
             guard !edit.changes.isEmpty else { return }
             note(edit)
             profile.bytes = edit.bytes
             try replace(text, with: profile.serialized)
         } else if edits.makes(.xmp) {
-            let edit = try XMPEditing.edited(nil, extended: nil, edits)
+            let edit = try XMPEditing.edited(EmbeddedMetadata(of: file, in: source).xmp, extended: nil, edits)
             guard !edit.changes.isEmpty else { return }
             note(edit)
             // Keyword, no compression, no language, no translated keyword (XMP part 3, 1.1.5).
@@ -119,7 +119,7 @@ struct PNGEditing {
     }
 
     private mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        let keywords = ["raw profile type iptc", "raw profile type 8bim", "raw profile type app13"]
+        let keywords = ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"]
         guard let text = try text(keywords), var profile = PNGRawProfile(parsing: text.content) else {
             guard edits.makes(.iptc) else { return }
             throw .noPlace(what: "IPTC", type: .png, instead: "set the XMP property, photoshop:City for one")
@@ -139,7 +139,8 @@ struct PNGEditing {
     private func assembled() -> EditedFile {
         guard !changes.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: warnings) }
         var writer = PNGWriter(capacity: source.count + (1 << 16))
-        let firstData = file.chunks.firstIndex { $0.type == .idat } ?? file.chunks.count
+        let firstData =
+            file.chunks.firstIndex { $0.type == .idat || $0.type == PNGChunkType("IEND") } ?? file.chunks.count
         for (index, chunk) in file.chunks.enumerated() {
             if index == firstData {
                 for new in inserted { writer.append(new.type, new.data) }

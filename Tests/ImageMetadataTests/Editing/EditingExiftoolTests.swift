@@ -102,7 +102,8 @@ import Testing
             let tags = try #require(byName[output.lastPathComponent])
             for (tag, value) in expected {
                 let found = "\(tags[tag] ?? "")"
-                let same = found == value || Double(found).flatMap { a in Double(value).map { abs(a - $0) < 1e-9 } } ?? false
+                let same =
+                    found == value || Double(found).flatMap { a in Double(value).map { abs(a - $0) < 1e-9 } } ?? false
                 #expect(same, "\(source.lastPathComponent) \(tag): expected \(value), found \(found)")
                 if same { agreed += 1 }
             }

@@ -81,7 +81,7 @@ import Testing
                 guard let found = comparison.leaves(of: tag) else { continue }
                 let expected = comparison.expected(tag)
                 tally.count(
-                    FileComparison.family(tag.group), found.sorted() == expected.sorted(),
+                    FileComparison.family(tag.group), NormalForm.agree(found, expected),
                     "\(file.path.split(separator: "/").suffix(2).joined(separator: "/")) \(tag.group):\(tag.name) "
                         + "\(tag.id) exiftool \(expected.joined(separator: " ").prefix(120)) "
                         + "found \(found.joined(separator: " ").prefix(120))".replacingOccurrences(of: "\n", with: "⏎"))

@@ -44,7 +44,7 @@ enum NormalForm {
         }
     }
 
-    /// One word: numbers to six digits, as exiftool rounds some, fractions as numbers, dates with colons.
+    /// One word: numbers to nine digits, fractions as numbers, dates with colons.
     static func word(_ word: String) -> String {
         if let number = Double(word) { return Self.number(number) }
         let parts = word.split(separator: "/")
@@ -54,7 +54,25 @@ enum NormalForm {
 
     static func number(_ number: Double) -> String {
         guard number.isFinite else { return number.isNaN ? "undef" : "inf" }
-        return String(format: "%.6g", number == 0 ? 0 : number)
+        return String(format: "%.9g", number == 0 ? 0 : number)
+    }
+
+    /// Whether two lists of words say the same: numbers may differ by what exiftool rounds away.
+    static func agree(_ one: [String], _ other: [String]) -> Bool {
+        guard one.count == other.count else { return false }
+        return zip(one.sorted(by: precedes), other.sorted(by: precedes)).allSatisfy { a, b in
+            if a == b { return true }
+            guard let first = Double(a), let second = Double(b) else { return false }
+            return abs(first - second) <= 1e-5 * max(abs(first), abs(second))
+        }
+    }
+
+    private static func precedes(_ a: String, _ b: String) -> Bool {
+        switch (Double(a), Double(b)) {
+        case (let first?, let second?): first < second
+        case (nil, nil): a < b
+        case (let first, _): first != nil
+        }
     }
 
     /// A date's or time's digits.
