@@ -20,9 +20,9 @@ public struct Rational: Sendable, Hashable, Codable {
     /// The best approximation of a number by a fraction of two 32-bit integers.
     ///
     /// The text that Swift prints for the number is taken for what was meant, so 0.1 becomes exactly 1/10. Nil for a
-    /// number that is negative, not finite, or at or above 2³². Where the exact fraction does not fit, the result `p/q`
-    /// is the closest there is: it misses by less than `1/(q·(maximumDenominator + 1))` unless the numerator reached
-    /// its limit first.
+    /// number that is negative, not finite, or at or above 2³². Where the exact fraction does not fit, the result is the
+    /// closest there is: it misses by less than `1/(maximumDenominator + 1)` unless the numerator reached its limit
+    /// first.
     public init?(approximating value: Double, maximumDenominator: UInt32 = .max) {
         guard let exact = ExactFraction(value), !exact.isNegative else { return nil }
         self.init(approximating: exact, maximumDenominator: maximumDenominator)
