@@ -68,6 +68,16 @@ bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
 	python3 scripts/bench/bench.py --upright $(RELEASE)/upright --output docs/benchmarks.md $(BENCH)
 
+## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
+torture: build
+	@scripts/install-missing $(JUDGES)
+	python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
+
+## make fuzz       libFuzzer on every parser, for SECONDS each (60)
+fuzz: libraries
+	@scripts/install-missing $(JUDGES)
+	scripts/fuzz $${SECONDS_EACH:-60}
+
 ## make clean      remove what was built and what the demo wrote
 clean:
 	rm -rf .build .build-* normalized state
