@@ -32,7 +32,7 @@ import Testing
 
         let intact = try run("verify", "--json")
         #expect(intact.status == 0)
-        #expect(try objects(intact.output).map { $0["state"] as? String } == ["intact"])
+        #expect(try objects(intact.output).map { $0["finding"] as? String } == ["verified"])
         try folder.write((folder.bytes(of: "out/turned.jpg") ?? []) + [0], to: "out/turned.jpg")
         let changed = try run("verify")
         #expect(changed.status == 1)
@@ -40,7 +40,7 @@ import Testing
         try FileManager.default.removeItem(at: folder["out/turned.jpg"])
         let missing = try run("verify", "--json")
         #expect(missing.status == 1)
-        #expect(try objects(missing.output).map { $0["state"] as? String } == ["missing"])
+        #expect(try objects(missing.output).map { $0["finding"] as? String } == ["missing"])
 
         let rows = try objects(try run("journal", "export").output)
         #expect(rows.count == 2)

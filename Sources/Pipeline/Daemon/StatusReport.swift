@@ -7,6 +7,12 @@ public struct StatusReport: Sendable {
     /// How the daemon stands; nil where none answers.
     public var daemon: GenerationSnapshot?
 
+    /// A report of figures.
+    public init(journal: Journal.Summary, daemon: GenerationSnapshot?) {
+        self.journal = journal
+        self.daemon = daemon
+    }
+
     /// The state that a configuration's state folder and daemon are in.
     public static func current(_ configuration: Configuration, journal: Journal) async throws(JournalError)
         -> StatusReport

@@ -18,6 +18,9 @@ public struct VerifyRun: Sendable {
         /// How many bytes were read.
         public internal(set) var bytes = 0
 
+        /// No figures yet.
+        public init() {}
+
         /// How many outputs stand in a way.
         public func count(_ finding: VerifyReport.Finding) -> Int { findings[finding] ?? 0 }
         /// How many outputs there are.

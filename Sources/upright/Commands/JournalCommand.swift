@@ -28,7 +28,7 @@ struct JournalCommand: AsyncParsableCommand {
                 while let after = next, !Console.shared.isBroken {
                     let page = try await journal.page(query, after: after)
                     next = page.next
-                    for record in page.records { Console.shared.print(JournalEntry(record: record).json.serialized) }
+                    for record in page.records { Console.shared.print(record.exportJSON.serialized) }
                 }
             } catch {
                 Console.shared.report("upright: \(error)")

@@ -80,10 +80,11 @@ struct Reprocess: AsyncParsableCommand {
         }
         if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
         let run = try makeRun(configuration, processor: managed.processor, jobs: configuration.parallelJobs)
-        Interrupts.listen()
         let start = ContinuousClock.now
         let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
-        let summary = try await RunGuard.run(run, telling: listener)
+        let summary = try await RunGuard.run {
+            try await run.run { event in await listener.take(event) }
+        }
         if !quiet {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let console = Console.shared

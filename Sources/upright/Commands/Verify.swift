@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import FileStore
 internal import Journal
 internal import Pipeline
-internal import Synchronization
 
 /// `upright verify`: reads every output again and compares it with the journal.
 struct Verify: AsyncParsableCommand {
@@ -12,55 +11,55 @@ struct Verify: AsyncParsableCommand {
 
     @OptionGroup var options: StateOptions
 
-    @Flag(name: [.short, .long], help: "Name the intact outputs, too.")
+    @Flag(name: [.short, .long], help: "Name the outputs that hold, too.")
     var verbose = false
 
     func run() async throws {
         let configuration = try ConfigurationOption.loadOrFind(options.config)
-        let console = Console.shared
-        let counts = Mutex<[OutputVerification.Finding.State: Int]>([:])
+        var summary = VerifyRun.Summary()
         if let journal = try StateFolder.journal(of: configuration) {
-            let verification = OutputVerification(journal)
-            do {
-                let bar = Mutex(ProgressBar())
-                let total = try await verification.count()
-                bar.withLock {
-                    $0.total = total
-                    $0.isComplete = true
-                }
-                Interrupts.listen()
-                let (json, verbose) = (options.json, verbose)
-                try await verification.run { finding in
-                    counts.withLock { $0[finding.state, default: 0] += 1 }
-                    if json {
-                        console.print(finding.json.serialized)
-                    } else if verbose || finding.state != .intact {
-                        let why = finding.reason.isEmpty ? "" : ": \(finding.reason)"
-                        console.print("\(finding.state.rawValue)  \(finding.record.output?.description ?? "")\(why)")
-                    }
-                    let text = bar.withLock { bar in
-                        bar.advance()
-                        return bar.next(width: console.width)
-                    }
-                    if let text { console.draw(bar: text) }
-                    return Interrupts.signal == 0 && !console.isBroken
-                }
-                console.draw(bar: "")
-            } catch {
-                console.draw(bar: "")
-                console.report("upright: \(error)")
-                throw ExitStatus.rejected
+            let listener = VerifyListener(isJSON: options.json, isVerbose: verbose)
+            let run = VerifyRun(journal, jobs: configuration.parallelJobs)
+            summary = try await RunGuard.run {
+                try await run.run { event in await listener.take(event) }
             }
         }
-        if Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
-        let found = counts.withLock { $0 }
         if !options.json {
-            let parts = OutputVerification.Finding.State.allCases.filter { found[$0, default: 0] > 0 }
-                .map { "\(Words.grouped(found[$0, default: 0])) \($0.rawValue)" }
-            console.print(
-                Words.count(found.values.reduce(0, +), "output") + (parts.isEmpty ? "" : ": ")
-                    + parts.joined(separator: ", "))
+            let parts = VerifyReport.Finding.allCases.filter { summary.count($0) > 0 }
+                .map { "\(Words.grouped(summary.count($0))) \($0.rawValue)" }
+            Console.shared.print(
+                Words.count(summary.outputs, "output") + (parts.isEmpty ? "" : ": ") + parts.joined(separator: ", "))
         }
-        if found.contains(where: { $0.key != .intact && $0.value > 0 }) { throw ExitStatus.rejected }
+        if !summary.isGood { throw ExitStatus.rejected }
+    }
+}
+
+/// Shows a verification while it goes on.
+actor VerifyListener {
+    private let isJSON: Bool
+    private let isVerbose: Bool
+    private var bar = ProgressBar()
+
+    init(isJSON: Bool, isVerbose: Bool) {
+        self.isJSON = isJSON
+        self.isVerbose = isVerbose
+        bar.isComplete = true
+    }
+
+    /// Takes what the verification tells.
+    func take(_ event: VerifyRun.Event) {
+        switch event {
+        case .found(let outputs): bar.total = outputs
+        case .verified(let report):
+            bar.advance()
+            if isJSON {
+                Console.shared.print(report.json.serialized)
+            } else if isVerbose || report.finding != .verified {
+                let why = report.reason.isEmpty ? "" : ": \(report.reason)"
+                Console.shared.print(Words.padded(report.finding.rawValue, 12) + report.output.description + why)
+            }
+        }
+        guard Console.shared.errorIsTerminal else { return }
+        if let text = bar.next(width: Console.shared.width) { Console.shared.draw(bar: text) }
     }
 }

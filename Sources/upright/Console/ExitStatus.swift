@@ -10,10 +10,6 @@ enum ExitStatus {
     static let usage = ExitCode(64)
     /// The configuration or the installation is wrong (`EX_CONFIG`).
     static let configuration = ExitCode(78)
-    /// Stopped by an interrupt from the terminal: 128 and the signal's number, as shells have it.
-    static let interrupted = ExitCode(130)
-    /// Stopped by a termination signal.
-    static let terminated = ExitCode(143)
     /// Nobody reads the output any more.
     static let brokenPipe = ExitCode(141)
 }

@@ -34,9 +34,6 @@ actor RunListener {
         if let text = bar.next(width: console.width) { console.draw(bar: text) }
     }
 
-    /// Takes the bar away.
-    func end() { console.draw(bar: "") }
-
     private func show(_ report: FileReport) {
         if choice.isJSON {
             console.print(report.json.serialized)
