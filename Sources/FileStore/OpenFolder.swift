@@ -127,7 +127,7 @@ public final class OpenFolder: Sendable {
     }
 
     /// The same without openat2: each name by itself, none of them a link.
-    func openStepwise(_ names: [[UInt8]], _ flags: CInt) throws(FileError) -> CInt {
+    package func openStepwise(_ names: [[UInt8]], _ flags: CInt) throws(FileError) -> CInt {
         var parent = handle
         for (index, name) in names.enumerated() {
             let isLast = index == names.count - 1

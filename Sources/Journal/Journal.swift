@@ -150,3 +150,14 @@ public final class Journal: Sendable {
         do { return try await database.read(body) } catch { throw JournalError(error, path: path.description) }
     }
 }
+
+extension Journal {
+    /// What `PRAGMA synchronous` reads: 2 (FULL), or commits would not last.
+    package func synchronous() async throws(JournalError) -> Int {
+        do {
+            return try await database.writeWithoutTransaction { db in
+                try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+            }
+        } catch { throw JournalError(error, path: path.description) }
+    }
+}
