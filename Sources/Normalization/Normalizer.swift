@@ -17,7 +17,7 @@ public struct Normalizer: Sendable {
     ///
     /// Bad input is no error here: it ends as `ignored` or `rejected`, with the reason in the report.
     public func normalize(_ source: [UInt8]) -> NormalizationResult {
-        let type = ImageType.identify(source)
+        let type = type(of: source)
         guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
         guard source.count <= options.limits.fileSize else {
             return refusal(
@@ -36,6 +36,19 @@ public struct Normalizer: Sendable {
 
     /// How a JPEG thumbnail in another format's metadata is turned.
     private var embedded: MetadataTurn.EmbeddedTurn { JPEGNormalization(options: options).embeddedTurn() }
+
+    /// The type that the magic says; or JPEG where stray bytes follow `SOI` and a picture follows those, as decoders
+    /// accept it.
+    private func type(of source: [UInt8]) -> ImageType {
+        let type = ImageType.identify(source)
+        guard type == .unknown, source.starts(with: [0xFF, JPEGMarker.soi]) else { return type }
+        do {
+            _ = try JPEGFile(parsing: source)
+            return .jpeg
+        } catch {
+            return type
+        }
+    }
 
     private func refusal(_ type: ImageType, _ outcome: Outcome, _ reason: String) -> NormalizationResult {
         NormalizationResult(report: NormalizationReport(type: type, outcome: outcome, reason: reason), output: .none)

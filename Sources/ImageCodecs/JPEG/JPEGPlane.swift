@@ -48,13 +48,16 @@ package struct JPEGPlane {
         blocks.base.update(repeating: 0, count: blocks.count * 64)
     }
 
+    /// The quantizer steps, column by column.
+    var transposedQuantization: [UInt16] { (0..<64).map { quantization[($0 % 8) * 8 + $0 / 8] } }
+
     /// A plane of the same component with its axes exchanged where `transposes`, and memory of its own.
     func successor(transposing transposes: Bool) throws(JPEGCodecError) -> JPEGPlane {
         var plane = self
         if transposes {
             swap(&plane.horizontal, &plane.vertical)
             swap(&plane.width, &plane.height)
-            plane.quantization = (0..<64).map { quantization[($0 % 8) * 8 + $0 / 8] }
+            plane.quantization = transposedQuantization
         }
         plane.stride = plane.width
         plane.blocks = try JPEGBlocks(count: plane.width * plane.height)

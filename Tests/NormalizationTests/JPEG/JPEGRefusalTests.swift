@@ -113,4 +113,15 @@ import TestJPEG
             #expect(report.reason.contains(text))
         }
     }
+
+    /// Stray bytes after `SOI` are damage that decoders pass over.
+    @Test(arguments: [1, 6])
+    func passesOverStrayBytesAfterTheStart(orientation: Int) throws {
+        var bytes = try source(orientation)
+        bytes.insert(contentsOf: [0, 1, 2, 3], at: 2)
+        let report = Normalizer().normalize(bytes).report
+        #expect(report.type == .jpeg)
+        #expect(report.outcome == (orientation == 1 ? .unchanged : .normalized))
+        #expect(report.warnings.first == "4 stray bytes at byte 2")
+    }
 }

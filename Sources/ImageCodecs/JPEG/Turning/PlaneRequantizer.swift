@@ -22,23 +22,10 @@ struct PlaneRequantizer {
         self.result = result
         self.geometry = geometry
         // The inverse transform transposes. A turn that does so wants that; else the block is transposed before.
-        steps = Self.lines { row, column in
-            let step = geometry.transposes ? row * 8 + column : column * 8 + row
-            return Double(source.quantization[step]) * FloatBlock.factors[row] * FloatBlock.factors[column] / 8
-        }
+        steps = FloatBlock.dequantization(geometry.transposes ? source.quantization : result.transposedQuantization)
         // A step of 0 is damage; nothing can be divided by it.
-        inverseSteps = Self.lines { row, column in
-            let step = Double(max(result.quantization[column * 8 + row], 1))
-            return 1 / (step * FloatBlock.factors[row] * FloatBlock.factors[column] * 8)
-        }
-    }
-
-    private static func lines(_ value: (_ row: Int, _ column: Int) -> Double) -> [Line] {
-        (0..<8).map { row in
-            var line = Line()
-            for column in 0..<8 { line[column] = Float(value(row, column)) }
-            return line
-        }
+        // Forward and back, the scaled transforms multiply by 64.
+        inverseSteps = FloatBlock.dequantization(result.transposedQuantization.map { max($0, 1) }).map { 1 / ($0 * 64) }
     }
 
     /// Eight sample lines and the taps around them lie in three strips at most.
