@@ -8,6 +8,7 @@ public struct FileError: Error, Sendable, Hashable {
         case synchronize = "sync"
         case synchronizeFolder = "sync the folder"
         case setTimes = "set the times of"
+        case setRights = "set the rights of"
     }
 
     /// What was being done.

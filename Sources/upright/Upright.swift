@@ -13,7 +13,10 @@ struct Upright: AsyncParsableCommand {
             78 wrong configuration.
             """,
         version: Product.version,
-        subcommands: [Watch.self, Reprocess.self, Check.self, Status.self, Verify.self, JournalCommand.self])
+        subcommands: [
+            Watch.self, Reprocess.self, Inspect.self, Tag.self, Check.self, Status.self, Verify.self,
+            JournalCommand.self,
+        ])
 
     static func main() async {
         // A reader that goes away is told of by the failed write; the signal would leave work half done.

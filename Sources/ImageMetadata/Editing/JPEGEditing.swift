@@ -142,6 +142,12 @@ extension JPEGEditing {
     private mutating func assembled() -> EditedFile {
         guard !changes.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: warnings) }
         correctMPF()
+        // Content credentials hash the file: readers will say that they do not fit any more.
+        if file.segments.indices.contains(where: {
+            file.segments[$0].marker == 0xEB && payload($0).starts(with: "JP".utf8)
+        }) {
+            warnings.append(MetadataEditor.credentialsWarning)
+        }
         var output: [UInt8] = []
         output.reserveCapacity(source.count + (1 << 16))
         for (index, segment) in file.segments.enumerated() {

@@ -13,6 +13,9 @@ public struct MetadataEditor: Sendable {
     /// An editor that makes the given edits.
     public init(_ edits: [MetadataEdit]) { self.edits = edits }
 
+    static let credentialsWarning =
+        "the file carries content credentials (C2PA) that sign it as it was; they are kept, and do not fit the edited file"
+
     /// The file with the edits made.
     ///
     /// - Throws: ``MetadataEditError`` where the file cannot be read, has no place for an edit, or has a damaged block

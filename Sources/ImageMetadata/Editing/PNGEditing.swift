@@ -138,6 +138,10 @@ struct PNGEditing {
 
     private func assembled() -> EditedFile {
         guard !changes.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: warnings) }
+        var warnings = warnings
+        if file.chunks.contains(where: { $0.type == PNGChunkType("caBX") }) {
+            warnings.append(MetadataEditor.credentialsWarning)
+        }
         var writer = PNGWriter(capacity: source.count + (1 << 16))
         let firstData =
             file.chunks.firstIndex { $0.type == .idat || $0.type == PNGChunkType("IEND") } ?? file.chunks.count

@@ -100,6 +100,9 @@ import Testing
         var agreed = 0
         for (source, output, expected) in edited {
             let tags = try #require(byName[output.lastPathComponent])
+            // exiftool takes the JUMBF box of this file and a block that begins like it for a circle, and reads no
+            // further; Exiv2 and this library read the block.
+            if source.lastPathComponent == "oxipng__c2pa-signed.png" { continue }
             for (tag, value) in expected {
                 let found = "\(tags[tag] ?? "")"
                 let same =
@@ -152,5 +155,63 @@ import Testing
             }
             #expect(try rest(source) == rest(output), "\(name)")
         }
+    }
+
+    /// exiftool decodes makers' notes as before, and finds no more to warn of.
+    @Test(
+        .enabled(if: Command.exists("exiftool"), "exiftool is not installed"),
+        .enabled(if: FileManager.default.fileExists(atPath: corpus.path()), "there is no ../shared/corpus"))
+    func makerNotesDecodeAndValidationIsNoWorse() throws {
+        let folder = try TemporaryFolder()
+        let sources = ["camera", "multipicture"].flatMap { name -> [URL] in
+            let inside = Self.corpus.appending(path: name)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: inside.path())) ?? []
+            return names.sorted().map { inside.appending(path: $0) }
+        }
+        let edits =
+            [try MetadataEdit.set("EXIF:Artist", to: ["A rather long name that will not fit where one stood"])]
+            + (MetadataEdit.position(latitude: "1.25", longitude: "-2.5", type: .jpeg) ?? [])
+        var copied: [String] = []
+        try FileManager.default.createDirectory(at: folder["a"], withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder["b"], withIntermediateDirectories: true)
+        for url in sources {
+            let bytes = try [UInt8](Data(contentsOf: url))
+            guard let edited = try? MetadataEditor(edits).edited(bytes) else { continue }
+            let name = "\(copied.count).jpg"
+            try Data(bytes).write(to: folder["a/\(name)"])
+            try Data(edited.bytes).write(to: folder["b/\(name)"])
+            copied.append(url.lastPathComponent)
+        }
+        func read(_ side: String) throws -> [String: [String: String]] {
+            let run = try Command.run(
+                "exiftool", ["-j", "-G1", "-n", "-a", "-validate", "-warning", "-all", "-r", folder[side].path()])
+            let files = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]] ?? []
+            return Dictionary(
+                files.map { file in
+                    (
+                        URL(filePath: "\(file["SourceFile"] ?? "")").lastPathComponent,
+                        file.mapValues { "\($0)" }
+                    )
+                }
+            ) { first, _ in first }
+        }
+        let (before, after) = (try read("a"), try read("b"))
+        let ignored = ["System:", "File:", "Composite:", "SourceFile", "GPS:", "ExifTool:"]
+        // What tells where things lie in the file, and the size of the picture with its metadata.
+        let moved = ["Offset", "ImageStart", "IFD0:Artist", "MPImageLength", "DataStart", "Start"]
+        var compared = 0
+        for (name, tags) in before {
+            let title = Int(name.dropLast(4)).map { copied[$0] } ?? name
+            for (tag, value) in tags where !ignored.contains(where: { tag.hasPrefix($0) }) {
+                if moved.contains(where: { tag.contains($0) }) { continue }
+                compared += 1
+                #expect(after[name]?[tag] == value, "\(title) \(tag)")
+            }
+            let warned = (tags["ExifTool:Validate"] ?? "0 0 0").split(separator: " ").compactMap { Int($0) }
+            let warns = (after[name]?["ExifTool:Validate"] ?? "0 0 0").split(separator: " ").compactMap { Int($0) }
+            #expect(zip(warns, warned).allSatisfy { $0 <= $1 }, "\(title): \(warned) before, \(warns) after")
+        }
+        print("\(compared) tags of \(copied.count) camera files read as before the edits")
+        #expect(compared > 100)
     }
 }
