@@ -70,12 +70,12 @@ import Testing
         var handlers = TagHandlers.standard
         let tag = TagID(.exif, 0xC001)
         handlers.register(TemperatureHandler(), for: tag)
-        let edit = try MetadataEdit.exif(tag, exactly: .undefined([0xFF, 0x38]))
+        let edit = try MetadataEdit.exif(tag, exactly: .undefined([0x14, 0x14]))
         let bytes = try MetadataEditor([edit]).edited(try #require(Fixture.named("jpeg/rgb.jpg")).content()).bytes
         let properties = try ImageProperties(reading: bytes, handlers: handlers)
         let temperature = properties.dictionary["{Exif}"]?["49153"]?.number
-        #expect(temperature == -20)
+        #expect(temperature == 514)
         let plain = try ImageProperties(reading: bytes)
-        #expect(plain.dictionary["{Exif}"]?["49153"] == .data([0xFF, 0x38]))
+        #expect(plain.dictionary["{Exif}"]?["49153"] == .data([0x14, 0x14]))
     }
 }

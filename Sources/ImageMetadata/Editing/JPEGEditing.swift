@@ -160,6 +160,8 @@ extension JPEGEditing {
             for new in inserted where new.after == index { output += Self.segment(new.marker, new.payload) }
         }
         output += source[file.trailer]
+        // The one trailer whose offsets count from the start of the file; the others count from its end.
+        AFCPTrailer(in: source)?.shift(by: output.count - source.count, in: &output)
         return EditedFile(bytes: output, changes: changes, warnings: warnings)
     }
 

@@ -43,7 +43,10 @@ struct PNGEditing {
     /// The first text chunk of a keyword, spelt as readers look for it.
     private mutating func text(_ keywords: [String]) throws(MetadataEditError) -> Text? {
         for (index, chunk) in file.chunks.enumerated() {
-            guard let text = PNGTextChunk(chunk, in: source), keywords.contains(text.keyword) else { continue }
+            guard let text = PNGTextChunk(chunk, in: source), keywords.contains(text.keyword),
+                // Few readers look for profiles in international text.
+                chunk.type != .internationalText || text.keyword == EmbeddedMetadata.pngXMPKeyword
+            else { continue }
             guard let content = text.isCompressed ? inflation.inflated(source[text.text]) : Array(source[text.text])
             else { throw .damaged(block: text.keyword, reason: "it cannot be inflated") }
             return Text(index: index, chunk: text, content: content)

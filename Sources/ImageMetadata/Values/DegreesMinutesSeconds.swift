@@ -74,12 +74,19 @@ public struct DegreesMinutesSeconds: Sendable, Hashable {
     /// The angle in degrees, or nil where a part that matters has no value (0/0, which some writers use for seconds
     /// they do not know, counts as 0 there).
     public var decimalDegrees: Double? {
-        func part(_ rational: Rational) -> Double? {
-            if rational.denominator == 0 { return rational.numerator == 0 ? 0 : nil }
-            return rational.value
+        guard degrees.denominator != 0 else { return nil }
+        func part(_ rational: Rational) -> (UInt128, UInt128)? {
+            if rational.denominator == 0 { return rational.numerator == 0 ? (0, 1) : nil }
+            return (UInt128(rational.numerator), UInt128(rational.denominator))
         }
-        guard degrees.denominator != 0, let minutes = part(minutes), let seconds = part(seconds) else { return nil }
-        return degrees.value + minutes / 60 + seconds / 3600
+        guard let minutes = part(minutes), let seconds = part(seconds) else { return nil }
+        let whole = (UInt128(degrees.numerator), UInt128(degrees.denominator))
+        // One exact fraction, of at most 112 bits, and one division: 122.03118 comes back as it was given.
+        let numerator =
+            whole.0 * minutes.1 * seconds.1 * 3600 + minutes.0 * whole.1 * seconds.1 * 60
+            + seconds.0 * whole.1 * minutes.1
+        let sum = ExactFraction(numerator, whole.1 * minutes.1 * seconds.1 * 3600).reduced
+        return Double(sum.numerator) / Double(sum.denominator)
     }
 
     /// The angle as it is read aloud: `122° 1' 50.6316"`.
