@@ -1,0 +1,102 @@
+"""Runs the product: configurations, one-shot runs and the daemon."""
+
+import json
+import os
+import signal
+import subprocess
+
+from bench import run, wait_until
+
+CONFIGURATION = """folders:
+  - source: {source}
+    output: {output}
+    settle: {settle}
+    scan-interval: {scan}
+state: {state}
+{more}
+"""
+
+
+class Setup:
+    """A source, an output and a state folder with their configuration."""
+
+    def __init__(self, bench, name, source=None, settle="300ms", scan="2s", more="", top=None):
+        self.bench = bench
+        self.top = top or bench.folder(name)
+        self.source = source or os.path.join(self.top, "drop")
+        self.output = os.path.join(self.top, "out")
+        self.state = os.path.join(self.top, "state")
+        for folder in (self.source, self.output, self.state):
+            os.makedirs(folder, exist_ok=True)
+        self.config = os.path.join(self.top, "pipeline.yaml")
+        with open(self.config, "w") as file:
+            file.write(CONFIGURATION.format(
+                source=self.source, output=self.output, state=self.state, settle=settle, scan=scan, more=more))
+
+    def reprocess(self, prefix=(), **options):
+        """The whole drop folder once, with the journal."""
+        command = list(prefix) + [self.bench.program("upright"), "reprocess", "--config", self.config, "--json"]
+        return run(command, timeout=600, **options)
+
+    def daemon(self, prefix=(), **options):
+        return Daemon(self, prefix, **options)
+
+
+def reports(result):
+    """The JSON lines of a run."""
+    found = []
+    for line in result.stdout.decode(errors="replace").splitlines():
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            pass
+    return found
+
+
+class Daemon:
+    """`upright watch`, with what it logs in a file."""
+
+    def __init__(self, setup, prefix=(), **options):
+        self.setup = setup
+        self.log = os.path.join(setup.top, "log")
+        self.file = open(self.log, "ab")
+        self.process = subprocess.Popen(
+            list(prefix) + [setup.bench.program("upright"), "watch", "--config", setup.config],
+            stdout=self.file, stderr=self.file, **options)
+
+    @property
+    def is_running(self):
+        return self.process.poll() is None
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.file.close()
+
+    def stop(self, seconds=60):
+        """Asks it to end; returns its exit status, None where it did not."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return None
+        finally:
+            self.file.close()
+
+    def resident(self):
+        """KiB in memory, its workers not counted."""
+        with open("/proc/%d/status" % self.process.pid) as file:
+            for line in file:
+                if line.startswith("VmRSS"):
+                    return int(line.split()[1])
+        return 0
+
+    def descriptors(self):
+        return len(os.listdir("/proc/%d/fd" % self.process.pid))
+
+    def await_outputs(self, count, seconds):
+        def there():
+            return sum(len([n for n in names if not n.startswith(".")])
+                       for _, _, names in os.walk(self.setup.output)) >= count
+        return wait_until(there, seconds, 0.1)
