@@ -70,6 +70,8 @@ int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_
     return limit_resource(RLIMIT_FSIZE, file_size, file_size);
 }
 
+int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 ? 0 : -errno; }
+
 int clinux_drop_privileges(void) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;

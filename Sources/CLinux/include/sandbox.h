@@ -18,6 +18,10 @@ int clinux_exit_on_exhausted_memory(int status);
 // Lowers soft and hard limits. `address_space` and `file_size` are bytes. No core dump is ever written.
 int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_t file_size);
 
+// Has the kernel end this process with the thread that started it, so that nobody holds the descriptors of a supervisor
+// that was killed.
+int clinux_end_with_parent(void);
+
 // No new privileges, no capabilities (none in the bounding set either), not dumpable.
 int clinux_drop_privileges(void);
 

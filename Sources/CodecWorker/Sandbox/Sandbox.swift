@@ -24,6 +24,7 @@ package struct Sandbox: Sendable {
             return result >= 0
         }
         _ = succeeds("closing inherited descriptors", clinux_close_from(3))
+        _ = succeeds("ending with the supervisor", clinux_end_with_parent())
         clinux_keep_memory_warm()
         _ = succeeds("handling exhausted memory", clinux_exit_on_exhausted_memory(Sandbox.exhaustedMemoryStatus))
         if succeeds("resource limits", clinux_limit_resources(addressSpace, 16, UInt64(Int64.max))) {

@@ -1,0 +1,33 @@
+"""T7: little memory. From 150 to 600 MB of address space in 20 steps: what cannot be done is not done, and nothing is harmed."""
+
+import shutil
+
+from checker import Reference
+from pictures import Pictures
+from product import Setup
+
+NAME = "T7"
+TITLE = "little memory"
+
+
+def run(bench):
+    pictures = Pictures(bench.root)
+    calm = Setup(bench, "calm")
+    pictures.fill(calm.source, 8)
+    if calm.reprocess().returncode != 0:
+        return bench.fail("the calm run failed")
+    reference = Reference(bench, calm.source, calm.output)
+    steps = bench.size(quick=5, full=20)
+    whole = 0
+    for step in range(steps):
+        size = (150 + 450 * step // max(1, steps - 1)) << 20
+        setup = Setup(bench, "memory", source=calm.source)
+        ended = setup.reprocess(preexec_fn=bench.limit_memory(size))
+        whole += ended.returncode == 0
+        reference.judge(setup.output, "%d MiB" % (size >> 20))
+        again = setup.reprocess()
+        if again.returncode != 0:
+            bench.fail("after a run with %d MiB: ended with %d" % (size >> 20, again.returncode))
+        reference.judge(setup.output, "after a run with %d MiB" % (size >> 20), complete=True)
+        shutil.rmtree(setup.top)
+    bench.tell("%d sizes from 150 to 600 MiB, %d of them enough" % (steps, whole))

@@ -1,0 +1,92 @@
+"""T8: many files in a minute, an overflowing queue, renames, slow writers, folders made while others are scanned."""
+
+import os
+import threading
+import time
+
+from checker import Reference
+from pictures import Pictures
+from product import Setup
+
+NAME = "T8"
+TITLE = "watching under load"
+
+QUEUE = "/proc/sys/fs/inotify/max_queued_events"
+
+
+def small_queue():
+    """Makes the kernel's queue overflow early; returns what puts it back."""
+    try:
+        with open(QUEUE) as file:
+            old = file.read()
+        with open(QUEUE, "w") as file:
+            file.write("64")
+    except OSError:
+        return None
+
+    def restore():
+        with open(QUEUE, "w") as file:
+            file.write(old)
+    return restore
+
+
+def write_slowly(folder, name, data, seconds):
+    with open(os.path.join(folder, name), "wb") as file:
+        pieces = 10
+        for index in range(pieces):
+            file.write(data[len(data) * index // pieces:len(data) * (index + 1) // pieces])
+            file.flush()
+            time.sleep(seconds / pieces)
+
+
+def run(bench):
+    count = bench.size(quick=1_000, full=100_000)
+    pictures = Pictures(bench.root)
+    restore = small_queue()
+    try:
+        setup = Setup(bench, "load", settle="400ms", scan="5s")
+        daemon = setup.daemon()
+        time.sleep(0.5)
+        slow = []
+        for number in range(5):
+            name, data = pictures.make(10_000_000 + number)
+            thread = threading.Thread(target=write_slowly, args=(setup.source, "slow-" + name, data, 3))
+            thread.start()
+            slow.append(thread)
+        began = time.monotonic()
+        for number in range(count):
+            # Thirds: written in place, moved in from a temporary name, in folders that are new.
+            name, data = pictures.make(number)
+            way = number % 3
+            if way == 2:
+                folder = os.path.join(setup.source, "new%d" % (number % 50), "deep%d" % (number // 5_000))
+                os.makedirs(folder, exist_ok=True)
+            else:
+                folder = setup.source
+            path = os.path.join(folder, name)
+            with open(path + ".part" if way == 1 else path, "wb") as file:
+                file.write(data)
+            if way == 1:
+                os.rename(path + ".part", path + ".tmp")
+                os.rename(path + ".tmp", path)
+        dropping = time.monotonic() - began
+        for thread in slow:
+            thread.join()
+        total = count + len(slow)
+        began = time.monotonic()
+        if not daemon.await_outputs(total, 120 + count / 50):
+            bench.fail("not every one of %d pictures came out" % total)
+        took = time.monotonic() - began
+        # A scan later nothing may have changed.
+        time.sleep(6)
+        if daemon.stop() != 0:
+            bench.fail("the daemon did not end well")
+    finally:
+        if restore:
+            restore()
+    calm = Setup(bench, "calm", source=setup.source)
+    if calm.reprocess().returncode != 0:
+        return bench.fail("the calm run failed")
+    Reference(bench, calm.source, calm.output).judge(setup.output, "after the load", complete=True)
+    bench.tell("%d pictures dropped in %d s, out %d s later%s" % (
+        total, dropping, took, ", with a queue of 64 events" if restore else ""))
