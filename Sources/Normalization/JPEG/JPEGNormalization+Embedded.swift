@@ -30,6 +30,7 @@ extension JPEGNormalization {
             return metadata.segments.isEmpty ? jpeg : picture.patched(by: metadata, parts: &parts)
         }
         if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
-        return picture.assembled(try picture.turned(orientation).encoded, metadata: metadata, parts: &parts)
+        return picture.assembled(
+            try picture.turned(orientation, isEmbedded: true).encoded, metadata: metadata, parts: &parts)
     }
 }

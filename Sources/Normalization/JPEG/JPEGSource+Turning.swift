@@ -18,8 +18,13 @@ extension JPEGSource {
 
     /// Turns the picture: symbol by symbol where it is sound and coded in the usual way, else on its planes of
     /// coefficients. The result is the same.
-    func turned(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG {
-        if let turned = try transcoded(orientation) { return turned }
+    ///
+    /// - Parameter isEmbedded: whether the picture lies in another's metadata, where room is short: Huffman tables of
+    ///   its own make it fit the place that it had.
+    func turned(_ orientation: Orientation, isEmbedded: Bool = false) throws(JPEGRefusal) -> TurnedJPEG {
+        var coding = JPEGCoding(of: file, in: bytes)
+        if isEmbedded { coding.optimizesTables = true }
+        if let turned = try transcoded(orientation, as: coding) { return turned }
         var (picture, warnings) = try decoded()
         guard picture.separateTables() else {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
@@ -31,19 +36,18 @@ extension JPEGSource {
         let encoded: [UInt8]
         do {
             try picture.turn(orientation)
-            encoded = try encode(picture, warnings: &warnings)
+            encoded = try encode(picture, as: coding, warnings: &warnings)
         } catch {
             throw .encoding(error)
         }
         return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
     }
 
-    private func transcoded(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG? {
+    private func transcoded(_ orientation: Orientation, as coding: JPEGCoding) throws(JPEGRefusal) -> TurnedJPEG? {
         guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
         do {
             let encoded = try transcoder.turned(
-                orientation, as: JPEGCoding(of: file, in: bytes), expecting: expectedSize,
-                limit: Self.outputLimit(of: bytes.count))
+                orientation, as: coding, expecting: expectedSize, limit: Self.outputLimit(of: bytes.count))
             guard let encoded else { return nil }
             let components = zip(file.frameHeader.components, transcoder.geometries(orientation)).map {
                 ComponentTurn(id: Int($0.id), turn: $1.isExact ? .exact : .requantized)
@@ -67,9 +71,8 @@ extension JPEGSource {
     }
 
     private func encode(
-        _ picture: JPEGCoefficients, warnings: inout [String]
+        _ picture: JPEGCoefficients, as coding: JPEGCoding, warnings: inout [String]
     ) throws(JPEGCodecError) -> [UInt8] {
-        let coding = JPEGCoding(of: file, in: bytes)
         let limit = Self.outputLimit(of: bytes.count)
         do {
             return try picture.encoded(as: coding, expecting: expectedSize, limit: limit)
