@@ -99,7 +99,12 @@ let package = Package(
         .testTarget(
             name: "UprightTests", dependencies: ["Digests", "Pipeline", "TestSupport", "upright", "upright-codec"],
             swiftSettings: strict),
-        tests(of: "Pipeline", ["TestSupport"]),
+        tests(
+            of: "Pipeline",
+            [
+                "CodecWorker", "FileStore", "ImageContainers", "Journal", "Normalization", "TestSupport", "upright",
+                "upright-codec",
+            ]),
         tests(of: "Geometry"),
         tests(of: "FileStore", ["Digests", "TestSupport"]),
         tests(of: "Journal", ["FileStore", "TestSupport"]),

@@ -75,7 +75,6 @@ public struct Daemon: Sendable {
     public func run() async throws {
         let supervisor = Supervisor(
             configuration, version: version, log: DaemonLog(logger), reload: reload, makeProcessor: makeProcessor)
-        try await supervisor.prepare()
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: supervisor, successTerminationBehavior: .gracefullyShutdownGroup)
         ]

@@ -16,7 +16,6 @@ actor Supervisor: Service {
     private let notifier = ServiceNotifier()
     private let metrics = Metrics()
     private var lock: LockFile?
-    private var prepared: Generation?
     private var current: Generation?
     private var order: Order?
 
@@ -32,7 +31,7 @@ actor Supervisor: Service {
     }
 
     /// Takes the state folder and opens everything, so that what is wrong is said before the daemon says that it runs.
-    func prepare() async throws {
+    private func prepare() async throws -> Generation {
         guard !configuration.folders.isEmpty else {
             throw Daemon.Failure.configuration("no folder to watch is configured")
         }
@@ -40,7 +39,7 @@ actor Supervisor: Service {
             throw Daemon.Failure.configuration("no state folder is configured")
         }
         lock = try takeState(configuration.state)
-        prepared = try await makeGeneration(configuration)
+        return try await makeGeneration(configuration)
     }
 
     private func takeState(_ path: String) throws -> LockFile {
@@ -89,8 +88,8 @@ actor Supervisor: Service {
     }
 
     func run() async throws {
-        guard var generation = prepared else { return }
-        prepared = nil
+        // Signals are taken from here on: one that comes while everything is being opened ends the daemon in order.
+        var generation = try await prepare()
         notifier.send("READY=1\nSTATUS=watching")
         log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
         while true {

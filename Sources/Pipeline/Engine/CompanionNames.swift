@@ -16,7 +16,7 @@ public enum CompanionNames {
     ///
     /// `a.jpg` may have `a.xmp` and `a.jpg.xmp`. Takeout cuts the name before `.json` to 46 bytes, and puts the number
     /// of a duplicate behind: `a(1).jpg` has `a.jpg(1).json`.
-    static func companions(of picture: [UInt8], output: [UInt8]) -> [(name: [UInt8], output: [UInt8])] {
+    package static func companions(of picture: [UInt8], output: [UInt8]) -> [(name: [UInt8], output: [UInt8])] {
         let (stem, _) = OutputName.split(picture)
         let (outputStem, _) = OutputName.split(output)
         var pairs: [(name: [UInt8], output: [UInt8])] = []
@@ -51,7 +51,7 @@ public enum CompanionNames {
     }
 
     /// The names that the picture of a companion can have.
-    static func pictures(of companion: [UInt8]) -> [[UInt8]] {
+    package static func pictures(of companion: [UInt8]) -> [[UInt8]] {
         let (stem, _) = OutputName.split(companion)
         var bases = [stem]
         let supplement = Array(".supplemental-metadata".utf8)
