@@ -112,7 +112,9 @@ let package = Package(
         tests(of: "ImageContainers", ["Geometry"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
         tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG"]),
-        tests(of: "Normalization", ["Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG"]),
+        tests(
+            of: "Normalization",
+            ["Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG"]),
         .target(
             name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),

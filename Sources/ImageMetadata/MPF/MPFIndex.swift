@@ -40,7 +40,10 @@ public struct MPFIndex: Sendable {
     /// Reads an index: the payload of an APP2 segment behind `MPF\0`.
     public init(parsing bytes: [UInt8]) throws(TIFFError) {
         block = try TIFFBlock(parsing: bytes)
-        guard let value = block.entry(Self.entryTag, in: .primary)?.value else {
+        // A list that overlaps what describes it cannot be written without harm to it: there is none.
+        guard let entry = block.entry(Self.entryTag, in: .primary), let value = entry.value,
+            block.isReadOnly(by: entry, value)
+        else {
             images = []
             return
         }

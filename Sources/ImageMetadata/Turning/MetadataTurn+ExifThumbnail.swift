@@ -30,7 +30,11 @@ extension ExifTurnEditor {
         let range = start..<min(block.bytes.count, start + length)
         let jpeg = Array(block.bytes[range])
         guard let file = try? JPEGFile(parsing: jpeg) else {
-            return drop(directory, because: "it is not a JPEG that can be read")
+            // No reader can show what is no JPEG, so it cannot be sideways; what it is, is not ours to throw away.
+            if turn.orientation != .up {
+                warnings.append("the thumbnail at offset \(start) is no JPEG that can be read: kept as it is")
+            }
+            return
         }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, jpeg: jpeg)
         guard orientation != .up else { return }

@@ -52,7 +52,9 @@ struct JPEGNormalization {
     /// The file with its pixels' bytes as they are and its carriers of orientation neutralized; nil where none has to be.
     private func patched(_ picture: JPEGSource, report: inout NormalizationReport) -> JPEGOutput? {
         let turn = PictureTurn(.up, of: picture.file.frameHeader.size)
-        var metadata = picture.metadata.turned(by: turn, embedded: embeddedTurn())
+        var metadata = picture.metadata.turned(
+            by: turn, embedded: embeddedTurn(),
+            compare: PictureLikeness.comparison(with: picture.decodableBytes, turnedBy: .up))
         let following = MultiPicture(of: picture).turned(turn, embedded: embeddedTurn())
         following.updateContainer(in: &metadata)
         report.warnings += metadata.warnings + following.warnings
@@ -73,7 +75,9 @@ struct JPEGNormalization {
         report.warnings += turned.warnings
         try acceptDamage(picture.file.warnings + turned.warnings)
         let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
-        var metadata = picture.metadata.turned(by: turn, embedded: embeddedTurn())
+        var metadata = picture.metadata.turned(
+            by: turn, embedded: embeddedTurn(),
+            compare: PictureLikeness.comparison(with: picture.decodableBytes, turnedBy: orientation))
         let following = MultiPicture(of: picture).turned(turn, embedded: embeddedTurn())
         following.updateContainer(in: &metadata)
         report.warnings += metadata.warnings + following.warnings

@@ -4,13 +4,15 @@ package import ImageMetadata
 extension JPEGMetadata {
     /// Turns all metadata as the picture is turned. A turn by `.up` neutralizes the carriers of orientation only.
     package func turned(
-        by turn: PictureTurn, embedded: @escaping MetadataTurn.EmbeddedTurn
+        by turn: PictureTurn, embedded: @escaping MetadataTurn.EmbeddedTurn, compare: MetadataTurn.Comparison? = nil
     ) -> JPEGMetadataTurn {
-        var turner = JPEGMetadataTurner(metadata: self, turn: MetadataTurn(turn, embedded: embedded))
+        var turner = JPEGMetadataTurner(
+            metadata: self, turn: MetadataTurn(turn, embedded: embedded, compare: compare))
         turner.turnExif()
         turner.turnXMP()
         turner.turnPhotoshop()
         turner.turnJFIF()
+        turner.warnOfFixedParts()
         turner.account()
         return turner.result
     }
@@ -37,6 +39,23 @@ struct JPEGMetadataTurner {
         let payload = head + turned.bytes
         guard payload != segment.payload[...] else { return }
         result.segments[segment.index] = .payloads([Array(payload)])
+    }
+
+    /// Names the segments that have a place in the picture, or vouch for it, and that are carried as they are.
+    mutating func warnOfFixedParts() {
+        let isTurned = turn.turn.orientation != .up
+        var named: Set<String> = []
+        for segment in metadata.segments {
+            var name: String?
+            if segment.carrier == .jumbf, isTurned || !result.segments.isEmpty {
+                name = "content credentials (JUMBF in APP11) sign the bytes of the source: kept, they no longer verify"
+            } else if segment.marker == 0xE1, segment.payload.starts(with: Array("FLIR\0".utf8)), isTurned {
+                name = "a thermal image (FLIR in APP1) cannot be turned with the picture: kept"
+            } else if segment.marker == 0xE2, segment.payload.starts(with: Array("FPXR\0".utf8)), isTurned {
+                name = "a FlashPix stream (FPXR in APP2) can hold pictures that cannot be turned: kept"
+            }
+            if let name, named.insert(name).inserted { result.warnings.append(name) }
+        }
     }
 
     /// Lists what became of each segment.

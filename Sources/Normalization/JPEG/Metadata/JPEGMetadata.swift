@@ -16,7 +16,7 @@ package struct JPEGMetadata: Sendable {
     let segments: [Segment]
     /// The first carrier that says something in 1...8: Exif IFD0 before XMP; else the first that says anything.
     package let orientation: OrientationReading?
-    /// What is wrong with the carriers of orientation.
+    /// Where the carriers of orientation disagree.
     package let warnings: [String]
 
     /// Looks through the segments of a file.
@@ -38,8 +38,11 @@ package struct JPEGMetadata: Sendable {
         }
         let readings = exif + xmp + extended
         orientation = readings.first { $0.orientation != nil } ?? readings.first
-        warnings = readings.filter { $0.orientation == nil }.map {
-            "\($0.carrier) is \($0.raw), outside of 1...8: it says nothing"
+        let counting = orientation
+        warnings = readings.filter {
+            $0.orientation != nil && $0.orientation != counting?.orientation
+        }.map {
+            "\($0.carrier) is \($0.raw), \(counting?.carrier ?? "") before it is \(counting?.raw ?? 0): that counts"
         }
     }
 }
