@@ -114,7 +114,7 @@ let package = Package(
         tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG"]),
         tests(
             of: "Normalization",
-            ["Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG"]),
+            ["Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestSupport"]),
         .target(
             name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
