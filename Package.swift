@@ -60,7 +60,7 @@ let package = Package(
         module("ImageCodecs", ["Geometry", "ImageContainers", "CCodecs"]),
         module("Normalization", ["Geometry", "Digests", "ImageContainers", "ImageMetadata", "ImageCodecs"]),
         .target(name: "CLinux", dependencies: ["CSeccomp"]),
-        module("CodecWorker", ["Digests", "Normalization", "CLinux"]),
+        module("CodecWorker", ["Digests", "ImageMetadata", "Normalization", "CLinux"]),
         module("FileStore", ["CLinux", "Digests"]),
         module("Intake", ["CLinux", "FileStore"]),
         module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -82,7 +82,7 @@ let package = Package(
         .executableTarget(
             name: "upright",
             dependencies: [
-                "Pipeline", "FileStore", "ImageMetadata", "Journal", "Normalization",
+                "Pipeline", "FileStore", "ImageMetadata", "Journal", "Normalization", "Places", "Albums",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -36,6 +36,11 @@ public struct DescriptorWork: Sendable {
             report: result.report, output: .none, sourceBytes: bytes.count, sourceSHA256: digest)
         switch result.output {
         case .none: break
+        case .source: processed.facts = PictureFacts(reading: bytes)
+        case .bytes(let written): processed.facts = PictureFacts(reading: written)
+        }
+        switch result.output {
+        case .none: break
         case .source: processed.output = .source
         case .bytes(let written):
             result.output = .none

@@ -48,9 +48,11 @@ final class Generation: Sendable {
             for lane in lanes { group.addTask { await lane.run() } }
             let serving = Task { await self.server?.run(self) }
             let keeping = Task { await self.keepHouse() }
+            let filing = Task { await self.fileAlbums() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
             keeping.cancel()
+            filing.cancel()
             await server?.stop()
             serving.cancel()
         }
@@ -66,6 +68,14 @@ final class Generation: Sendable {
 
     /// Ends the processor; the lanes have ended by then.
     func end() async { await managed.shutDown() }
+
+    /// Keeps the albums up to date, where the configuration asks for them.
+    private func fileAlbums() async {
+        do {
+            guard let service = try AlbumService(configuration, journal: journal, log: log) else { return }
+            await service.run()
+        } catch { log.error("the albums are not kept: \(error)") }
+    }
 
     /// Clears what killed processes have left, and prunes the journal.
     private func keepHouse() async {

@@ -1,0 +1,11 @@
+internal import ArgumentParser
+
+/// `upright albums`: the albums of places, days and trips.
+struct AlbumsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "albums", abstract: "Lists, shows and edits the albums of places, days and trips.",
+        subcommands: [
+            AlbumsList.self, AlbumsShow.self, AlbumsRebuild.self, AlbumsRename.self, AlbumsMerge.self,
+            AlbumsExport.self,
+        ])
+}
