@@ -36,7 +36,8 @@ class Setup:
     def reprocess(self, prefix=(), **options):
         """The whole drop folder once, with the journal."""
         command = list(prefix) + [self.bench.program("upright"), "reprocess", "--config", self.config, "--json"]
-        return run(command, timeout=600, **options)
+        options.setdefault("timeout", 600)
+        return run(command, **options)
 
     def daemon(self, prefix=(), **options):
         return Daemon(self, prefix, **options)
