@@ -47,7 +47,7 @@ test: libraries
 	@scripts/install-missing $(JUDGES)
 	@$(MAKE) --no-print-directory lint
 	$(SWIFT) build -c release --build-tests
-	$(SWIFT) test -c release --skip-build
+	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 
 ## make lint       the format of the sources
 lint:
@@ -55,23 +55,23 @@ lint:
 
 ## make fixtures   write the fixtures again from their recipes (fixtures/recipes)
 fixtures: libraries
-	@scripts/install-missing $(JUDGES)
-	python3 fixtures/recipes/make.py
+	@scripts/install-missing $(JUDGES) libjpeg-turbo-progs:jpegtran
+	PATH="$$(scripts/python-path):$$PATH" python3 fixtures/recipes/make.py
 
 ## make compare    upright beside its peers over the fixtures; the table goes into the README
 compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
-	python3 scripts/compare/compare.py --upright $(RELEASE)/upright --fixtures fixtures --readme README.md
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(RELEASE)/upright --fixtures fixtures --readme README.md
 
 ## make bench      upright beside its peers, timed in one interleaved run; writes docs/benchmarks.md
 bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
-	python3 scripts/bench/bench.py --upright $(RELEASE)/upright --output docs/benchmarks.md $(BENCH)
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(RELEASE)/upright --output docs/benchmarks.md $(BENCH)
 
 ## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: build
 	@scripts/install-missing $(JUDGES)
-	python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
+	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
 
 ## make fuzz       libFuzzer on every parser, for SECONDS each (60)
 fuzz: libraries

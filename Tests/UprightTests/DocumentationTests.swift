@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DocumentationTests {
+    static let pages = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "fixtures/README.md"]
+
+    @Test(arguments: pages)
+    func everyLinkLeadsToAFile(page: String) throws {
+        let url = Fixture.repository.appending(path: page)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        for match in text.matches(of: #/\]\(([^)#]+)[^)]*\)/#) where !match.output.1.contains("://") {
+            let target = url.deletingLastPathComponent().appending(path: String(match.output.1))
+            #expect(FileManager.default.fileExists(atPath: target.path()), "\(page) links to \(match.output.1)")
+        }
+    }
+
+    @Test func theReadmeNamesEveryCommandAndEveryOptionOfReprocess() throws {
+        let readme = try String(contentsOf: Fixture.repository.appending(path: "README.md"), encoding: .utf8)
+        let help = try upright("--help").output
+        let commands = help.split(separator: "SUBCOMMANDS:").last?.matches(of: #/(?m)^  ([a-z]+) /#) ?? []
+        #expect(commands.count >= 6)
+        for command in commands {
+            #expect(readme.contains("upright \(command.output.1)") || readme.contains("`\(command.output.1)`"))
+        }
+        let options = try upright("help", "reprocess").output.matches(of: #/(--[a-z-]+)/#).map { String($0.output.1) }
+        for option in Set(options) where option != "--help" && option != "--version" {
+            #expect(readme.contains(option), "README lacks \(option)")
+        }
+    }
+
+    @Test func everyOutcomeAndExitStatusIsExplained() throws {
+        let readme = try String(contentsOf: Fixture.repository.appending(path: "README.md"), encoding: .utf8)
+        for word in ["normalized", "unchanged", "current", "ignored", "rejected", "deferred"] {
+            #expect(readme.contains("| `\(word)` |"))
+        }
+        for status in ["| 0 |", "| 1 |", "| 64 |", "| 78 |"] { #expect(readme.contains(status)) }
+    }
+}
