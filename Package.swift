@@ -92,7 +92,8 @@ let package = Package(
             name: "codec-fault", dependencies: ["CodecWorker"], path: "Tests/codec-fault", swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
-            name: "mutate", dependencies: ["Normalization"], path: "torture/mutate", swiftSettings: strict),
+            name: "mutate", dependencies: ["ImageMetadata", "Normalization"], path: "torture/mutate",
+            swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
@@ -123,3 +124,14 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// One libFuzzer target for each parser, in `fuzz/<name>`. They have no main function: only `scripts/fuzz` can link them.
+if Context.environment["UPRIGHT_FUZZ"] != nil {
+    for name in ["jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "normalizer"] {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-" + name,
+                dependencies: ["Geometry", "ImageContainers", "ImageMetadata", "Normalization"], path: "fuzz/" + name,
+                swiftSettings: strict))
+    }
+}

@@ -19,6 +19,9 @@ public struct Normalizer: Sendable {
     public func normalize(_ source: [UInt8]) -> NormalizationResult {
         let type = type(of: source)
         guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
+        guard Self.turned.contains(type) else {
+            return refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
+        }
         guard source.count <= options.limits.fileSize else {
             return refusal(
                 type, .rejected,
@@ -28,11 +31,13 @@ public struct Normalizer: Sendable {
             switch type {
             case .jpeg: JPEGNormalization(options: options).normalize(source)
             case .png: PNGNormalization(options: options, embedded: embedded).normalize(source)
-            case .gif: GIFNormalization(options: options, embedded: embedded).normalize(source)
-            default: refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
+            default: GIFNormalization(options: options, embedded: embedded).normalize(source)
             }
         return edited(result, of: source)
     }
+
+    /// The types that are turned; others are ignored.
+    private static let turned: [ImageType] = [.jpeg, .png, .gif]
 
     /// How a JPEG thumbnail in another format's metadata is turned.
     private var embedded: MetadataTurn.EmbeddedTurn { JPEGNormalization(options: options).embeddedTurn() }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ImageMetadata
 internal import Normalization
 
 /// Normalizes mutated files in this very process and says where it is, so that whoever watches it learns the number of
@@ -40,6 +41,7 @@ struct Mutate {
             alarm(60)
             var mutation = Mutation(number: number)
             let source = mutation.file(from: seeds)
+            _ = try? ImageProperties(reading: source)
             let result = normalizer.normalize(source)
             outcomes[result.report.outcome, default: 0] += 1
             if let contradiction = contradiction(in: result, of: source, by: normalizer) {

@@ -6,8 +6,7 @@ extension PictureFacts {
         self.init()
         let properties: ImageProperties
         do { properties = try ImageProperties(reading: bytes) } catch { return }
-        // (0, 0) is what devices write that do not know where they are.
-        if let coordinate = properties.gps?.coordinate, coordinate.latitude != 0 || coordinate.longitude != 0 {
+        if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude
             longitude = coordinate.longitude
         }

@@ -4,7 +4,9 @@ internal import ImageMetadata
 
 /// What `upright tag` is to write.
 struct TagValues: ParsableArguments {
+    // Southern latitudes begin with a dash.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Position in decimal degrees, north and east positive; altitude in metres.",
             valueName: "lat,lon[,alt]"))

@@ -22,13 +22,20 @@ struct Geotag: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A GPS track (may be given several times).", valueName: "track"), completion: .file())
     var gpx: [String] = []
 
-    @Option(help: ArgumentHelp("A position for pictures that get none otherwise.", valueName: "lat,lon[,alt]"))
+    // Southern latitudes, western zones and clocks that are ahead begin with a dash.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("A position for pictures that get none otherwise.", valueName: "lat,lon[,alt]"))
     var position: String?
 
-    @Option(help: ArgumentHelp("The zone of the camera's clock: Europe/Berlin or +02:00.", valueName: "zone"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The zone of the camera's clock: Europe/Berlin or +02:00.", valueName: "zone"))
     var zone: String?
 
-    @Option(help: ArgumentHelp("Seconds to add to what the camera's clock showed.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds to add to what the camera's clock showed.", valueName: "seconds"))
     var clockOffset = 0.0
 
     @Option(help: ArgumentHelp("The longest gap in a track that is bridged.", valueName: "seconds"))

@@ -1,0 +1,9 @@
+internal import ImageContainers
+
+/// The structure of a GIF file; parsing and serializing are inverses.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    if let file = try? GIFFile(parsing: bytes) { precondition(file.serialized == bytes) }
+    return 0
+}
