@@ -110,14 +110,20 @@ let package = Package(
         tests(of: "FileStore", ["Digests", "TestSupport"]),
         tests(of: "Journal", ["FileStore", "TestSupport"]),
         tests(of: "Intake", ["FileStore", "TestSupport"]),
-        tests(of: "ImageContainers", ["Geometry"]),
+        tests(of: "ImageContainers", ["Geometry", "TestRaster"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
-        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG"]),
+        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG", "TestRaster"]),
         tests(
             of: "Normalization",
-            ["Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestSupport"]),
+            [
+                "Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestRaster",
+                "TestSupport",
+            ]),
         .target(
             name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
+        .target(
+            name: "TestRaster", dependencies: ["Geometry", "ImageCodecs", "ImageContainers"], path: "Tests/TestRaster",
+            swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Albums", ["Places"]),
         tests(of: "Places", exclude: ["labelled.tsv"]),

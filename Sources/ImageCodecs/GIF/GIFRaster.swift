@@ -17,7 +17,7 @@ package struct GIFRaster: ~Copyable {
     }
 
     /// The indices, `width` for each of `height` rows.
-    package var bytes: UnsafeRawBufferPointer { indices.bytes }
+    package var pixels: [UInt8] { Array(indices.bytes) }
 
     /// A decoded frame, with what was wrong with its data.
     package struct Decoded: ~Copyable {
@@ -84,13 +84,13 @@ package struct GIFRaster: ~Copyable {
 
     /// The frame's data: the minimum code size and the data sub-blocks. The inverse of ``decode(_:in:filling:)``.
     package func encoded(interlaced: Bool) throws(GIFCodecError) -> [UInt8] {
-        let codeSize = LZWEncoder.codeSize(for: bytes)
+        let codeSize = LZWEncoder.codeSize(for: indices.bytes)
         let encoder = LZWEncoder()
-        guard interlaced else { return [UInt8(codeSize)] + encoder.encode(bytes, codeSize: codeSize) }
+        guard interlaced else { return [UInt8(codeSize)] + encoder.encode(indices.bytes, codeSize: codeSize) }
         let stored = try GIFRaster(size: size)
         for (index, y) in Self.interlacedRows(size.height).enumerated() {
             stored.row(index).copyMemory(from: row(y), byteCount: size.width)
         }
-        return [UInt8(codeSize)] + encoder.encode(stored.bytes, codeSize: codeSize)
+        return [UInt8(codeSize)] + encoder.encode(stored.indices.bytes, codeSize: codeSize)
     }
 }

@@ -81,6 +81,8 @@ package struct EncodedImageData: ~Copyable {
         count = size
     }
 
-    /// The bytes of the stream, for as long as this value lives.
-    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]) }
+    /// Gives the bytes of the stream.
+    package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        body(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
+    }
 }

@@ -42,6 +42,7 @@ struct GIFNormalization {
         guard let first = file.images.first else { throw .undecodable("expected an image, found none") }
         let orientation = options.turns ? metadata.orientation?.orientation ?? .up : .up
         let canvas = Self.canvas(file.screen.size, first.rect)
+        try options.limits.check(canvas)
         let turn = PictureTurn(orientation, of: canvas)
         var assembly = GIFAssembly(file: file, source: source, turn: turn)
         if options.turns {

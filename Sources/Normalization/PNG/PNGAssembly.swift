@@ -81,17 +81,16 @@ struct PNGAssembly {
     ) throws(RasterRefusal) {
         let encoded = try turned(frame, orientation)
         expected.append(.pixels(type))
-        let bytes = encoded.bytes
-        var start = 0
-        while start < bytes.count {
-            let end = min(start + Self.chunkLength, bytes.count)
-            var prefix: [UInt8] = []
-            if type == .frameData {
-                prefix = sequence.bigEndianBytes
-                sequence &+= 1
+        encoded.withBytes { bytes in
+            for start in stride(from: 0, to: bytes.count, by: Self.chunkLength) {
+                let piece = bytes[start..<min(start + Self.chunkLength, bytes.count)]
+                var prefix: [UInt8] = []
+                if type == .frameData {
+                    prefix = sequence.bigEndianBytes
+                    sequence &+= 1
+                }
+                writer.append(type, prefix: prefix, UnsafeRawBufferPointer(rebasing: piece))
             }
-            writer.append(type, prefix: prefix, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-            start = end
         }
     }
 

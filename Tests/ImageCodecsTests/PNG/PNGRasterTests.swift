@@ -1,0 +1,163 @@
+import Geometry
+import ImageCodecs
+import ImageContainers
+import TestRaster
+import Testing
+
+@Suite struct PNGRasterTests {
+    /// Sizes with one pixel, with rows that do not fill their bytes, with empty passes, and beyond a tile and a vector.
+    private static let sizes = [
+        Size(width: 1, height: 1), Size(width: 5, height: 3), Size(width: 2, height: 9), Size(width: 9, height: 8),
+        Size(width: 70, height: 67),
+    ]
+
+    private static func decode(_ png: TestPNG) throws -> PNGRaster {
+        try PNGRaster.decode(
+            png.imageData(png.pixels)[...], size: png.header.size, bitsPerPixel: png.header.bitsPerPixel,
+            isInterlaced: png.header.isInterlaced
+        ).picture()
+    }
+
+    @Test(arguments: [false, true])
+    func decodingGivesThePixels(interlaced: Bool) throws {
+        for (type, depth) in TestPNG.kinds {
+            for size in Self.sizes {
+                let png = TestPNG(size, type, depth: depth, interlaced: interlaced)
+                #expect(try Self.decode(png).packedPixels == png.packedRows)
+                #expect(try ReferencePNG(decoding: png.file).rows == png.packedRows, "libpng differs")
+            }
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func everyPixelGoesWhereTheTransformSays(orientation: Orientation) throws {
+        for (type, depth) in TestPNG.kinds {
+            for size in Self.sizes {
+                let png = TestPNG(size, type, depth: depth)
+                let turned = try Self.decode(png).turned(by: orientation)
+                #expect(turned.size == size.turned(by: orientation))
+                #expect(turned.packedPixels == png.turned(by: orientation).packedRows)
+            }
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func turningBackGivesTheSame(orientation: Orientation) throws {
+        let png = TestPNG(Size(width: 13, height: 66), .rgba, depth: 16)
+        let back = try Self.decode(png).turned(by: orientation).turned(by: orientation.inverse)
+        #expect(back.packedPixels == png.packedRows)
+    }
+
+    @Test func turningTwiceIsTurningOnce() throws {
+        let png = TestPNG(Size(width: 11, height: 7), .gray, depth: 2)
+        for first in Orientation.allCases {
+            for next in Orientation.allCases {
+                let twice = try Self.decode(png).turned(by: first).turned(by: next)
+                let once = try Self.decode(png).turned(by: first.followed(by: next))
+                #expect(twice.packedPixels == once.packedPixels)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func encodingIsTheInverseOfDecoding(interlaced: Bool, filtered: Bool) throws {
+        for (type, depth) in TestPNG.kinds {
+            for size in Self.sizes {
+                let png = TestPNG(size, type, depth: depth, interlaced: interlaced)
+                let encoded = try Self.decode(png).encode(interlaced: interlaced, filtered: filtered, level: 6)
+                let again = try PNGRaster.decode(
+                    encoded.withBytes { Array($0) }[...], size: size, bitsPerPixel: png.header.bitsPerPixel,
+                    isInterlaced: interlaced)
+                #expect(again.damage == nil)
+                let pixels = again.picture().packedPixels
+                #expect(pixels == png.packedRows)
+            }
+        }
+    }
+
+    /// Smooth pictures make the encoder choose every filter somewhere, and libpng must agree about what they mean.
+    @Test func libpngReadsEveryFilter() throws {
+        for (type, depth) in TestPNG.kinds where depth >= 8 {
+            var png = TestPNG(Size(width: 67, height: 64), type, depth: depth)
+            for y in 0..<64 {
+                for x in 0..<67 where y % 8 != 7 {
+                    png.pixels[y][x] =
+                        UInt64(x * x / 9 + (y % 3) * x + y * y / 5) & 0xFF &* 0x0101_0101 &<< 0
+                        & (png.header.bitsPerPixel == 64 ? .max : 1 << UInt64(png.header.bitsPerPixel) - 1)
+                }
+            }
+            let encoded = try Self.decode(png).encode(interlaced: false, filtered: true, level: 6)
+            var writer = PNGWriter()
+            writer.append(.ihdr, png.header.serialized)
+            for (type, data) in png.before { writer.append(type, data) }
+            encoded.withBytes { writer.append(.idat, $0) }
+            writer.append(.iend, [])
+            #expect(try ReferencePNG(decoding: writer.bytes).rows == png.packedRows)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func everyPrefixOfTheDataGivesWhatCanBeRead(interlaced: Bool) throws {
+        let png = TestPNG(Size(width: 9, height: 6), .rgb, depth: 8, interlaced: interlaced)
+        let stream = png.imageData(png.pixels)
+        for length in 0..<stream.count {
+            do throws(PNGCodecError) {
+                let decoded = try PNGRaster.decode(
+                    stream[..<length], size: png.header.size, bitsPerPixel: 24, isInterlaced: interlaced)
+                #expect(decoded.damage != nil)
+                if !interlaced {
+                    let pixels = decoded.picture().packedPixels
+                    let good = zip(pixels, png.packedRows).prefix { $0 == $1 }.count
+                    #expect(pixels[good...].allSatisfy { $0 == 0 } || good % 27 != 0 || good == 0)
+                }
+            } catch {
+                guard case .undecodable = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test func everyMutationOfTheDataIsReadOrRefused() {
+        let png = TestPNG(Size(width: 6, height: 5), .grayAlpha)
+        let stream = png.imageData(png.pixels)
+        for position in stream.indices {
+            for flip in 1...255 as ClosedRange<UInt8> {
+                var bytes = stream
+                bytes[position] ^= flip
+                do throws(PNGCodecError) {
+                    let decoded = try PNGRaster.decode(
+                        bytes[...], size: png.header.size, bitsPerPixel: 16, isInterlaced: false)
+                    // The second byte of a stream says how hard the encoder tried, and has no effect.
+                    let isDamaged = decoded.damage != nil
+                    let pixels = decoded.picture().packedPixels
+                    #expect(isDamaged || pixels == png.packedRows)
+                } catch {
+                    #expect(error != .tooLarge)
+                }
+            }
+        }
+    }
+
+    @Test func sizesBeyondMemoryAreRefused() {
+        let side = 0x7FFF_FFFF
+        for bits in [1, 64] {
+            #expect(throws: PNGCodecError.self) {
+                let decoded = try PNGRaster.decode(
+                    [0x78, 0x9C][...], size: Size(width: side, height: side), bitsPerPixel: bits, isInterlaced: false)
+                _ = decoded.damage
+            }
+        }
+    }
+
+    @Test func inflatingStopsAtTheLimit() throws {
+        let bomb = try #require(Zlib.deflate(Array(repeating: 0, count: 1 << 20), level: 9))
+        #expect(Zlib.inflate(bomb[...], limit: 1 << 20).ending == .complete)
+        let cut = Zlib.inflate(bomb[...], limit: 1 << 19)
+        #expect(cut.ending == .full)
+        #expect(cut.bytes.count == 1 << 19)
+        #expect(Zlib.inflate([1, 2, 3][...], limit: 100).bytes.isEmpty)
+        #expect(Zlib.inflate([][...], limit: 100).ending == .truncated)
+    }
+}

@@ -1,0 +1,116 @@
+package import Geometry
+internal import ImageContainers
+
+/// A GIF file made for a test, by plain code that shares nothing with the encoder under test.
+package struct TestGIF {
+    /// A frame.
+    package struct Frame {
+        package var rect: Rect
+        package var indices: [UInt8]
+        package var isInterlaced = false
+        package var hasPalette = false
+        package var transparent: UInt8?
+        package var delay: UInt16 = 7
+        package var disposal: UInt8 = 1
+
+        /// A frame of indices that look random.
+        package init(_ rect: Rect, interlaced: Bool = false, palette: Bool = false, colors: Int = 4, seed: UInt64 = 1) {
+            var random = TestNumbers(seed: seed)
+            self.rect = rect
+            indices = (0..<rect.width * rect.height).map { _ in UInt8(random.next(below: colors)) }
+            isInterlaced = interlaced
+            hasPalette = palette
+        }
+
+        /// The indices moved by an orientation, one after the other.
+        package func turned(by orientation: Orientation) -> [UInt8] {
+            let upright = rect.size.turned(by: orientation)
+            let transform = orientation.transform(in: rect.size)
+            var moved = indices
+            for y in 0..<rect.height {
+                for x in 0..<rect.width {
+                    let to = transform.applied(to: Point(x: x, y: y))
+                    moved[to.y * upright.width + to.x] = indices[y * rect.width + x]
+                }
+            }
+            return moved
+        }
+    }
+
+    package var size: Size
+    package var frames: [Frame]
+    /// Blocks between the head and the first frame.
+    package var before: [UInt8] = []
+    /// Blocks between the last frame and the end.
+    package var after: [UInt8] = []
+    package var trailer: [UInt8] = []
+    package var aspect: UInt8 = 0
+
+    /// A file of a screen and its frames.
+    package init(_ size: Size, _ frames: [Frame]) {
+        self.size = size
+        self.frames = frames
+    }
+
+    /// The colour tables have four colours.
+    private static let palette = (0..<12).map { UInt8($0 * 20) }
+
+    /// The file.
+    package var file: [UInt8] {
+        var bytes = Array("GIF89a".utf8) + words([size.width, size.height]) + [0x91, 0, aspect] + Self.palette
+        bytes += before
+        for frame in frames {
+            let packed = frame.disposal << 2 | (frame.transparent == nil ? 0 : 1)
+            bytes += [0x21, 0xF9, 4, packed] + words([Int(frame.delay)]) + [frame.transparent ?? 0, 0]
+            bytes += [0x2C] + words([frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height])
+            bytes.append((frame.isInterlaced ? 0x40 : 0) | (frame.hasPalette ? 0x81 : 0))
+            if frame.hasPalette { bytes += Self.palette.reversed() }
+            bytes += Self.lzw(stored(frame), codeSize: 8)
+        }
+        return bytes + after + [0x3B] + trailer
+    }
+
+    private func words(_ values: [Int]) -> [UInt8] {
+        values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8 & 255)] }
+    }
+
+    private func stored(_ frame: Frame) -> [UInt8] {
+        guard frame.isInterlaced else { return frame.indices }
+        let rows = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
+            Array(stride(from: $0.0, to: frame.rect.height, by: $0.1))
+        }
+        return rows.flatMap { frame.indices[$0 * frame.rect.width..<($0 + 1) * frame.rect.width] }
+    }
+
+    /// LZW that never uses its table: literals only, with a clear code before a code could grow.
+    package static func lzw(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
+        var codes: [Int] = []
+        for (position, index) in indices.enumerated() {
+            if position % ((1 << codeSize) - 2) == 0 { codes.append(1 << codeSize) }
+            codes.append(Int(index))
+        }
+        codes.append(1 << codeSize + 1)
+        var bytes: [UInt8] = []
+        var word = 0
+        var count = 0
+        for code in codes {
+            word |= code << count
+            count += codeSize + 1
+            while count >= 8 {
+                bytes.append(UInt8(word & 255))
+                word >>= 8
+                count -= 8
+            }
+        }
+        if count > 0 { bytes.append(UInt8(word & 255)) }
+        return [UInt8(codeSize)] + GIFSubBlocks.serialized(bytes)
+    }
+
+    /// An application extension with an XMP packet.
+    package static func xmp(_ packet: [UInt8]) -> [UInt8] {
+        [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet + GIFApplication.xmpTrailer
+    }
+
+    /// The application extension that makes an animation loop.
+    package static let loop: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+}
