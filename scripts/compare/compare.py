@@ -281,7 +281,9 @@ def look(source, target, before, orientation):
             good = open(target, "rb").read().endswith(tail)
         elif name == "MPF images found":
             # Each further image must begin with a JPEG's first marker where the index says.
-            good = bool(binary(target, "-MPImage2")[:2] == b"\xff\xd8")
+            good = all(
+                binary(target, tag)[:2] == b"\xff\xd8"
+                for tag in ("-MPImage2", "-MPImage3", "-PreviewImage") if binary(source, tag)[:2] == b"\xff\xd8")
         elif name == "ICC kept":
             good = first.info.get("icc_profile") == second.info.get("icc_profile")
         elif name in ("IPTC kept", "XMP kept"):
