@@ -24,6 +24,7 @@ class Bench:
         self.scratch = tempfile.mkdtemp(prefix="upright-torture-")
         self.findings = os.path.join(root, ".build", "torture-findings")
         os.makedirs(self.findings, exist_ok=True)
+        self.results = os.path.join(root, ".build", "torture-results.json")
         self.failures = []
         self.notes = []
         self.counts = {}

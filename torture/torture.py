@@ -8,6 +8,7 @@ Exit status: 0, everything held; 1, something did not; what was found lies in .b
 
 import argparse
 import importlib
+import json
 import os
 import platform
 import re
@@ -26,30 +27,55 @@ def modules():
     return [importlib.import_module(name) for name in sorted(names, key=lambda name: (name[0] == "m", name))]
 
 
-def report(path, results, arguments, seconds):
-    sizes = "quick" if arguments.quick else "full"
+def remember(bench, arguments, module, status, took):
+    """Keeps what a test found, so that a report can be written of tests that were run one by one."""
+    kept = recall(bench)
+    if arguments.quick or (status.startswith("not run") and module.NAME in kept):
+        return
+    kept[module.NAME] = {
+        "title": module.TITLE, "status": status, "notes": bench.notes, "failures": bench.failures, "seconds": took,
+        "scale": arguments.scale, "when": time.strftime("%Y-%m-%d", time.gmtime()),
+        "machine": "Linux %s, %d cores" % (platform.release(), os.cpu_count()),
+    }
+    with open(bench.results, "w") as file:
+        json.dump(kept, file, indent=1)
+
+
+def recall(bench):
+    try:
+        with open(bench.results) as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def report(bench, path):
+    kept = recall(bench)
+    order = [module.NAME for module in modules() if module.NAME in kept]
+    machines = sorted({kept[name]["machine"] for name in order})
     lines = [
         "# Torture report",
         "",
-        "Written by `make torture` (`torture/torture.py`); what each test does is told at the head of its file there.",
+        "Written by `make torture` (`torture/torture.py`); what each test does is told at the head of its file there. The "
+        "checker (`torture/checker.py`) shares no code with the product.",
         "",
-        "%s, Linux %s, %d cores, %s run, scale %g, %d s." % (
-            time.strftime("%Y-%m-%d", time.gmtime()), platform.release(), os.cpu_count(), sizes, arguments.scale, seconds),
+        "%s. A scale of 1 is the full size." % "; ".join(machines),
         "",
-        "| test | what was tried | result | seconds |",
-        "|---|---|---|---|",
+        "| test | what was tried | result | scale | seconds | day |",
+        "|---|---|---|---|---|---|",
     ]
-    for module, status, notes, failures, took in results:
-        lines.append("| %s | %s: %s | %s | %d |" % (
-            module.NAME, module.TITLE, "; ".join(notes) or "-",
-            status if not failures else "%s: %d" % (status, len(failures)), took))
-    failing = [(module, failures) for module, _, _, failures, _ in results if failures]
+    for name in order:
+        one = kept[name]
+        lines.append("| %s | %s: %s | %s | %g | %d | %s |" % (
+            name, one["title"], "; ".join(one["notes"]) or "-",
+            one["status"] if not one["failures"] else "%s: %d" % (one["status"], len(one["failures"])),
+            one["scale"], one["seconds"], one["when"]))
     lines += ["", "## Lost or broken", ""]
-    if failing:
-        for module, failures in failing:
-            lines += ["- %s: %s" % (module.NAME, text) for text in failures]
-    else:
-        lines.append("Nothing.")
+    broken = ["- %s: %s" % (name, text) for name in order for text in kept[name]["failures"]]
+    lines += broken or ["Nothing."]
+    missing = [module.NAME for module in modules() if module.NAME not in kept]
+    if missing:
+        lines += ["", "Not in this report: %s." % ", ".join(missing)]
     with open(path, "w") as file:
         file.write("\n".join(lines) + "\n")
 
@@ -88,11 +114,13 @@ def main():
                 print("    " + status, flush=True)
             if bench.failures:
                 status = "FAILED"
+            print("    %s, %d s" % (status, time.monotonic() - began), flush=True)
             results.append((module, status, bench.notes, bench.failures, time.monotonic() - began))
+            remember(bench, arguments, module, status, time.monotonic() - began)
     finally:
         bench.end()
     if arguments.report:
-        report(arguments.report, results, arguments, time.monotonic() - start)
+        report(bench, arguments.report)
     failed = sum(len(failures) for _, _, _, failures, _ in results)
     print("%d tests, %d failures, %d s" % (len(results), failed, time.monotonic() - start))
     return 1 if failed else 0

@@ -25,12 +25,15 @@ public final class OpenFolder: Sendable {
     }
 
     /// Opens a folder by its path, and makes it and its parents where they are missing.
-    public static func creating(_ path: RawPath) throws(FileError) -> OpenFolder {
+    ///
+    /// - Parameter isPrivate: whether a folder that is made is its owner's alone (0700).
+    public static func creating(_ path: RawPath, isPrivate: Bool = false) throws(FileError) -> OpenFolder {
         var made: RawPath = path.isAbsolute ? "/" : "."
         for name in path.components {
             let parent = made
             made = parent.bytes == [UInt8(ascii: ".")] ? RawPath(bytes: name) : parent.appending(name: name)
-            guard made.withCString({ mkdir($0, 0o777) }) == 0 else {
+            let rights: mode_t = isPrivate && made.components.count == path.components.count ? 0o700 : 0o777
+            guard made.withCString({ mkdir($0, rights) }) == 0 else {
                 // A folder that stands may as well be on a file system that is read-only or not ours.
                 let code = errno
                 if code == EEXIST || made.withCString({ access($0, F_OK) }) == 0 { continue }

@@ -10,6 +10,8 @@ public actor FolderIntake {
         public var status: FileStatus
         /// What its structure lacks, where it was waited for in vain; else nil.
         public var missing: String?
+        /// How long it was waited for, from the first sight of it.
+        public var waited: Duration
     }
 
     /// What whoever runs the intake should know.
@@ -178,7 +180,9 @@ public actor FolderIntake {
                 await notice(.overflow)
                 scanSoon()
             case .lost(let error): await notice(.lost(error))
-            case .watching: await notice(.watching)
+            case .watching:
+                figures.scans += 1
+                await notice(.watching)
             }
         }
         await takeUnknown(found)
@@ -261,7 +265,8 @@ public actor FolderIntake {
 
     private func apply(_ actions: [SettleMachine.Action]) {
         for case .take(let path, let status, let missing) in actions {
-            ready.append(Arrival(path: path, status: status, missing: missing))
+            let waited = machine.firstSeen(of: path).map { now - $0 } ?? .zero
+            ready.append(Arrival(path: path, status: status, missing: missing, waited: waited))
         }
         if !ready.isEmpty {
             taker?.resume()

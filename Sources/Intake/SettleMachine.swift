@@ -96,6 +96,9 @@ public struct SettleMachine: Sendable {
     /// When the file that waits longest was first seen.
     public var oldest: Duration? { entries.values.lazy.filter { $0.phase != .taken }.map(\.firstSeen).min() }
 
+    /// When a file that is kept in mind was first seen.
+    public func firstSeen(of path: RawPath) -> Duration? { entries[path]?.firstSeen }
+
     /// Takes note that a scan has begun, which finds what was left out.
     public mutating func scanBegins() { isOverfull = false }
 

@@ -12,13 +12,18 @@ extension Journal {
         public var status: FileStatus
         /// Whether it is worked on even where it is done with: what was rejected or delivered is done again.
         public var replays: Bool
+        /// Whether one that waits for its next try is tried now, with all its tries before it again: somebody asks for it.
+        public var insists: Bool
 
         /// A wish.
-        public init(source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false) {
+        public init(
+            source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, insists: Bool = false
+        ) {
             self.source = source
             self.folder = folder
             self.status = status
             self.replays = replays
+            self.insists = insists
         }
     }
 
@@ -92,6 +97,9 @@ extension Journal {
                 record.nextTry = 0
             } else if known.state == .finished {
                 return .finished(known)
+            } else if wish.insists {
+                record.attempts = 0
+                record.nextTry = 0
             }
         }
         if record.nextTry > now { return .early(until: record.nextTry) }

@@ -35,7 +35,7 @@ extension Journal {
             var parts = ["1"]
             var arguments = StatementArguments()
             if failed { parts.append("(outcome = 'rejected' OR state = 'waiting' OR outcome = 'deferred')") }
-            if delivered { parts.append("output IS NOT NULL AND outcome IN ('normalized', 'unchanged', 'current')") }
+            if delivered { parts.append("output IS NOT NULL AND output_sha256 IS NOT NULL") }
             if let since {
                 parts.append("finished >= ?")
                 arguments += [since]

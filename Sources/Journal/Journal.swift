@@ -1,6 +1,7 @@
 public import FileStore
 internal import GRDB
 internal import Glibc
+internal import Synchronization
 
 /// What happened to every picture: an SQLite database (`journal.sqlite`) in the state folder.
 ///
@@ -14,23 +15,32 @@ public final class Journal: Sendable {
     let database: DatabaseQueue
     private let ownerLock: LockFile
     private let file: FileStatus
+    private let damage = Atomic(false)
 
     /// Opens the journal in a folder, and makes folder and journal where they are missing.
     ///
-    /// - Parameter folder: the state folder.
+    /// - Parameters:
+    ///   - folder: the state folder.
+    ///   - isDamaged: whether the database is known to be damaged (``isDamaged``), so that it is moved aside unread.
     /// - Returns: the journal, and what the user should know: a damaged database that was moved aside.
-    public static func open(in folder: RawPath) throws(JournalError) -> (journal: Journal, warnings: [String]) {
+    public static func open(
+        in folder: RawPath, isDamaged: Bool = false
+    ) throws(JournalError) -> (journal: Journal, warnings: [String]) {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
-        do { state = try OpenFolder.creating(folder) } catch {
+        do { state = try OpenFolder.creating(folder, isPrivate: true) } catch {
             throw JournalError(.folder, path: path.description, message: error.description)
         }
-        do { return (try Journal(path: path, state: state), []) } catch {
-            guard error.kind == .damaged else { throw error }
-            let aside = try moveAside(path, state: state)
-            let warning = "\(error.description.prefix { $0 != ";" }); it was moved to \(aside), and a new one was begun"
-            return (try Journal(path: path, state: state), [warning])
+        var reason = "the journal \(path) was found damaged in use"
+        if !isDamaged {
+            do { return (try Journal(path: path, state: state), []) } catch {
+                guard error.kind == .damaged else { throw error }
+                reason = "the journal \(path) is damaged: \(error.message)"
+            }
         }
+        let aside = try moveAside(path, state: state)
+        let warning = "\(reason); it was moved to \(aside), and a new one was begun"
+        return (try Journal(path: path, state: state), [warning])
     }
 
     private init(path: RawPath, state: OpenFolder) throws(JournalError) {
@@ -141,13 +151,23 @@ public final class Journal: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(JournalError) -> Value {
-        do { return try await database.write(body) } catch { throw JournalError(error, path: path.description) }
+        do { return try await database.write(body) } catch { throw noted(error) }
     }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(JournalError) -> Value {
-        do { return try await database.read(body) } catch { throw JournalError(error, path: path.description) }
+        do { return try await database.read(body) } catch { throw noted(error) }
+    }
+
+    /// Whether reading or writing has met damage: a page that the check at the start does not reach, or that was
+    /// overwritten since. Nothing more can be trusted to it; whoever holds it opens a new one (``open(in:isDamaged:)``).
+    public var isDamaged: Bool { damage.load(ordering: .relaxed) }
+
+    private func noted(_ error: any Error) -> JournalError {
+        let error = JournalError(error, path: path.description)
+        if error.kind == .damaged { damage.store(true, ordering: .relaxed) }
+        return error
     }
 }
 

@@ -31,10 +31,6 @@ struct GIFAssembly {
             let turned = turn.xmp(packet.bytes)
             warnings += turned.warnings
             guard turned.bytes != packet.bytes else { continue }
-            if case .plain = packet.application.xmp, turned.bytes.contains(0) {
-                warnings.append("the XMP packet would hold a zero byte, which ends it in a GIF: left as it is")
-                continue
-            }
             changes += turned.changes
             edits[packet.block] = packet.wrapped(turned.bytes, in: source)
             dispositions[packet.block] = .patched

@@ -42,7 +42,10 @@ extension GIFMetadata.Packet {
     func wrapped(_ packet: [UInt8], in source: [UInt8]) -> [UInt8] {
         // Introducer, label, block size, and the 11 bytes of identifier and code.
         let head = Array(source[application.data.lowerBound - 14..<application.data.lowerBound])
-        guard case .plain(let range) = application.xmp else { return head + GIFSubBlocks.serialized(packet) }
+        // Read as lengths, which is what readers that do not know of XMP do, a zero byte in a plain packet ends the block.
+        guard case .plain(let range) = application.xmp, !packet.contains(0) else {
+            return head + GIFSubBlocks.serialized(packet)
+        }
         return head + packet + source[range.upperBound..<application.data.upperBound]
     }
 }

@@ -67,7 +67,14 @@ final class Generation: Sendable {
     func waitUntilStopped() async { await stopping.wait() }
 
     /// Ends the processor; the lanes have ended by then.
-    func end() async { await managed.shutDown() }
+    func end() async {
+        // Counters go on over a reload; what is only of the moment ends here.
+        for lane in lanes { metrics.carry(await lane.snapshot(longest: configuration.worker.time)) }
+        var workers = GenerationSnapshot()
+        workers.workerRestarts = managed.restarts()
+        metrics.carry(workers)
+        await managed.shutDown()
+    }
 
     /// Keeps the albums up to date, where the configuration asks for them.
     private func fileAlbums() async {
@@ -88,11 +95,7 @@ final class Generation: Sendable {
 
     private func removeLeftovers() async {
         for folder in configuration.folders {
-            var roots = [folder.output]
-            if let rejected = folder.rejected { roots.append(rejected) }
-            if case .move(let originals) = folder.originals { roots.append(originals) }
-            let all = roots
-            let removed = await offTheCooperativePool { all.reduce(0) { $0 + Leftovers.remove(below: RawPath($1)) } }
+            let removed = await offTheCooperativePool { Leftovers.remove(of: folder) }
             if removed > 0 { log.notice("removed \(removed) unfinished files that a killed process had left") }
         }
     }
@@ -119,8 +122,8 @@ final class Generation: Sendable {
             snapshot.isPaused = snapshot.isPaused || part.isPaused
             snapshot.isAlive = snapshot.isAlive && part.isAlive
             snapshot.isReady = snapshot.isReady && part.isReady
-            snapshot.done.merge(part.done) { $0 + $1 }
         }
+        metrics.complete(&snapshot)
         return snapshot
     }
 

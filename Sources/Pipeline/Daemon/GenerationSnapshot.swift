@@ -20,6 +20,30 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     public var isReady = false
     /// Files done since the daemon started, by outcome.
     public var done: [String: Int] = [:]
+    /// The same, by type.
+    public var types: [String: Int] = [:]
+    /// Tries after a transient failure.
+    public var retries = 0
+    /// Bytes read and delivered since the daemon started.
+    public var bytes = Bytes(source: 0, output: 0)
+    /// How often the work went through each stage (``Stage``) since the daemon started, and how long that took in sum.
+    public var stages: [String: Time] = [:]
+
+    /// Bytes on both sides.
+    public struct Bytes: Sendable, Hashable, Codable {
+        /// Bytes of sources.
+        public var source: Int
+        /// Bytes of outputs.
+        public var output: Int
+    }
+
+    /// The time that a stage took.
+    public struct Time: Sendable, Hashable, Codable {
+        /// How often.
+        public var count: Int
+        /// How long in sum.
+        public var seconds: Double
+    }
 
     /// Nothing yet.
     public init() {}

@@ -19,7 +19,8 @@ actor Lane {
     private let outstanding: Slots
     private let outstandingCount: Int
     private var inHand: [RawPath: ContinuousClock.Instant] = [:]
-    private var done: [String: Int] = [:]
+    /// What was ignored and told of, so that a scan does not tell of it again.
+    private var ignored: Set<Int> = []
     private var isPaused = false
     private var isReady = false
 
@@ -117,6 +118,7 @@ actor Lane {
     private func take(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
+            metrics.observe(.settling, arrival.waited)
             if folder.configuration.companions, CompanionNames.isCompanion(arrival.path.name) {
                 await outstanding.acquire()
                 group.addTask { await self.workOnCompanion(arrival) }
@@ -160,7 +162,7 @@ actor Lane {
         inHand[job.relative] = start
         do throws(JournalError) {
             let (results, again) = try await dispatcher.attempt(job)
-            metrics.observe("picture", ContinuousClock.now - start)
+            metrics.observe(.picture, ContinuousClock.now - start)
             for result in results { end(result, isNew: true) }
             if let again {
                 metrics.countRetry()
@@ -195,7 +197,7 @@ actor Lane {
         let report = result.report
         if isNew {
             metrics.count(report)
-            done[report.outcome.rawValue, default: 0] += 1
+            for (stage, duration) in result.stages { metrics.observe(stage, duration) }
         }
         let level: Logger.Level =
             switch report.outcome {
@@ -220,8 +222,7 @@ actor Lane {
 
     private func take(_ notice: FolderIntake.Notice) async {
         switch notice {
-        case .ignored(let path, let reason):
-            log.limited("ignored", .debug, "ignored \(folder.source.appending(path)): \(reason)")
+        case .ignored(let path, let reason): noteIgnored(path, reason)
         case .waiting(let path, let status, let reason): await noteWaiting(path, status, reason)
         case .failed(let path, let error):
             log.limited("failed", .warning, "\(folder.source.appending(path)): \(error)")
@@ -235,6 +236,19 @@ actor Lane {
             log.limited("polling", .warning, "\(error); \(folder.source) is polled from now on")
         }
     }
+
+    /// What is not looked at is told of once, and not with every scan.
+    private func noteIgnored(_ path: RawPath, _ reason: String) {
+        var hasher = Hasher()
+        hasher.combine(path)
+        hasher.combine(reason)
+        if ignored.count >= Self.mostIgnored { ignored = [] }
+        guard ignored.insert(hasher.finalize()).inserted else { return }
+        metrics.countIgnored()
+        log.limited("ignored", .info, "ignored \(folder.source.appending(path)): \(reason)")
+    }
+
+    private static let mostIgnored = 16_384
 
     /// A file that is not ready stays visible: `upright status` shows it with its reason.
     private func noteWaiting(_ path: RawPath, _ status: FileStatus, _ reason: String) async {
@@ -262,30 +276,37 @@ actor Lane {
     /// Waits until the output's file system has the room that must stay free.
     private func waitForRoom() async {
         while !stopping.isSet {
-            let folder = folder
-            let free = await offTheCooperativePool { () -> UInt64? in
-                do {
-                    let space = try OpenFolder(folder.output).freeSpace()
-                    return space.inodes < 64 ? 0 : space.bytes
-                } catch {
-                    // The work itself says what is wrong with the folder.
-                    return nil
-                }
+            // The journal needs room as the outputs do.
+            let places = [folder.output] + (dispatcher.journal.map { [$0.path.parent] } ?? [])
+            let least = freeSpace
+            let full = await offTheCooperativePool {
+                places.lazy.compactMap { Self.lack(of: least, at: $0) }.first
             }
-            guard let free, free < UInt64(max(freeSpace, 0)) else {
+            guard let full else {
                 if isPaused { log.notice("\(folder.output): there is room again; going on") }
                 isPaused = false
                 return
             }
-            if !isPaused {
-                log.warning(
-                    "\(folder.output): \(free) bytes free, less than limits.free-space (\(freeSpace)); paused until there is room"
-                )
-            }
+            if !isPaused { log.warning("\(full); paused until there is room") }
             isPaused = true
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
         }
     }
+
+    /// What is short on a folder's file system; nil where there is room.
+    private static func lack(of bytes: Int, at path: RawPath) -> String? {
+        do {
+            let space = try OpenFolder(path).freeSpace()
+            if space.inodes < leastInodes { return "\(path): \(space.inodes) inodes free, less than \(leastInodes)" }
+            guard space.bytes < UInt64(max(bytes, 0)) else { return nil }
+            return "\(path): \(space.bytes) bytes free, less than limits.free-space (\(bytes))"
+        } catch {
+            // The work itself says what is wrong with the folder.
+            return nil
+        }
+    }
+
+    private static let leastInodes: UInt64 = 64
 
     // MARK: Status
 
@@ -301,7 +322,6 @@ actor Lane {
         snapshot.scans = figures.scans
         snapshot.isPaused = isPaused
         snapshot.isReady = isReady
-        snapshot.done = done
         let now = ContinuousClock.now
         let limit = longest * 2 + .seconds(60)
         snapshot.isAlive = inHand.values.allSatisfy { now - $0 < limit }

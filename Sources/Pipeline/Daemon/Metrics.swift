@@ -6,8 +6,10 @@ final class Metrics: Sendable {
     private struct State {
         var files: [Key: Int] = [:]
         var bytes = (source: 0, output: 0)
-        var durations: [String: Histogram] = [:]
+        var durations: [Stage: Histogram] = [:]
         var retries = 0
+        /// The counters of generations that have ended.
+        var carried = GenerationSnapshot()
     }
 
     private struct Key: Hashable, Comparable {
@@ -42,7 +44,36 @@ final class Metrics: Sendable {
         }
     }
 
-    func observe(_ stage: String, _ duration: Duration) {
+    /// Counts a name that is not looked at.
+    func countIgnored() { state.withLock { $0.files[Key(outcome: "ignored", type: ""), default: 0] += 1 } }
+
+    /// Keeps the counters of a generation that ends.
+    func carry(_ snapshot: GenerationSnapshot) {
+        state.withLock { state in
+            state.carried.overflows += snapshot.overflows
+            state.carried.scans += snapshot.scans
+            state.carried.workerRestarts += snapshot.workerRestarts
+        }
+    }
+
+    /// Adds to a snapshot what is counted here, and what generations before have counted.
+    func complete(_ snapshot: inout GenerationSnapshot) {
+        let state = state.withLock { $0 }
+        snapshot.overflows += state.carried.overflows
+        snapshot.scans += state.carried.scans
+        snapshot.workerRestarts += state.carried.workerRestarts
+        snapshot.retries = state.retries
+        snapshot.bytes = .init(source: state.bytes.source, output: state.bytes.output)
+        for (key, count) in state.files {
+            snapshot.done[key.outcome, default: 0] += count
+            if !key.type.isEmpty { snapshot.types[key.type, default: 0] += count }
+        }
+        for (stage, histogram) in state.durations {
+            snapshot.stages[stage.rawValue] = .init(count: histogram.count, seconds: histogram.sum)
+        }
+    }
+
+    func observe(_ stage: Stage, _ duration: Duration) {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
         state.withLock { $0.durations[stage, default: Histogram()].add(seconds) }
     }
@@ -82,13 +113,14 @@ final class Metrics: Sendable {
             "upright_paused", "gauge", "1 while work is paused for lack of free space.",
             [("", snapshot.isPaused ? "1" : "0")])
         text += "# HELP upright_stage_seconds How long each stage takes.\n# TYPE upright_stage_seconds histogram\n"
-        for (stage, histogram) in state.durations.sorted(by: { $0.key < $1.key }) {
+        for stage in Stage.allCases {
+            guard let histogram = state.durations[stage] else { continue }
             for (bound, count) in zip(Self.bounds, histogram.counts) {
-                text += "upright_stage_seconds_bucket{stage=\"\(stage)\",le=\"\(bound)\"} \(count)\n"
+                text += "upright_stage_seconds_bucket{stage=\"\(stage.rawValue)\",le=\"\(bound)\"} \(count)\n"
             }
-            text += "upright_stage_seconds_bucket{stage=\"\(stage)\",le=\"+Inf\"} \(histogram.count)\n"
-            text += "upright_stage_seconds_sum{stage=\"\(stage)\"} \(histogram.sum)\n"
-            text += "upright_stage_seconds_count{stage=\"\(stage)\"} \(histogram.count)\n"
+            text += "upright_stage_seconds_bucket{stage=\"\(stage.rawValue)\",le=\"+Inf\"} \(histogram.count)\n"
+            text += "upright_stage_seconds_sum{stage=\"\(stage.rawValue)\"} \(histogram.sum)\n"
+            text += "upright_stage_seconds_count{stage=\"\(stage.rawValue)\"} \(histogram.count)\n"
         }
         return text
     }

@@ -18,6 +18,8 @@ actor Supervisor: Service {
     private var lock: LockFile?
     private var current: Generation?
     private var order: Order?
+    /// What the next generation is to work by: read and found good while this one still works.
+    private var pending: Configuration?
 
     init(
         _ configuration: Configuration, version: String, log: DaemonLog, reload: @escaping Daemon.Reload,
@@ -43,7 +45,7 @@ actor Supervisor: Service {
     }
 
     private func takeState(_ path: String) throws -> LockFile {
-        do throws(FileError) { _ = try OpenFolder.creating(RawPath(path)) } catch {
+        do throws(FileError) { _ = try OpenFolder.creating(RawPath(path), isPrivate: true) } catch {
             throw Daemon.Failure.folder(error.description)
         }
         do throws(LockFile.Failure) { return try LockFile(RawPath(path).appending("lock")) } catch {
@@ -54,10 +56,12 @@ actor Supervisor: Service {
         }
     }
 
-    private func makeGeneration(_ configuration: Configuration) async throws -> Generation {
+    private func makeGeneration(
+        _ configuration: Configuration, damaged isDamaged: Bool = false
+    ) async throws -> Generation {
         let opened: (journal: Journal, warnings: [String])
         do throws(JournalError) {
-            opened = try Journal.open(in: RawPath(configuration.state))
+            opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
             let freed = try await opened.journal.releaseAbandonedClaims()
             if freed > 0 { log.notice("going on with \(freed) files that an earlier process had in hand") }
         } catch {
@@ -78,8 +82,22 @@ actor Supervisor: Service {
         }
     }
 
-    /// Has the configuration read again.
-    func reloadSoon() { give(.reload) }
+    /// Reads the configuration again. A good one takes effect when what is in hand is done; a wrong one changes nothing.
+    func reloadSoon() {
+        notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
+        do {
+            var wanted = try reload()
+            if wanted.state != configuration.state {
+                log.warning("the state folder is only changed by a restart; it stays \(configuration.state)")
+                wanted.state = configuration.state
+            }
+            pending = wanted
+            give(.reload)
+        } catch {
+            log.error("the configuration was not reloaded, the old one stays: \(error)")
+            notifier.send("READY=1")
+        }
+    }
 
     private func give(_ order: Order) {
         // A stop is final.
@@ -125,8 +143,10 @@ actor Supervisor: Service {
         while !Task.isCancelled {
             let snapshot = await generation.snapshot()
             if snapshot.isAlive { notifier.send("WATCHDOG=1\nSTATUS=\(snapshot.line)") }
-            if !generation.journal.isInPlace {
-                log.warning("the journal was deleted or replaced; a new one is begun, and a scan fills it")
+            let isDamaged = generation.journal.isDamaged
+            if isDamaged || !generation.journal.isInPlace {
+                let what = isDamaged ? "is damaged" : "was deleted or replaced"
+                log.warning("the journal \(what); a new one is begun, and a scan fills it")
                 give(.reopenJournal)
                 return
             }
@@ -134,32 +154,24 @@ actor Supervisor: Service {
         }
     }
 
-    /// The next generation: with the new configuration if it is good, else with the old one.
+    /// The next generation: with the new configuration if there is one and it can be worked by, else with the old one.
     private func next(after old: Generation) async -> Generation {
-        var wanted = configuration
-        if order == .reload {
-            notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
-            do {
-                wanted = try reload()
-                if wanted.state != configuration.state {
-                    log.warning("the state folder is only changed by a restart; it stays \(configuration.state)")
-                    wanted.state = configuration.state
-                }
-            } catch {
-                log.error("the configuration was not reloaded, the old one stays: \(error)")
-            }
-        }
+        var wanted = pending ?? configuration
+        pending = nil
+        // The new one is opened under the name of the old: a damaged one has to be moved away first, and only once.
+        var isDamaged = old.journal.isDamaged && old.journal.isInPlace
         await old.end()
         var pause = Duration.seconds(1)
         while true {
             do {
-                let generation = try await makeGeneration(wanted)
+                let generation = try await makeGeneration(wanted, damaged: isDamaged)
                 configuration = wanted
                 notifier.send("READY=1")
                 log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
                 return generation
             } catch {
                 log.error("\(error)")
+                isDamaged = isDamaged && old.journal.isInPlace
                 wanted = configuration
                 // Nothing is lost meanwhile: the scan at the start finds what comes.
                 do { try await Task.sleep(for: pause) } catch { return old }

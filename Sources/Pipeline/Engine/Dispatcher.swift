@@ -31,6 +31,8 @@ public struct Dispatcher: Sendable {
         public var status: FileStatus
         /// Whether it is worked on even where it is done with.
         public var replays = false
+        /// Whether one that waits for its next try is tried now.
+        public var insists = false
         /// Whether its own earlier output may be replaced.
         public var replacesOwn = false
 
@@ -66,7 +68,8 @@ public struct Dispatcher: Sendable {
         let patience = Journal.Patience(attempts: retry.attempts)
         let wishes = candidates.map {
             Journal.Wish(
-                source: $0.source, folder: $0.folder.source, status: $0.status, replays: $0.replays)
+                source: $0.source, folder: $0.folder.source, status: $0.status, replays: $0.replays,
+                insists: $0.insists)
         }
         var plans: [Plan] = []
         for (candidate, decision) in zip(candidates, try await journal.claim(wishes, now: now, patience: patience)) {

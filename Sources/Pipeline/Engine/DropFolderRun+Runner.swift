@@ -120,6 +120,7 @@ extension DropFolderRun {
             let prepared = candidates.map { candidate in
                 var candidate = candidate
                 candidate.replays = candidate.replays || dispatcher.engine.force
+                candidate.insists = true
                 return candidate
             }
             for (candidate, plan) in zip(prepared, try await dispatcher.plan(prepared)) {
@@ -135,8 +136,7 @@ extension DropFolderRun {
                         await progress.finished([result])
                     }
                 case .later(let milliseconds):
-                    let reason =
-                        "its next try is due in \((milliseconds + 999) / 1_000) s, or another process works on it"
+                    let reason = "another process works on it; to be looked at in \((milliseconds + 999) / 1_000) s"
                     await progress.finished([refused(candidate.folder, candidate.relative, .notReady(reason))])
                 case .work(let job, let alone):
                     await outstanding.acquire()

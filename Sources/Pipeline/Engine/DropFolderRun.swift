@@ -103,7 +103,22 @@ public struct DropFolderRun: Sendable {
             await progress.foundAll()
         }
         try await Runner(run: self, progress: progress, outstanding: outstanding).workThroughCompanions()
+        if !dispatcher.engine.isDryRun { await removeLeftovers() }
         return await progress.summary
+    }
+
+    /// Clears what runs before this one have left when they were killed.
+    private func removeLeftovers() async {
+        let parts = parts
+        await offTheCooperativePool {
+            for part in parts {
+                if part.files == nil {
+                    _ = Leftovers.remove(of: part.folder.configuration)
+                } else {
+                    Leftovers.remove(in: part.folder.output)
+                }
+            }
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 internal import FileStore
+internal import Normalization
 
 extension PictureEngine {
     /// Puts a copy of a rejected file into the rejected folder, with a text beside it that says why, where this is
@@ -30,7 +31,9 @@ extension PictureEngine {
             // What cannot be opened cannot be copied; the reason is written all the same.
             return name
         }
-        guard try source.status().kind == .regular else { return name }
+        let status = try source.status()
+        // What was refused for its size is not to fill the disk here.
+        guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { return name }
         let digest = try source.contentDigest()
         let (stem, suffix) = OutputName.split(name)
         for number in 0..<1_000 {

@@ -82,8 +82,10 @@ public struct PictureEngine: Sendable {
         let processed: ProcessedPicture
         do throws(Refusal) {
             begun = try await offTheCooperativePool { () throws(Refusal) in try PictureInHand(job, isDryRun: isDryRun) }
+            let opened = work.time(.opening, since: start)
             processed = await processor.process(
                 source: begun.source.descriptor, into: begun.made.descriptor, options: job.folder.options)
+            _ = work.time(.processing, since: opened)
             await slots.release()
         } catch {
             await slots.release()
@@ -97,9 +99,11 @@ public struct PictureEngine: Sendable {
         _ work: inout PictureWork, _ begun: PictureInHand, _ processed: ProcessedPicture, start: ContinuousClock.Instant
     ) async throws(Refusal) {
         let draft = work
+        let processedAt = ContinuousClock.now
         let prepared = try await offTheCooperativePool { () throws(Refusal) in
             try begun.checked(processed, against: draft)
         }
+        let checkedAt = work.time(.checking, since: processedAt)
         work.expect(prepared)
         // Somebody else may put a file under the name between the look and the rename; then it is looked at once more.
         for look in 1...2 {
@@ -112,7 +116,9 @@ public struct PictureEngine: Sendable {
             if decision.isCurrent { work.report.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else { return }
-            switch await commit(decision.delivery, work.finishedRecord) {
+            let failure = await commit(decision.delivery, work.finishedRecord)
+            work.stages[.delivering] = ContinuousClock.now - checkedAt
+            switch failure {
             case nil:
                 work.isCommitted = true
                 try await retireOriginal(&work, begun)

@@ -13,6 +13,8 @@ public struct PictureResult: Sendable {
     public var isTransient = false
     /// Whether the try counts against the file: false where it was only not ready yet.
     public var counts = true
+    /// How long the stages took that it went through.
+    public var stages: [Stage: Duration] = [:]
 
     /// How it ended.
     public var outcome: Outcome { report.outcome }

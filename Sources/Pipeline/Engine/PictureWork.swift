@@ -12,6 +12,7 @@ struct PictureWork: Sendable {
     var record: PictureRecord
     var isTransient = false
     var counts = true
+    var stages: [Stage: Duration] = [:]
     /// Whether the row is in the journal.
     var isCommitted = false
     /// The output's name in its folder; nil as long as there is none.
@@ -82,6 +83,13 @@ struct PictureWork: Sendable {
         for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
     }
 
+    /// Adds the time since a moment to a stage, and gives the moment now.
+    mutating func time(_ stage: Stage, since start: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        let now = ContinuousClock.now
+        stages[stage, default: .zero] += now - start
+        return now
+    }
+
     mutating func stamp(seconds: Duration, now: Int64) {
         report.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
         record.finished = now
@@ -106,6 +114,7 @@ struct PictureWork: Sendable {
         var result = PictureResult(report: report, record: finishedRecord)
         result.isTransient = isTransient
         result.counts = counts
+        result.stages = stages
         return result
     }
 }

@@ -79,12 +79,8 @@ struct Reprocess: AsyncParsableCommand {
             throw ExitStatus.configuration
         }
         if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
-        let run = try makeRun(configuration, processor: managed.processor, jobs: configuration.parallelJobs)
         let start = ContinuousClock.now
-        let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
-        let summary = try await RunGuard.run {
-            try await run.run { event in await listener.take(event) }
-        }
+        let summary = try await run(configuration, managed.processor)
         if !quiet {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let console = Console.shared
@@ -95,26 +91,44 @@ struct Reprocess: AsyncParsableCommand {
         if !summary.isComplete { throw ExitStatus.rejected }
     }
 
-    private func makeRun(
-        _ configuration: Configuration, processor: any PictureProcessor, jobs: Int
-    ) throws -> DropFolderRun {
+    /// Runs to the end. Where the journal turns out to be damaged on the way, all begins anew with a new one: what stands
+    /// already is current then.
+    private func run(_ configuration: Configuration, _ processor: any PictureProcessor) async throws -> RunSummary {
+        let jobs = configuration.parallelJobs
+        let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
         if let output, !paths.isEmpty {
-            return DropFolderRun(
+            let run = DropFolderRun(
                 paths: paths, output: output, configuration: configuration,
                 engine: engine(processor, jobs: jobs, journal: nil))
+            return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
-        let journal: Journal
-        do {
-            let opened = try Journal.open(in: RawPath(configuration.state))
-            for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
-            journal = opened.journal
-        } catch {
+        let selected = try selection.selection
+        let first: Journal
+        do { first = try open(configuration) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }
-        return DropFolderRun(
-            configuration: configuration, selection: try selection.selection,
-            engine: engine(processor, jobs: jobs, journal: journal), journal: journal)
+        @Sendable func run(with journal: Journal) async throws -> RunSummary {
+            let run = DropFolderRun(
+                configuration: configuration, selection: selected,
+                engine: engine(processor, jobs: jobs, journal: journal), journal: journal)
+            return try await run.run { event in await listener.take(event) }
+        }
+        return try await RunGuard.run {
+            do {
+                let summary = try await run(with: first)
+                if !first.isDamaged { return summary }
+            } catch let error as JournalError {
+                guard error.kind == .damaged else { throw error }
+            }
+            return try await run(with: open(configuration, isDamaged: true))
+        }
+    }
+
+    private func open(_ configuration: Configuration, isDamaged: Bool = false) throws(JournalError) -> Journal {
+        let opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
+        for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+        return opened.journal
     }
 
     private func engine(_ processor: any PictureProcessor, jobs: Int, journal: Journal?) -> PictureEngine {

@@ -36,12 +36,27 @@ struct Status: AsyncParsableCommand {
         }
     }
 
+    private func printFigures(_ snapshot: GenerationSnapshot) {
+        let console = Console.shared
+        console.print(
+            "          \(Words.bytes(snapshot.bytes.source)) read, \(Words.bytes(snapshot.bytes.output)) delivered; "
+                + "\(Words.count(snapshot.scans, "scan")), \(Words.count(snapshot.overflows, "overflow")), "
+                + "\(Words.count(snapshot.workerRestarts, "worker restart")), "
+                + (snapshot.retries == 1 ? "1 retry" : "\(snapshot.retries) retries"))
+        let stages = Stage.allCases.compactMap { stage -> String? in
+            guard let time = snapshot.stages[stage.rawValue], time.count > 0 else { return nil }
+            return "\(stage.rawValue) \(Words.duration(time.seconds / Double(time.count)))"
+        }
+        if !stages.isEmpty { console.print("          on average: " + stages.joined(separator: ", ")) }
+    }
+
     private func printText(_ report: StatusReport, listens: Bool) {
         let console = Console.shared
         let colours = console.outputHasColours
         let summary = report.journal
         let daemon = report.daemon?.line ?? (listens ? "not running" : "not asked: status.listen is off")
         console.print(Style.bold("daemon", when: colours) + "     " + daemon)
+        if let snapshot = report.daemon { printFigures(snapshot) }
         for (outcome, count) in summary.outcomes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             console.print(Words.padded(outcome, 10) + Words.right(Words.grouped(count), 12))
         }

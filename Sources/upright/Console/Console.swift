@@ -17,19 +17,23 @@ final class Console: Sendable {
 
     private struct State {
         var bar = ""
-        var isBroken = false
+        var failure: CInt = 0
     }
     private let state = Mutex(State())
 
-    /// Whether whoever read standard output is gone: there is no use in going on for them.
-    var isBroken: Bool { state.withLock { $0.isBroken } }
+    /// Why standard output takes nothing any more (`errno`), so that there is no use in going on for whoever reads it:
+    /// `EPIPE` where they are gone; 0 as long as it does.
+    var failure: CInt { state.withLock { $0.failure } }
+    /// Whether standard output takes nothing any more.
+    var isBroken: Bool { failure != 0 }
 
     /// Writes a line to standard output.
     func print(_ line: String) {
         state.withLock { state in
             let bar = state.bar
             if !bar.isEmpty { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
-            if !Self.write(line + "\n", to: STDOUT_FILENO) { state.isBroken = true }
+            let failure = Self.write(line + "\n", to: STDOUT_FILENO)
+            if failure != 0 { state.failure = failure }
             if !bar.isEmpty { _ = Self.write(bar, to: STDERR_FILENO) }
         }
     }
@@ -59,8 +63,8 @@ final class Console: Sendable {
         return Int(size.ws_col)
     }
 
-    /// False where the descriptor takes nothing any more.
-    private static func write(_ text: String, to descriptor: CInt) -> Bool {
+    /// Why the descriptor takes nothing any more; 0 where it did.
+    private static func write(_ text: String, to descriptor: CInt) -> CInt {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -71,11 +75,13 @@ final class Console: Sendable {
                     _ = poll(&wait, 1, -1)
                     continue
                 }
-                return false
+                return errno
             }
+            // A device that takes nothing and says nothing would be asked for ever.
+            if count == 0 { return EIO }
             bytes = bytes.dropFirst(count)
         }
-        return true
+        return 0
     }
 
     /// Colours are for terminals, unless the user said otherwise (no-color.org).

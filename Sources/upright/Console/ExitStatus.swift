@@ -8,6 +8,8 @@ enum ExitStatus {
     static let rejected = ExitCode(1)
     /// The command line is wrong (`EX_USAGE`).
     static let usage = ExitCode(64)
+    /// What was to be printed could not be (`EX_IOERR`).
+    static let inputOutput = ExitCode(74)
     /// The configuration or the installation is wrong (`EX_CONFIG`).
     static let configuration = ExitCode(78)
     /// Nobody reads the output any more.

@@ -12,7 +12,7 @@ enum RunGuard {
         let work = Task { try await body() }
         let watch = Task {
             while !Task.isCancelled {
-                if Interrupts.signal != 0 || Console.shared.isBroken { work.cancel() }
+                if Interrupts.signal != 0 || Console.shared.failure != 0 { work.cancel() }
                 try await Task.sleep(for: .milliseconds(50))
             }
         }
@@ -20,7 +20,12 @@ enum RunGuard {
         let result = await work.result
         Console.shared.draw(bar: "")
         guard Interrupts.signal == 0 else { throw ExitCode(128 + Interrupts.signal) }
-        guard !Console.shared.isBroken else { throw ExitStatus.brokenPipe }
+        let failure = Console.shared.failure
+        guard failure == 0 else {
+            if failure == EPIPE { throw ExitStatus.brokenPipe }
+            Console.shared.report("upright: standard output cannot be written: \(String(cString: strerror(failure)))")
+            throw ExitStatus.inputOutput
+        }
         switch result {
         case .success(let value): return value
         case .failure(let error as RunError):
