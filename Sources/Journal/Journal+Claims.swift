@@ -37,6 +37,8 @@ extension Journal {
         case finished(PictureRecord)
         /// Another process works on it.
         case held
+        /// It has to be worked on alone, and this owner has another file in hand that has to be.
+        case queued
         /// Its time has not come yet.
         case early(until: Int64)
         /// It has been tried too often: it is finished as rejected now.
@@ -49,8 +51,9 @@ extension Journal {
         public var attempts: Int
         /// How many tries may end with their process before the file is worked on alone.
         public var interruptionsInCompany = 3
-        /// How many tries may end with their process before the file is given up: far more than ``attempts``, since a
-        /// process can be killed for reasons that are not the file's.
+        /// How many tries may end with their process before the file is given up. Those in company count for nothing but
+        /// that the file is worked on alone from then on: a process can be killed for reasons that are not the file's, and
+        /// takes everything that is claimed with it.
         public var interruptions = 8
 
         /// Patience for a number of tries.
@@ -108,6 +111,9 @@ extension Journal {
         if record.attempts >= patience.attempts || record.interruptions >= patience.interruptions {
             return .givenUp(try giveUp(record, db, now: now))
         }
+        let alone = record.interruptions >= patience.interruptionsInCompany
+        // One at a time is claimed, or an interruption would count against those that were not even begun.
+        if alone, try hasClaimedAlone(db, owner: owner, patience: patience) { return .queued }
         record.state = .claimed
         record.owner = owner
         record.attempts += 1
@@ -115,7 +121,13 @@ extension Journal {
         var granted = known ?? record
         granted.attempts = record.attempts
         granted.interruptions = record.interruptions
-        return .granted(record: granted, alone: record.interruptions >= patience.interruptionsInCompany)
+        return .granted(record: granted, alone: alone)
+    }
+
+    private static func hasClaimedAlone(_ db: Database, owner: String, patience: Patience) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM pictures WHERE state = 'claimed' AND owner = ? AND interruptions >= ? LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [owner, patience.interruptionsInCompany]) != nil
     }
 
     private static func giveUp(_ record: PictureRecord, _ db: Database, now: Int64) throws -> PictureRecord {

@@ -27,7 +27,7 @@ final class TestFile: Sendable {
 func openDescriptors(of file: TestFile) -> Int {
     var wanted = stat()
     fstat(file.descriptor, &wanted)
-    return (Int32(0)..<256).count { descriptor in
+    return (Int32(0)..<8192).count { descriptor in
         var facts = stat()
         return fstat(descriptor, &facts) == 0 && facts.st_ino == wanted.st_ino && facts.st_dev == wanted.st_dev
     }

@@ -144,6 +144,72 @@ struct JournalTests {
         }
     }
 
+    @Test("what was only claimed when the process ended is never given up for it")
+    func innocentInterruptions() async throws {
+        let wishes = (0..<10).map { wish("\($0).jpg") }
+        for round in 0..<8 {
+            let journal = try Journal.open(in: state).journal
+            try await journal.releaseAbandonedClaims()
+            let decisions = try await journal.claim(wishes, now: Int64(round))
+            if round < 3 {
+                for decision in decisions { _ = try granted(decision) }
+            } else {
+                // From now on one at a time is claimed, so that the others are not in hand when the process ends.
+                _ = try granted(decisions.first)
+                #expect(decisions.dropFirst().allSatisfy { $0 == .queued })
+            }
+        }
+        let journal = try Journal.open(in: state).journal
+        try await journal.releaseAbandonedClaims()
+        let decisions = try await journal.claim(wishes, now: 9)
+        guard case .givenUp? = decisions.first else {
+            Issue.record("not given up: \(String(describing: decisions.first))")
+            return
+        }
+        #expect(try granted(decisions[1]).interruptions == 3)
+    }
+
+    @Test("a file that waits for its next try is tried at once where somebody insists")
+    func insists() async throws {
+        let journal = try Journal.open(in: state).journal
+        var record = try granted(try await journal.claim([wish()], now: 1).first)
+        record.state = .waiting
+        record.outcome = "deferred"
+        record.attempts = 4
+        record.nextTry = 1_000_000
+        record.owner = nil
+        try await journal.finish([record])
+        #expect(try await journal.claim([wish()], now: 2) == [.early(until: 1_000_000)])
+        var insistent = wish()
+        insistent.insists = true
+        #expect(try granted(try await journal.claim([insistent], now: 2).first).attempts == 1)
+    }
+
+    @Test("damage that is met in use is told, and a journal that is opened as damaged is begun anew")
+    func damagedInUse() async throws {
+        let writer = try Journal.open(in: state).journal
+        let journal = try Journal.open(in: state).journal
+        _ = try await writer.claim((0..<500).map { wish("\($0).jpg") }, now: 1)
+        #expect(try await journal.count() == 500)
+        for name in ["journal.sqlite", "journal.sqlite-wal"] {
+            let file = try FileHandle(forUpdating: scratch["state/" + name])
+            let size = Int(try file.seekToEnd())
+            try file.seek(toOffset: 100)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: max(size - 100, 0)))
+            try file.close()
+        }
+        #expect(!journal.isDamaged)
+        // What another connection writes makes this one read everything again.
+        _ = try? await writer.claim([wish("new.jpg")], now: 2)
+        await #expect(throws: JournalError.self) { try await journal.summary() }
+        #expect(journal.isDamaged)
+        let next = try Journal.open(in: state, isDamaged: true)
+        #expect(next.warnings.count == 1)
+        #expect(try await next.journal.count() == 0)
+        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is thrown away")
+        withExtendedLifetime((writer, journal)) {}
+    }
+
     @Test("paths that are not UTF-8 come back as they were")
     func rawPaths() async throws {
         let journal = try Journal.open(in: state).journal

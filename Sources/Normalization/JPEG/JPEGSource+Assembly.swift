@@ -50,6 +50,10 @@ extension JPEGSource {
                 if scan < carried.count { output += carried[scan] }
             }
         }
+        // Where a broken scan was all that hid them from the decoder, a sound one would not: it stops at them.
+        for segment in file.segments where JPEGSource.stopsDecoders(segment.marker) {
+            output += bytes[segment.markerOffset..<segment.range.upperBound]
+        }
         output += following?.trailer[...] ?? bytes[file.trailer]
         parts = account(metadata, following: following) { marker in
             switch marker {
@@ -91,8 +95,15 @@ extension JPEGSource {
         case JPEGMarker.sos, JPEGMarker.dqt, JPEGMarker.dht, JPEGMarker.dac, JPEGMarker.dri, JPEGMarker.dnl,
             JPEGMarker.dhp, JPEGMarker.exp:
             false
-        default: !JPEGMarker.startsFrame(marker) && !JPEGMarker.standsAlone(marker)
+        default:
+            !JPEGMarker.startsFrame(marker) && !JPEGMarker.standsAlone(marker) && !stopsDecoders(marker)
         }
+    }
+
+    /// Reserved markers (ITU-T T.81, table B.1: RES and JPG), which no decoder goes on after: their segments are kept
+    /// behind the picture's end.
+    private static func stopsDecoders(_ marker: UInt8) -> Bool {
+        (0x02...0xBF).contains(marker) || (0xF0...0xFD).contains(marker)
     }
 
     private func append(_ replacement: SegmentReplacement, marker: UInt8, to output: inout [UInt8]) {

@@ -16,6 +16,14 @@ extension PNGNormalization {
         }
     }
 
+    /// Refuses what lacks a part without which there is no picture.
+    func checkPicture(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
+        guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
+        if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
+            throw .undecodable("expected a palette (PLTE), found none")
+        }
+    }
+
     /// Looks whether a picture that needs no turn can be decoded at all.
     ///
     /// Decoding costs more than everything else that is done to an upright file, so all of it is decoded only where there
@@ -27,10 +35,7 @@ extension PNGNormalization {
         _ file: PNGFile, _ frames: PNGFrames, _ source: [UInt8]
     ) throws(RasterRefusal) -> [String] {
         guard !file.isCgBI else { return [] }
-        guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
-        if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
-            throw .undecodable("expected a palette (PLTE), found none")
-        }
+        try checkPicture(file, frames)
         let isSuspect = !file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
         guard isSuspect else {
             try checkFirstRow(file, frames.image, source)

@@ -83,7 +83,7 @@ struct PNGNormalization {
         report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
         if let obstacle = frames.obstacle { throw .unsupported("an animation that cannot be turned: \(obstacle)") }
-        guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
+        try checkPicture(file, frames)
         var assembly = PNGAssembly(file: file, source: source, edits: edits)
         let output = try assembly.turned(frames, by: turn)
         report.warnings += frames.warnings + assembly.damage + edits.warnings

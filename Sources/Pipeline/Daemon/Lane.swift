@@ -141,6 +141,7 @@ actor Lane {
             case .settled(let result):
                 end(result, isNew: false)
                 await intake.finished(arrival.path)
+            case .queued: await intake.again(arrival.path, after: .milliseconds(100))
             case .later(let milliseconds):
                 await intake.again(arrival.path, after: .milliseconds(max(milliseconds, 100)))
             case .work(let job, let alone):

@@ -53,6 +53,8 @@ public struct Dispatcher: Sendable {
         case work(PictureJob, alone: Bool)
         /// Nothing: this is how it stands.
         case settled(PictureResult)
+        /// When the file before it is done: it has to be worked on alone, as that one has.
+        case queued
         /// Not now: after so many milliseconds, or when whoever works on it has ended.
         case later(milliseconds: Int64)
     }
@@ -84,6 +86,7 @@ public struct Dispatcher: Sendable {
                 var again = candidate
                 again.replays = true
                 plans += try await plan([again])
+            case .queued: plans.append(.queued)
             case .held: plans.append(.later(milliseconds: 5_000))
             case .early(let until): plans.append(.later(milliseconds: until - now))
             case .givenUp(let record): plans.append(.settled(settled(record)))

@@ -11,6 +11,7 @@ extension DropFolderRun {
         let run: DropFolderRun
         let progress: RunProgress
         let outstanding: Slots
+        private let outstandingCount = DropFolderRun.outstandingCount
         private let batchSize = 32
 
         var dispatcher: Dispatcher { run.dispatcher }
@@ -135,6 +136,9 @@ extension DropFolderRun {
                     } else {
                         await progress.finished([result])
                     }
+                case .queued:
+                    // The one before it, which has to be alone as well, is done by now.
+                    try await dispatch([candidate], start: start)
                 case .later(let milliseconds):
                     let reason = "another process works on it; to be looked at in \((milliseconds + 999) / 1_000) s"
                     await progress.finished([refused(candidate.folder, candidate.relative, .notReady(reason))])
@@ -147,7 +151,14 @@ extension DropFolderRun {
                         }
                         await outstanding.release()
                     }
-                    if alone { try await work() } else { start(work) }
+                    if alone {
+                        // Nothing runs beside it, so that if the process ends again there is no doubt why.
+                        for _ in 1..<outstandingCount { await outstanding.acquire() }
+                        for _ in 1..<outstandingCount { await outstanding.release() }
+                        try await work()
+                    } else {
+                        start(work)
+                    }
                 }
             }
         }

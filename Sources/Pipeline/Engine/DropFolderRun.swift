@@ -84,6 +84,9 @@ public struct DropFolderRun: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// How many pictures are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.
+    static let outstandingCount = 64
+
     /// Works through everything.
     ///
     /// - Parameter handle: told of what is found and of what has ended, one call at a time.
@@ -92,7 +95,7 @@ public struct DropFolderRun: Sendable {
     public func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
         let progress = RunProgress(handle)
         do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
-        let outstanding = Slots(64)
+        let outstanding = Slots(Self.outstandingCount)
         try await withThrowingDiscardingTaskGroup { group in
             let runner = Runner(run: self, progress: progress, outstanding: outstanding)
             if dispatcher.journal != nil, !selection.isAll {
