@@ -31,7 +31,7 @@ help:
 
 ## make build      the programs, in .build/release
 build: libraries
-	$(SWIFT) build -c release
+	UPRIGHT_STANDALONE=1 $(SWIFT) build -c release
 
 libraries:
 	@scripts/install-missing $(LIBRARIES)

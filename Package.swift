@@ -26,6 +26,22 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         swiftSettings: strict)
 }
 
+/// Whether the programs are to hold Swift's libraries, as `make build` wants it: they start in a third of the time, and run
+/// where no toolchain is. A build with tests cannot: these link the programs' modules against the shared libraries.
+let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
+
+/// How a standalone program is linked; the linker does not find all of the static libraries by itself.
+func standalone(_ libraries: [String]) -> [LinkerSetting] {
+    isStandalone ? [.unsafeFlags(["-static-stdlib"])] + libraries.map { .linkedLibrary($0) } : []
+}
+let foundationEssentials = ["FoundationEssentials", "_FoundationCollections", "_FoundationCShims"]
+let foundation =
+    [
+        "Foundation", "FoundationNetworking", "CoreFoundation", "_CFURLSessionInterface",
+        "FoundationInternationalization",
+        "_FoundationICU",
+    ] + foundationEssentials
+
 let package = Package(
     name: "upright",
     products: [
@@ -59,6 +75,7 @@ let package = Package(
         .target(name: "CCodecs", dependencies: ["CJPEG", "CPNG", "CGIF", "CZlib", "CDeflate"]),
         module("ImageCodecs", ["Geometry", "ImageContainers", "CCodecs"]),
         module("Normalization", ["Geometry", "Digests", "ImageContainers", "ImageMetadata", "ImageCodecs"]),
+        .target(name: "CLazyCurl"),
         .target(name: "CLinux", dependencies: ["CSeccomp"]),
         module("CodecWorker", ["Digests", "ImageMetadata", "Normalization", "CLinux"]),
         module("FileStore", ["CLinux", "Digests"]),
@@ -84,9 +101,12 @@ let package = Package(
             dependencies: [
                 "Pipeline", "FileStore", "ImageMetadata", "Journal", "Normalization", "Places", "Albums",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: strict),
-        .executableTarget(name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict),
+            ] + (isStandalone ? ["CLazyCurl"] : []),
+            swiftSettings: strict,
+            linkerSettings: standalone(foundation)),
+        .executableTarget(
+            name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict,
+            linkerSettings: standalone(foundationEssentials)),
         // A worker that misbehaves on request; for the tests, and never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["CodecWorker"], path: "Tests/codec-fault", swiftSettings: strict),
