@@ -1,12 +1,13 @@
 internal import Foundation
+internal import Glibc
 internal import Places
 internal import Testing
 
-/// Bounds that a slow, busy machine still keeps; the figures themselves are printed.
+/// Bounds that a slow, busy machine still keeps: the thread's own processor time is measured, so that tests that run beside
+/// this one take none of it. The figures themselves are printed.
 @Suite(.serialized) struct GazetteerSpeedTests {
     @Test func aLookupTakesMicroseconds() throws {
-        let clock = ContinuousClock()
-        let starts = try (0..<5).map { _ in try clock.measure { _ = try Gazetteer() } }
+        let starts = try (0..<5).map { _ in try processorTime { _ = try Gazetteer() } }
         let gazetteer = try Gazetteer()
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("labelled.tsv")
         let positions = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
@@ -15,7 +16,7 @@ internal import Testing
         }
         var times: [Duration] = []
         for _ in 0..<20 {
-            for position in positions { times.append(clock.measure { _ = gazetteer.place(at: position) }) }
+            for position in positions { times.append(processorTime { _ = gazetteer.place(at: position) }) }
         }
         times.sort()
         print("gazetteer: start \(starts.min()!), lookup median \(times[times.count / 2])")
@@ -23,5 +24,16 @@ internal import Testing
             #expect(starts.min()! < .milliseconds(250))
             #expect(times[times.count / 2] < .microseconds(25))
         #endif
+    }
+
+    private func processorTime(of work: () throws -> Void) rethrows -> Duration {
+        func now() -> Duration {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+        let start = now()
+        try work()
+        return now() - start
     }
 }
