@@ -39,6 +39,33 @@ def write_slowly(folder, name, data, seconds):
             time.sleep(seconds / pieces)
 
 
+class Gauge(threading.Thread):
+    """Watches what the daemon holds while it works."""
+
+    def __init__(self, daemon):
+        super().__init__(daemon=True)
+        self.watched = daemon
+        self.memory, self.descriptors = [], []
+        self.ended = threading.Event()
+
+    def run(self):
+        while not self.ended.wait(0.25):
+            try:
+                self.memory.append(self.watched.resident())
+                self.descriptors.append(self.watched.descriptors())
+            except OSError:
+                return
+
+    def end(self):
+        self.ended.set()
+        self.join()
+
+
+# More than the queue, the caches and the pictures in hand can take, however many files there are.
+MOST_MEMORY = 256 << 10
+MOST_DESCRIPTORS = 256
+
+
 def run(bench):
     count = bench.size(quick=1_000, full=100_000)
     pictures = Pictures(bench.root)
@@ -47,6 +74,8 @@ def run(bench):
         setup = Setup(bench, "load", settle="400ms", scan="5s")
         daemon = setup.daemon()
         time.sleep(0.5)
+        gauge = Gauge(daemon)
+        gauge.start()
         slow = []
         for number in range(5):
             name, data = pictures.make(10_000_000 + number)
@@ -79,6 +108,11 @@ def run(bench):
         took = time.monotonic() - began
         # A scan later nothing may have changed.
         time.sleep(6)
+        gauge.end()
+        if max(gauge.memory, default=0) > MOST_MEMORY:
+            bench.fail("the daemon had %d MiB in memory" % (max(gauge.memory) >> 10))
+        if max(gauge.descriptors, default=0) > MOST_DESCRIPTORS:
+            bench.fail("the daemon had %d descriptors open" % max(gauge.descriptors))
         if daemon.stop() != 0:
             bench.fail("the daemon did not end well")
     finally:
@@ -88,5 +122,6 @@ def run(bench):
     if calm.reprocess().returncode != 0:
         return bench.fail("the calm run failed")
     Reference(bench, calm.source, calm.output).judge(setup.output, "after the load", complete=True)
-    bench.tell("%d pictures dropped in %d s, out %d s later%s" % (
-        total, dropping, took, ", with a queue of 64 events" if restore else ""))
+    bench.tell("%d pictures dropped in %d s, out %d s later%s; at most %d MiB in memory and %d descriptors" % (
+        total, dropping, took, ", with a queue of 64 events" if restore else "",
+        max(gauge.memory, default=0) >> 10, max(gauge.descriptors, default=0)))

@@ -59,6 +59,53 @@ import Testing
         #expect(try objects(again.output).map { $0["outcome"] as? String } == ["normalized"])
     }
 
+    @Test func whatIsPutOffIsTriedAtOnceWhenARunIsAskedFor() throws {
+        // Nothing can be written where the output folder should be, and it is put off for that.
+        try folder.write("in the way", to: "out")
+        try FileManager.default.removeItem(at: folder["drop/empty.png"])
+        #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
+        try FileManager.default.removeItem(at: folder["out"])
+        let again = try run("reprocess", "--config", "pipeline.yaml", "--json")
+        #expect(again.status == 0, "\(again.output)\(again.error)")
+        #expect(folder.bytes(of: "out/turned.jpg") != nil)
+    }
+
+    @Test func whatAKilledRunLeftIsCleared() throws {
+        try folder.write("half a picture", to: "out/deep/.upright-0123abc.partial")
+        try folder.write("not upright's", to: "out/.other.partial")
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        #expect(folder.bytes(of: "out/deep/.upright-0123abc.partial") == nil)
+        #expect(folder.bytes(of: "out/.other.partial") != nil)
+        try folder.write("half a picture", to: "other/.upright-0123abc.partial")
+        _ = try run("reprocess", "drop/turned.jpg", "--output", "other", "--quiet")
+        #expect(folder.bytes(of: "other/.upright-0123abc.partial") == nil)
+    }
+
+    @Test func theStateIsTheOwnersAlone() throws {
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder["state"].path())
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test func aSelectionByPlaceTakesWhatWasTakenThere() throws {
+        try folder.place("samples/photo.jpg", as: "drop/photo.jpg")
+        try FileManager.default.removeItem(at: folder["drop/empty.png"])
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        let row = try #require(
+            try objects(try run("journal", "export").output).first {
+                ($0["source"] as? String)?.hasSuffix("photo.jpg") == true
+            })
+        let latitude = try #require(row["latitude"] as? Double)
+        let longitude = try #require(row["longitude"] as? Double)
+        let lookup = try run("places", "lookup", "--json", "--", "\(latitude),\(longitude)")
+        let place = try #require(try objects(lookup.output).first?["place"] as? [String: Any])
+        let country = try #require(place["country"] as? String)
+        let found = try run("reprocess", "--config", "pipeline.yaml", "--place", country.uppercased(), "--json")
+        #expect(try objects(found.output).count == 1, "\(found.output)\(found.error)")
+        let nowhere = try run("reprocess", "--config", "pipeline.yaml", "--place", "Atlantis", "--json")
+        #expect(nowhere.status == 0 && nowhere.output.isEmpty)
+    }
+
     @Test func nothingIsMadeByLooking() throws {
         let before = folder.files
         #expect(try run("status").output.contains("nothing is on record"))

@@ -4,6 +4,6 @@ internal import ImageContainers
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    if let file = try? PNGFile(parsing: bytes) { precondition(file.serialized == bytes) }
+    if let file = try? PNGFile(parsing: bytes) { precondition(file.serialized(from: bytes) == bytes) }
     return 0
 }

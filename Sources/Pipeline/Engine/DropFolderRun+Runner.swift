@@ -233,6 +233,9 @@ extension DropFolderRun {
                 let isChanged = record.options != folder.fingerprint || record.version != dispatcher.engine.version
                 guard record.isDelivered, isChanged else { return }
             }
+            if let name = run.selection.place {
+                guard run.geocoding?.calls(record, name) == true else { return }
+            }
             let status: FileStatus
             do {
                 status = try await offTheCooperativePool { () throws(FileError) in
@@ -250,7 +253,7 @@ extension DropFolderRun {
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
             candidate.replays = true
-            candidate.replacesOwn = run.selection.changed
+            candidate.replacesOwn = run.selection.changed || run.selection.place != nil
             try await dispatch([candidate], start: start)
         }
     }

@@ -24,6 +24,9 @@ public struct DropFolderRun: Sendable {
         public var since: Int64?
         /// Only those delivered with other options, or by another version. Their own outputs are replaced.
         public var changed = false
+        /// Only those taken in a place of this name: a country or its code, a region, a city, a district. Their own
+        /// outputs are replaced.
+        public var place: String?
         /// Only these sources, by absolute path; nil for any.
         public var sources: [RawPath]?
 
@@ -31,7 +34,7 @@ public struct DropFolderRun: Sendable {
         public init() {}
 
         /// Whether all files are selected.
-        public var isAll: Bool { !failed && since == nil && !changed && sources == nil }
+        public var isAll: Bool { !failed && since == nil && !changed && place == nil && sources == nil }
     }
 
     /// One folder, or some files of it.
@@ -44,6 +47,8 @@ public struct DropFolderRun: Sendable {
     let dispatcher: Dispatcher
     let parts: [Part]
     let selection: Selection
+    /// What positions are called, where the selection asks for a place.
+    let geocoding: Geocoding?
 
     /// A run over the paths that a user gives, without a journal.
     ///
@@ -57,6 +62,7 @@ public struct DropFolderRun: Sendable {
     ) {
         dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
         selection = Selection()
+        geocoding = nil
         parts = paths.map { path in
             var settings = FolderConfiguration(source: path, output: output)
             settings.companions = true
@@ -71,9 +77,13 @@ public struct DropFolderRun: Sendable {
     }
 
     /// A run over the configured folders, with the daemon's journal.
+    ///
+    /// - Parameter geocoding: what positions are called; without it a selection by place finds nothing.
     public init(
-        configuration: Configuration, selection: Selection = Selection(), engine: PictureEngine, journal: Journal
+        configuration: Configuration, selection: Selection = Selection(), geocoding: Geocoding? = nil,
+        engine: PictureEngine, journal: Journal
     ) {
+        self.geocoding = geocoding
         dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         self.selection = selection
         parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }

@@ -63,7 +63,7 @@ struct Reprocess: AsyncParsableCommand {
         } else {
             guard output != nil else { throw ValidationError("Where to? Give --output with the paths.") }
             if selection.isGiven {
-                throw ValidationError("--failed, --since and --changed go with --config and no path.")
+                throw ValidationError("--failed, --since, --changed and --place go with --config and no path.")
             }
         }
         try selection.validate()
@@ -103,6 +103,9 @@ struct Reprocess: AsyncParsableCommand {
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         let selected = try selection.selection
+        let geocoding = try selected.place.map { _ in
+            try GazetteerOption.geocoding(configuration.step(PlaceSettings.self) ?? PlaceSettings())
+        }
         let first: Journal
         do { first = try open(configuration) } catch {
             Console.shared.report("upright: \(error)")
@@ -110,7 +113,7 @@ struct Reprocess: AsyncParsableCommand {
         }
         @Sendable func run(with journal: Journal) async throws -> RunSummary {
             let run = DropFolderRun(
-                configuration: configuration, selection: selected,
+                configuration: configuration, selection: selected, geocoding: geocoding,
                 engine: engine(processor, jobs: jobs, journal: journal), journal: journal)
             return try await run.run { event in await listener.take(event) }
         }

@@ -16,8 +16,14 @@ struct SelectionOptions: ParsableArguments {
     @Flag(help: "Only files delivered with other options, or by another version; their own outputs are replaced.")
     var changed = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Only files taken in this country, region, city or district; their own outputs are replaced.",
+            valueName: "name"))
+    var place: String?
+
     /// Whether any is given.
-    var isGiven: Bool { failed || since != nil || changed }
+    var isGiven: Bool { failed || since != nil || changed || place != nil }
 
     func validate() throws { _ = try selection }
 
@@ -27,6 +33,7 @@ struct SelectionOptions: ParsableArguments {
             var selection = DropFolderRun.Selection()
             selection.failed = failed
             selection.changed = changed
+            selection.place = place
             selection.since = try since.map { try Self.time($0) }
             return selection
         }

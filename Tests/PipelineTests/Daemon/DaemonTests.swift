@@ -185,6 +185,7 @@ struct DaemonTests {
         try bench.scratch.write("folders: 7\n", to: "pipeline.yaml")
         kill(daemon.process.processIdentifier, SIGHUP)
         try await bench.wait { daemon.lines.contains("not reloaded") }
+        #expect(daemon.lines.components(separatedBy: "notice: watching").count == 2, "nothing was begun anew")
         try bench.scratch.write(content(0), to: "drop/a.jpg")
         try await bench.wait(forOutputs: 1)
         try bench.scratch.write(
@@ -199,6 +200,36 @@ struct DaemonTests {
         try await bench.wait { daemon.lines.contains("drop2") }
         try bench.scratch.write(content(1), to: "drop2/b.jpg")
         try await bench.wait(forOutputs: 2)
+        #expect(daemon.end(SIGTERM) == 0)
+    }
+
+    @Test("the running daemon tells what it does: counters by outcome and type, stages, bytes, what it ignores")
+    func tells() async throws {
+        let bench = try DaemonBench()
+        let daemon = try RunningDaemon(bench)
+        try await bench.wait { daemon.lines.contains("watching") }
+        try bench.scratch.write(content(0), to: "drop/a.jpg")
+        try bench.scratch.write("temporary", to: "drop/b.part")
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.scratch["drop/c.jpg"].path(), withDestinationPath: "/etc/passwd")
+        try await bench.wait(forOutputs: 1)
+        try await bench.wait { daemon.lines.contains("b.part: the name matches") }
+        try await bench.wait { daemon.lines.contains("c.jpg: a symbolic link") }
+        let status = try Command.run(
+            Command.built("upright").path(), ["status", "--json", "--config", bench.configuration.path()])
+        let object = try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any]
+        let running = try #require(object?["daemon"] as? [String: Any])
+        #expect((running["done"] as? [String: Int])?["ignored"] == 2)
+        #expect((running["types"] as? [String: Int])?.values.reduce(0, +) == 1)
+        #expect(((running["bytes"] as? [String: Int])?["output"] ?? 0) > 0)
+        let stages = try #require(running["stages"] as? [String: Any])
+        #expect(Set(stages.keys) == ["settling", "opening", "processing", "checking", "delivering", "picture"])
+        // Counters go on over a reload.
+        kill(daemon.process.processIdentifier, SIGHUP)
+        try await bench.wait { daemon.lines.components(separatedBy: "notice: watching").count == 3 }
+        let after = try Command.run(
+            Command.built("upright").path(), ["status", "--config", bench.configuration.path()])
+        #expect(after.output.contains("on average: settling"))
         #expect(daemon.end(SIGTERM) == 0)
     }
 
