@@ -11,6 +11,18 @@ extension JPEGCoefficients {
     ///   - expected: the size that the output will probably have, in bytes.
     ///   - limit: the most bytes that the output may have.
     package func encoded(as coding: JPEGCoding, expecting expected: Int, limit: Int) throws(JPEGCodecError) -> [UInt8] {
+        if coding.isProgressive, !coding.isArithmetic, size.width <= 0xFFFF, size.height <= 0xFFFF,
+            let encoded = try encodedProgressively(as: coding, expecting: expected, limit: limit)
+        {
+            return encoded
+        }
+        return try encodedByLibrary(as: coding, expecting: expected, limit: limit)
+    }
+
+    /// The same, by libjpeg.
+    package func encodedByLibrary(
+        as coding: JPEGCoding, expecting expected: Int, limit: Int
+    ) throws(JPEGCodecError) -> [UInt8] {
         var raw = rawPicture
         var report = jpeg_report()
         var output: UnsafeMutablePointer<UInt8>?

@@ -39,6 +39,11 @@ package struct JPEGCoding: Hashable {
     /// The scans, in order.
     package var scans: [Scan]
 
+    /// Whether the scans are progressive: at least one does not send all of a block.
+    var isProgressive: Bool {
+        scans.contains { $0.spectralEnd < 63 || $0.spectralStart > 0 || $0.approximationLow > 0 }
+    }
+
     /// A coding with one sequential scan of all planes and the tables that JFIF writers use.
     package init(planeCount: Int) {
         dcTables = (0..<planeCount).map { $0 == 1 || $0 == 2 ? 1 : 0 }

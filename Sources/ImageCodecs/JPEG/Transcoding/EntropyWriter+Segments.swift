@@ -26,17 +26,20 @@ extension EntropyWriter {
         try appendSegment(JPEGMarker.dht, [UInt8(number) | (isAC ? 0x10 : 0)] + table.counts + table.symbols)
     }
 
-    /// Writes the frame header of a sequential picture (ITU-T T.81, B.2.2).
-    mutating func appendFrame(_ picture: TranscodedPicture, isBaseline: Bool) throws(JPEGCodecError) {
-        let size = picture.size
+    /// Writes the frame header (ITU-T T.81, B.2.2) of a picture of 8-bit samples.
+    mutating func appendFrame(
+        _ marker: UInt8, _ size: Size, _ components: [(id: Int, horizontal: Int, vertical: Int, table: Int)]
+    ) throws(JPEGCodecError) {
         var payload: [UInt8] = [
             8, UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8), UInt8(size.width & 0xFF),
-            UInt8(picture.planes.count),
+            UInt8(components.count),
         ]
-        for plane in picture.planes {
-            payload += [UInt8(plane.id), UInt8(plane.horizontal << 4 | plane.vertical), UInt8(plane.table)]
+        for component in components {
+            payload += [
+                UInt8(component.id), UInt8(component.horizontal << 4 | component.vertical), UInt8(component.table),
+            ]
         }
-        try appendSegment(isBaseline ? 0xC0 : 0xC1, payload)
+        try appendSegment(marker, payload)
     }
 
     /// Writes the restart interval (ITU-T T.81, B.2.4.4).
@@ -44,14 +47,14 @@ extension EntropyWriter {
         try appendSegment(JPEGMarker.dri, [UInt8(interval >> 8 & 0xFF), UInt8(interval & 0xFF)])
     }
 
-    /// Writes the scan header of a sequential scan (ITU-T T.81, B.2.3).
+    /// Writes a scan header (ITU-T T.81, B.2.3); each component with its selectors of tables in one byte.
     mutating func appendScan(
-        _ planes: [Int], of picture: TranscodedPicture, coding: JPEGCoding
+        _ scan: JPEGCoding.Scan, _ components: [(id: Int, selectors: Int)]
     ) throws(JPEGCodecError) {
-        var payload = [UInt8(planes.count)]
-        for plane in planes {
-            payload += [UInt8(picture.planes[plane].id), UInt8(coding.dcTables[plane] << 4 | coding.acTables[plane])]
-        }
-        try appendSegment(JPEGMarker.sos, payload + [0, 63, 0])
+        var payload = [UInt8(components.count)]
+        for component in components { payload += [UInt8(component.id), UInt8(component.selectors)] }
+        let approximation = UInt8(scan.approximationHigh << 4 | scan.approximationLow)
+        try appendSegment(
+            JPEGMarker.sos, payload + [UInt8(scan.spectralStart), UInt8(scan.spectralEnd), approximation])
     }
 }

@@ -14,7 +14,8 @@ extension TranscodedPicture {
         let isBaseline =
             (coding.dcTables + coding.acTables).allSatisfy { $0 < 2 }
             && planes.allSatisfy { $0.quantization.allSatisfy { $0 < 256 } }
-        try writer.appendFrame(self, isBaseline: isBaseline)
+        try writer.appendFrame(
+            isBaseline ? 0xC0 : 0xC1, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) })
         var standardSent: Set<Int> = []
         var interval = 0
         for scan in coding.scans {
@@ -42,7 +43,8 @@ extension TranscodedPicture {
                 try writer.appendRestartInterval(coding.restartInterval)
                 interval = coding.restartInterval
             }
-            try writer.appendScan(scan.planes, of: self, coding: coding)
+            try writer.appendScan(
+                scan, scan.planes.map { (planes[$0].id, coding.dcTables[$0] << 4 | coding.acTables[$0]) })
             guard try layout.write(to: &writer, tables: tables) else { return nil }
         }
         try writer.append([0xFF, 0xD9])

@@ -1,0 +1,84 @@
+/// Blocks in a row of which nothing more comes in a band, and the bits that refine their coefficients.
+///
+/// Source: ITU-T T.81, G.1.2.2 and G.1.2.3.
+struct EndOfBandRun {
+    /// The most blocks that one symbol can stand for.
+    private static let mostBlocks = 0x7FFF
+    /// The most bits that wait: those of libjpeg, so that runs end at the same blocks.
+    private static let mostBits = 1000
+    /// The most entries that a block can add to a record.
+    static let room = 64 + 4 + 2 * (mostBits + 64)
+
+    private let record: ProgressiveRecord
+    private var blocks = 0
+    /// The bits of the blocks that the run stands for, and behind them those of the block at hand.
+    private var bits: [UInt8]
+    private var settled = 0
+    private var count = 0
+
+    init(_ record: ProgressiveRecord) {
+        self.record = record
+        bits = Array(repeating: 0, count: Self.mostBits + 64)
+    }
+
+    /// Whether the block at hand has bits that wait.
+    var hasCorrections: Bool { count > settled }
+
+    /// Adds a block of a first scan.
+    @inline(__always)
+    mutating func addBlock() {
+        blocks &+= 1
+        if blocks == Self.mostBlocks { end() }
+    }
+
+    /// Adds the block at hand, of a further scan, with its bits.
+    @inline(__always)
+    mutating func addRefinedBlock() {
+        blocks &+= 1
+        settled = count
+        if blocks == Self.mostBlocks || settled > Self.mostBits - 63 { end() }
+    }
+
+    /// Adds a bit of the block at hand.
+    @inline(__always)
+    mutating func addCorrection(_ bit: Int) {
+        bits[count] = UInt8(truncatingIfNeeded: bit)
+        count &+= 1
+    }
+
+    /// Records the run with its bits, if there is one. Those of the block at hand stay.
+    @inline(__always)
+    mutating func end() {
+        guard blocks > 0 else { return }
+        let size = Int.bitWidth &- 1 &- blocks.leadingZeroBitCount
+        record.append(symbol: size &<< 4, blocks & (1 &<< size &- 1), size)
+        blocks = 0
+        let rest = count &- settled
+        flush(settled)
+        for index in 0..<rest { bits[index] = bits[settled &+ index] }
+        settled = 0
+        count = rest
+    }
+
+    /// Records the bits of the block at hand. The run must have ended.
+    @inline(__always)
+    mutating func flushBlock() {
+        flush(count)
+        count = 0
+    }
+
+    @inline(__always)
+    private func flush(_ number: Int) {
+        var index = 0
+        while index < number {
+            let end = min(index &+ 16, number)
+            let length = end &- index
+            var word = 0
+            while index < end {
+                word = word &<< 1 | Int(bits[index])
+                index &+= 1
+            }
+            record.append(word, length)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+internal import Glibc
+
+/// What the entropy coder has to write for one scan: symbols, bits and restarts, in order.
+///
+/// A progressive scan's Huffman table depends on how often each symbol comes in it. With the symbols at hand, the blocks
+/// are gone through once and not a second time.
+final class ProgressiveRecord {
+    /// Marks an entry with a symbol: bits 29...30 say of which table, bits 16...23 which.
+    private static let symbolFlag: UInt32 = 1 << 31
+    /// Marks an entry without a symbol as a restart.
+    private static let restart: UInt32 = 1 << 30
+    /// How many tables a scan can use.
+    private static let tableCount = 4
+    /// The most bytes that an entry can take: 16 bits of code and 16 more, each byte stuffed.
+    private static let entryRoom = 8
+
+    /// Entries: bits 24...28 say how many bits come (behind the symbol, if there is one), bits 0...15 which.
+    private var entries: UnsafeMutablePointer<UInt32>
+    private var count = 0
+    private var capacity: Int
+    /// How often each symbol comes, table by table.
+    private let frequencies: UnsafeMutablePointer<Int>
+
+    /// An empty record with room for a number of entries; it grows.
+    init(expecting expected: Int) throws(JPEGCodecError) {
+        capacity = max(expected, 4096)
+        guard let entries = malloc(capacity * 4),
+            let frequencies = calloc(Self.tableCount * 256, MemoryLayout<Int>.stride)
+        else { throw JPEGCodecError(outOfMemoryFor: "\(capacity) symbols of a scan") }
+        self.entries = entries.bindMemory(to: UInt32.self, capacity: capacity)
+        self.frequencies = frequencies.bindMemory(to: Int.self, capacity: Self.tableCount * 256)
+    }
+
+    deinit {
+        free(entries)
+        free(frequencies)
+    }
+
+    /// Forgets everything, but keeps the memory.
+    func clear() {
+        count = 0
+        frequencies.update(repeating: 0, count: Self.tableCount * 256)
+    }
+
+    /// Makes sure that there is room for a number of entries.
+    @inline(__always)
+    func reserve(_ more: Int) throws(JPEGCodecError) {
+        if capacity &- count < more { try grow(more) }
+    }
+
+    @inline(never)
+    private func grow(_ more: Int) throws(JPEGCodecError) {
+        let larger = capacity * 2 + more
+        guard let memory = realloc(entries, larger * 4) else {
+            throw JPEGCodecError(outOfMemoryFor: "\(larger) symbols of a scan")
+        }
+        entries = memory.bindMemory(to: UInt32.self, capacity: larger)
+        capacity = larger
+    }
+
+    /// Adds a symbol, and up to 15 bits behind it. Room must have been reserved.
+    @inline(__always)
+    func append(symbol: Int, _ bits: Int, _ length: Int, table: Int = 0) {
+        frequencies[table &<< 8 | symbol] &+= 1
+        entries[count] =
+            Self.symbolFlag | UInt32(truncatingIfNeeded: table &<< 29 | length &<< 24 | symbol &<< 16 | bits)
+        count &+= 1
+    }
+
+    /// Adds up to 16 bits. Room must have been reserved.
+    @inline(__always)
+    func append(_ bits: Int, _ length: Int) {
+        entries[count] = UInt32(truncatingIfNeeded: length &<< 24 | bits)
+        count &+= 1
+    }
+
+    /// Adds a restart marker. Room must have been reserved.
+    func appendRestart() {
+        entries[count] = Self.restart
+        count &+= 1
+    }
+
+    /// The table with the shortest codes for the symbols of one of the scan's tables.
+    func optimalTable(_ table: Int = 0) -> HuffmanTableDefinition {
+        HuffmanTableDefinition(optimalFor: UnsafeBufferPointer(start: frequencies + 256 * table, count: 256))
+    }
+
+    /// Writes everything, symbols with the code of their table.
+    func write(to writer: inout EntropyWriter, tables: [HuffmanTableDefinition]) throws(JPEGCodecError) {
+        let codes = tables.flatMap(Self.codes)
+        var restarts: UInt8 = 0
+        var index = 0
+        while index < count {
+            let end = min(count, index &+ 256)
+            try writer.reserve(256 * Self.entryRoom + 16)
+            while index < end {
+                let entry = entries[index]
+                index &+= 1
+                let length = Int(truncatingIfNeeded: entry &>> 24 & 31)
+                if entry & Self.symbolFlag != 0 {
+                    let extra = length & 15
+                    let slot = Int(truncatingIfNeeded: entry &>> 21 & 0x300 | entry &>> 16 & 0xFF)
+                    let code = codes[slot]
+                    writer.put(
+                        (code &>> 8) &<< UInt64(truncatingIfNeeded: extra) | UInt64(entry & 0xFFFF),
+                        Int(truncatingIfNeeded: code & 0xFF) &+ extra)
+                } else if entry & Self.restart == 0 {
+                    writer.put(UInt64(entry & 0xFFFF), length)
+                } else {
+                    writer.finishBits()
+                    try writer.append([0xFF, 0xD0 + restarts])
+                    restarts = (restarts + 1) & 7
+                    try writer.reserve(256 * Self.entryRoom + 16)
+                }
+            }
+        }
+        try writer.reserve(16)
+        writer.finishBits()
+    }
+
+    /// For each symbol its code and, in the lowest 8 bits, the code's length.
+    private static func codes(_ table: HuffmanTableDefinition) -> [UInt64] {
+        var codes = [UInt64](repeating: 0, count: 256)
+        for (symbol, code) in zip(table.symbols, table.canonicalCodes() ?? []) {
+            codes[Int(symbol)] = UInt64(code.code) << 8 | UInt64(code.length)
+        }
+        return codes
+    }
+}

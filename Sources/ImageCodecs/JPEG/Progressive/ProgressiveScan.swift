@@ -1,0 +1,77 @@
+internal import Geometry
+
+/// Goes through the blocks of one scan of a progressive picture and records what has to be written.
+///
+/// What is written is, bit for bit, what libjpeg writes.
+///
+/// Source: ITU-T T.81, G.1.2 and figures G.1 to G.9.
+struct ProgressiveScan {
+    let scan: JPEGCoding.Scan
+    let picture: JPEGCoefficients
+    let restartInterval: Int
+    let record: ProgressiveRecord
+
+    /// The largest sizes of coefficients of 8-bit samples.
+    static let mostDCBits = 11
+    static let mostACBits = 10
+
+    /// Records a scan of DC coefficients.
+    ///
+    /// - Parameter tables: for each plane of the scan the number of its table, counted within the scan.
+    /// - Returns: false where a coefficient is too large to be written.
+    func recordDC(tables: [Int]) throws(JPEGCodecError) -> Bool {
+        let planes = scan.planes.map { picture.planes[$0] }
+        let isInterleaved = planes.count > 1
+        let (columns, rows) = isInterleaved ? picture.mcuCounts : (planes[0].width, planes[0].height)
+        let low = Int16(scan.approximationLow)
+        var last = [Int](repeating: 0, count: planes.count)
+        var left = restartInterval
+        for row in 0..<rows {
+            for column in 0..<columns {
+                try record.reserve(64)
+                if restart(&left) { for index in last.indices { last[index] = 0 } }
+                for (index, plane) in planes.enumerated() {
+                    let (across, down) = isInterleaved ? (plane.horizontal, plane.vertical) : (1, 1)
+                    // Blocks beyond the plane repeat the coefficient before them.
+                    var value = 0
+                    for y in (row * down)..<((row + 1) * down) {
+                        for x in (column * across)..<((column + 1) * across) {
+                            if x < plane.width, y < plane.height { value = Int(plane.block(x, y).pointee >> low) }
+                            if scan.approximationHigh > 0 {
+                                record.append(value & 1, 1)
+                                continue
+                            }
+                            let difference = value - last[index]
+                            last[index] = value
+                            let size = Int.bitWidth - difference.magnitude.leadingZeroBitCount
+                            guard size <= Self.mostDCBits else { return false }
+                            let bits = (difference >> 63 + difference) & (1 << size - 1)
+                            record.append(symbol: size, bits, size, table: tables[index])
+                        }
+                    }
+                }
+            }
+        }
+        return true
+    }
+
+    /// Counts an MCU, and records a restart where it is due.
+    @inline(__always)
+    func restart(_ left: inout Int) -> Bool {
+        guard restartInterval > 0 else { return false }
+        defer { left -= 1 }
+        guard left == 0 else { return false }
+        record.appendRestart()
+        left = restartInterval
+        return true
+    }
+}
+
+extension JPEGCoefficients {
+    /// How many MCUs of all components the picture has across and down (ITU-T T.81, A.2.4).
+    fileprivate var mcuCounts: (columns: Int, rows: Int) {
+        let across = 8 * (planes.map(\.horizontal).max() ?? 1)
+        let down = 8 * (planes.map(\.vertical).max() ?? 1)
+        return ((size.width + across - 1) / across, (size.height + down - 1) / down)
+    }
+}
