@@ -66,3 +66,5 @@ size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output,
     libdeflate_free_compressor(compressor);
     return size;
 }
+
+uint32_t upright_adler32(const uint8_t *input, size_t input_size) { return libdeflate_adler32(1, input, input_size); }

@@ -55,6 +55,15 @@ package enum Zlib {
         }
     }
 
+    /// How long the stream of bytes is; nil where there is not enough memory.
+    static func deflatedCount(_ input: UnsafeRawBufferPointer, level: Int) -> Int? {
+        guard let output = ByteBuffer(count: upright_deflate_bound(input.count)) else { return nil }
+        let size = upright_deflate(
+            input.bindMemory(to: UInt8.self).baseAddress, input.count,
+            output.base.assumingMemoryBound(to: UInt8.self), output.count, Int32(level))
+        return size > 0 ? size : nil
+    }
+
     /// Deflates bytes into a stream; nil where there is not enough memory.
     ///
     /// - Parameter level: the effort, 0 (none) to 12 (all there is).

@@ -36,6 +36,16 @@ struct PNGFilterChoice: ~Copyable {
         return filter
     }
 
+    /// Filters a row by the row above it, in place, and returns the filter.
+    func applyUp(_ row: UnsafeMutablePointer<UInt8>, previous: UnsafePointer<UInt8>) -> PNGFilter {
+        var i = 0
+        while i < count {
+            row[i] = row[i] &- previous[i]
+            i &+= 1
+        }
+        return .up
+    }
+
     private struct Costs {
         var none = 0
         var sub = 0
@@ -90,17 +100,29 @@ struct PNGFilterChoice: ~Copyable {
 
     private typealias Bytes = SIMD16<UInt8>
 
-    /// Sixteen sums of bytes, kept apart until they might overflow.
+    /// Eight sums of magnitudes, kept apart until they might overflow.
     private struct Sum {
-        private var parts = SIMD16<UInt16>.zero
+        private var parts = SIMD8<UInt16>.zero
 
         @inline(__always)
         mutating func add(_ bytes: Bytes) {
-            parts &+= SIMD16<UInt16>(truncatingIfNeeded: pointwiseMin(bytes, 0 &- bytes))
+            let pairs = unsafeBitCast(PNGFilterChoice.least(bytes, 0 &- bytes), to: SIMD8<UInt16>.self)
+            parts &+= (pairs & 255) &+ (pairs &>> 8)
         }
 
-        var total: Int { Int(SIMD16<UInt32>(truncatingIfNeeded: parts).wrappedSum()) }
+        var total: Int {
+            var total = 0
+            for index in 0..<8 { total &+= Int(parts[index]) }
+            return total
+        }
     }
+
+    // The standard library's functions of these are generic, and called once a vector where they are not inlined.
+    @inline(__always)
+    private static func least(_ a: Bytes, _ b: Bytes) -> Bytes { a.replacing(with: b, where: b .< a) }
+
+    @inline(__always)
+    private static func greatest(_ a: Bytes, _ b: Bytes) -> Bytes { a.replacing(with: b, where: a .< b) }
 
     /// Filters as many whole vectors as there are, and returns the first byte that is left.
     private func filterVectors(
@@ -116,8 +138,8 @@ struct PNGFilterChoice: ~Copyable {
         let paeth = average + count
         var i = start
         while i &+ 16 <= count {
-            // 256 magnitudes of at most 128 fit a part of a sum.
-            let stop = min(count, i &+ 256 &* 16)
+            // 255 pairs of magnitudes of at most 128 fit a part of a sum.
+            let stop = min(count, i &+ 255 &* 16)
             var sums = (none: Sum(), sub: Sum(), up: Sum(), average: Sum(), paeth: Sum())
             while i &+ 16 <= stop {
                 let value = values.loadUnaligned(fromByteOffset: i, as: Bytes.self)
@@ -155,12 +177,12 @@ struct PNGFilterChoice: ~Copyable {
     /// the largest byte stands for it.
     @inline(__always)
     private func predictor(_ left: Bytes, _ above: Bytes, _ corner: Bytes) -> Bytes {
-        let a = pointwiseMax(above, corner) &- pointwiseMin(above, corner)
-        let b = pointwiseMax(left, corner) &- pointwiseMin(left, corner)
+        let a = Self.greatest(above, corner) &- Self.least(above, corner)
+        let b = Self.greatest(left, corner) &- Self.least(left, corner)
         let isBetween = (above .< corner) .^ (left .< corner)
         let c = Bytes(repeating: 255).replacing(
-            with: pointwiseMax(a, b) &- pointwiseMin(a, b), where: isBetween)
-        let least = pointwiseMin(a, pointwiseMin(b, c))
+            with: Self.greatest(a, b) &- Self.least(a, b), where: isBetween)
+        let least = Self.least(a, Self.least(b, c))
         return corner.replacing(with: above, where: b .== least).replacing(with: left, where: a .== least)
     }
 }

@@ -12,7 +12,7 @@ extension PNGRaster {
         package consuming func picture() -> PNGRaster { raster }
     }
 
-    /// Decodes the image data of a picture. The inverse is ``encode(interlaced:filtered:level:)``.
+    /// Decodes the image data of a picture. The inverse is ``encode(interlaced:)``.
     ///
     /// - Parameters:
     ///   - stream: the zlib stream: the data of all `IDAT` (or `fdAT`) chunks in their order.

@@ -7,61 +7,35 @@ extension PNGRaster {
     ///
     /// The rows are filtered where they stand, so that the picture is used up.
     ///
-    /// - Parameters:
-    ///   - interlaced: whether the rows are to come in seven passes.
-    ///   - filtered: whether rows may be filtered: true for samples that measure something, false for palette indices.
-    ///   - level: the effort of the compression, 1 to 12.
-    package consuming func encode(
-        interlaced: Bool, filtered: Bool, level: Int
-    ) throws(PNGCodecError) -> EncodedImageData {
+    /// - Parameter interlaced: whether the rows are to come in seven passes.
+    package consuming func encode(interlaced: Bool) throws(PNGCodecError) -> EncodedImageData {
         let raster = self
         guard interlaced else {
-            let (width, height) = (raster.size.width, raster.size.height)
-            if filtered && raster.bitsPerPixel >= 8 {
-                try Self.filter(raster.rows.base, width, height, bitsPerPixel: raster.bitsPerPixel)
-            } else {
-                Self.mark(raster.rows.base, width, height, bitsPerPixel: raster.bitsPerPixel)
-            }
-            return try EncodedImageData(deflating: raster.rows.bytes, level: level)
+            let rows = raster.rows(raster.rows.base, of: raster.size)
+            let plan = try PNGEncodingPlan(for: rows)
+            try rows.filter(plan.filtering)
+            return try EncodedImageData.deflating(rows.bytes, plan.compression)
         }
         let bytes = try Self.interlacedByteCount(raster.size, bitsPerPixel: raster.bitsPerPixel)
         guard let passes = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
         var offset = 0
+        var all: [PNGRows] = []
         for (pass, size) in Adam7.passes(in: raster.size) {
-            let base = passes.base + offset
-            raster.gather(pass, size, into: base)
-            if filtered && raster.bitsPerPixel >= 8 {
-                try Self.filter(base, size.width, size.height, bitsPerPixel: raster.bitsPerPixel)
-            } else {
-                Self.mark(base, size.width, size.height, bitsPerPixel: raster.bitsPerPixel)
-            }
+            raster.gather(pass, size, into: passes.base + offset)
+            all.append(raster.rows(passes.base + offset, of: size))
             offset += try Self.byteCount(size, bitsPerPixel: raster.bitsPerPixel)
         }
-        return try EncodedImageData(deflating: passes.bytes, level: level)
+        // The last pass has half of the pixels, and speaks for all.
+        guard let last = all.last else { throw .tooLarge }
+        let plan = try PNGEncodingPlan(for: last)
+        for rows in all { try rows.filter(plan.filtering) }
+        return try EncodedImageData.deflating(passes.bytes, plan.compression)
     }
 
-    /// Marks every row as unfiltered.
-    private static func mark(_ base: UnsafeMutableRawPointer, _ width: Int, _ height: Int, bitsPerPixel: Int) {
-        let stride = rowBytes(width, bitsPerPixel) + 1
-        for y in 0..<height { base.storeBytes(of: PNGFilter.none.rawValue, toByteOffset: y * stride, as: UInt8.self) }
-    }
-
-    /// Filters every row, from the last to the first, because each needs the one above it as it was.
-    private static func filter(
-        _ base: UnsafeMutableRawPointer, _ width: Int, _ height: Int, bitsPerPixel: Int
-    ) throws(PNGCodecError) {
-        let count = rowBytes(width, bitsPerPixel)
-        guard let choice = PNGFilterChoice(unit: bitsPerPixel / 8, count: count), let zeros = ByteBuffer(count: count)
-        else { throw .outOfMemory(bytes: 5 * count) }
-        zeros.clear()
-        var y = height - 1
-        while y >= 0 {
-            let row = (base + y &* (count &+ 1)).assumingMemoryBound(to: UInt8.self)
-            let previous =
-                y > 0 ? UnsafePointer(row - count) : UnsafePointer(zeros.base.assumingMemoryBound(to: UInt8.self))
-            row[0] = choice.apply(row + 1, previous: previous).rawValue
-            y &-= 1
-        }
+    private func rows(_ base: UnsafeMutableRawPointer, of size: Size) -> PNGRows {
+        PNGRows(
+            base: base, count: Self.rowBytes(size.width, bitsPerPixel), height: size.height,
+            unit: max(1, bitsPerPixel / 8))
     }
 }
 
@@ -70,15 +44,31 @@ package struct EncodedImageData: ~Copyable {
     private let buffer: ByteBuffer
     private let count: Int
 
-    init(deflating rows: UnsafeRawBufferPointer, level: Int) throws(PNGCodecError) {
-        let capacity = upright_deflate_bound(rows.count)
-        guard let buffer = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
-        let size = upright_deflate(
-            rows.bindMemory(to: UInt8.self).baseAddress, rows.count, buffer.base.assumingMemoryBound(to: UInt8.self),
-            capacity, Int32(level))
-        guard size > 0 else { throw .outOfMemory(bytes: capacity) }
+    private init(buffer: consuming ByteBuffer, count: Int) {
         self.buffer = buffer
-        count = size
+        self.count = count
+    }
+
+    /// Deflates filtered rows.
+    static func deflating(
+        _ rows: UnsafeRawBufferPointer, _ compression: PNGEncodingPlan.Compression
+    ) throws(PNGCodecError) -> EncodedImageData {
+        let capacity =
+            switch compression {
+            case .runs: RunDeflater.bound(rows.count)
+            case .strings: upright_deflate_bound(rows.count)
+            }
+        guard let buffer = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
+        let size =
+            switch compression {
+            case .runs: RunDeflater.deflate(rows, into: buffer.base)
+            case .strings(let level):
+                upright_deflate(
+                    rows.bindMemory(to: UInt8.self).baseAddress, rows.count,
+                    buffer.base.assumingMemoryBound(to: UInt8.self), capacity, Int32(level))
+            }
+        guard size > 0 else { throw .outOfMemory(bytes: capacity) }
+        return EncodedImageData(buffer: buffer, count: size)
     }
 
     /// Gives the bytes of the stream.

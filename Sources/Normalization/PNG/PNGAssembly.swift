@@ -29,8 +29,6 @@ struct PNGAssembly {
         self.edits = edits
     }
 
-    /// The effort of the compression.
-    static let level = 6
     /// The most bytes of image data in a chunk: few enough that a reader may show what has arrived.
     private static let chunkLength = 1 << 19
 
@@ -104,8 +102,7 @@ struct PNGAssembly {
                 isInterlaced: header.isInterlaced)
             if let found = decoded.damage { damage.append(found) }
             let raster = try decoded.picture().turned(by: orientation)
-            return try raster.encode(
-                interlaced: header.isInterlaced, filtered: header.colorType != .palette, level: Self.level)
+            return try raster.encode(interlaced: header.isInterlaced)
         } catch {
             throw RasterRefusal(error)
         }

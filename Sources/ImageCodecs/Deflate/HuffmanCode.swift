@@ -1,0 +1,106 @@
+/// A canonical prefix code of limited length.
+///
+/// Source: RFC 1951, 3.2.2.
+struct HuffmanCode {
+    /// Each symbol's code length in bits; 0 for symbols that do not occur.
+    private(set) var lengths: [UInt8]
+    /// Each symbol's code, its bits in the order in which a deflate stream takes them.
+    private(set) var codes: [UInt16]
+
+    /// The code that writes symbols of the given frequencies in the fewest bits, with no code longer than a limit.
+    init(frequencies: [UInt32], limit: Int) {
+        lengths = Self.lengths(frequencies, limit: limit)
+        codes = Self.codes(lengths, limit: limit)
+    }
+
+    /// How many bits symbols of the given frequencies take.
+    func bits(for frequencies: [UInt32]) -> Int {
+        zip(frequencies, lengths).reduce(0) { $0 + Int($1.0) * Int($1.1) }
+    }
+
+    private static func lengths(_ frequencies: [UInt32], limit: Int) -> [UInt8] {
+        var lengths = [UInt8](repeating: 0, count: frequencies.count)
+        let used = frequencies.indices.filter { frequencies[$0] > 0 }
+            .sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }
+        // A deflate code of one symbol still has one bit.
+        guard used.count > 1 else {
+            for symbol in used { lengths[symbol] = 1 }
+            return lengths
+        }
+        var counts = depths(used.map { UInt64(frequencies[$0]) }, limit: limit)
+        // The rarest symbols get the longest codes.
+        var length = limit
+        for symbol in used {
+            while length > 0, counts[length] == 0 { length -= 1 }
+            lengths[symbol] = UInt8(truncatingIfNeeded: length)
+            counts[length] -= 1
+        }
+        return lengths
+    }
+
+    /// How many codes of each length there are: Huffman's, cut to the limit.
+    ///
+    /// - Parameter weights: the frequencies in rising order, at least two.
+    private static func depths(_ weights: [UInt64], limit: Int) -> [Int] {
+        let leaves = weights.count
+        var nodes = weights
+        var parents = [Int](repeating: 0, count: 2 * leaves - 1)
+        var leaf = 0
+        var inner = leaves
+        // Inner nodes come in rising order too, so that two queues are enough.
+        for node in leaves..<2 * leaves - 1 {
+            var sum: UInt64 = 0
+            for _ in 0..<2 {
+                if leaf < leaves, inner >= node || nodes[leaf] <= nodes[inner] {
+                    sum += nodes[leaf]
+                    parents[leaf] = node
+                    leaf += 1
+                } else {
+                    sum += nodes[inner]
+                    parents[inner] = node
+                    inner += 1
+                }
+            }
+            nodes.append(sum)
+        }
+        var depth = [Int](repeating: 0, count: 2 * leaves - 1)
+        var counts = [Int](repeating: 0, count: limit + 1)
+        for node in stride(from: 2 * leaves - 3, through: 0, by: -1) {
+            depth[node] = depth[parents[node]] + 1
+            if node < leaves { counts[min(depth[node], limit)] += 1 }
+        }
+        // Codes cut to the limit take more room than there is: lengthen shorter ones until all fit.
+        var room = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) } - 1 << limit
+        while room > 0 {
+            var length = limit - 1
+            while counts[length] == 0 { length -= 1 }
+            counts[length] -= 1
+            counts[length + 1] += 2
+            counts[limit] -= 1
+            room -= 1
+        }
+        return counts
+    }
+
+    private static func codes(_ lengths: [UInt8], limit: Int) -> [UInt16] {
+        var counts = [Int](repeating: 0, count: limit + 1)
+        for length in lengths where length > 0 { counts[Int(length)] += 1 }
+        var next = [Int](repeating: 0, count: limit + 1)
+        for length in 1...limit { next[length] = (next[length - 1] + (length > 1 ? counts[length - 1] : 0)) << 1 }
+        return lengths.map { length in
+            guard length > 0 else { return 0 }
+            defer { next[Int(length)] += 1 }
+            let code = UInt16(truncatingIfNeeded: next[Int(length)])
+            return reversed(code) >> (16 - UInt16(length))
+        }
+    }
+
+    private static func reversed(_ value: UInt16) -> UInt16 {
+        var (from, to) = (value, UInt16(0))
+        for _ in 0..<16 {
+            to = to << 1 | from & 1
+            from >>= 1
+        }
+        return to
+    }
+}
