@@ -7,7 +7,12 @@ extension ImageType {
     /// - Parameter prefix: the file's first ``magicLength`` bytes, or all of them where it is shorter. Fewer bytes
     ///   tell the three types that are handled (the signatures are 3, 8 and 6 bytes long) but fewer of the others.
     public static func identify(_ prefix: some Sequence<UInt8>) -> ImageType {
-        let bytes = Array(prefix.prefix(magicLength))
+        identify(Array(prefix.prefix(magicLength)))
+    }
+
+    /// The same for an array, which may be a whole file: it is looked at where it stands.
+    public static func identify(_ prefix: [UInt8]) -> ImageType {
+        let bytes = prefix.count > magicLength ? Array(prefix[..<magicLength]) : prefix
         if let known = signatures.first(where: { $0.matches(bytes) }) { return known.type }
         return isoMedia(bytes) ?? tiff(bytes) ?? bitmap(bytes) ?? riff(bytes) ?? matroska(bytes) ?? text(bytes)
             ?? .unknown
