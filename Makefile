@@ -23,6 +23,8 @@ JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exifto
 # The commands that upright is compared with, and what measures them.
 PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg
 GAUGES = valgrind time:time
+# What the torture suite needs beyond that: file systems that lose their power.
+DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 
 .PHONY: help build libraries demo test lint clean compare bench torture fuzz fixtures install uninstall
 
@@ -42,12 +44,13 @@ demo: build
 	@echo
 	$(RELEASE)/upright reprocess fixtures/samples --output normalized --verbose
 
-## make test       lint, build and run every test
+## make test       lint, build and run every test, and the quick part of the torture suite
 test: libraries
 	@scripts/install-missing $(JUDGES)
 	@$(MAKE) --no-print-directory lint
 	$(SWIFT) build -c release --build-tests
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
+	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
 
 ## make lint       the format of the sources
 lint:
@@ -70,7 +73,7 @@ bench: build
 
 ## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: build
-	@scripts/install-missing $(JUDGES)
+	@scripts/install-missing $(JUDGES) $(DISKS)
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
 
 ## make fuzz       libFuzzer on every parser, for SECONDS each (60)

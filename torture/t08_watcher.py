@@ -63,13 +63,14 @@ class Gauge(threading.Thread):
 
 # More than the queue, the caches and the pictures in hand can take, however many files there are.
 MOST_MEMORY = 256 << 10
-MOST_DESCRIPTORS = 256
+MOST_DESCRIPTORS = 384
 
 
 def run(bench):
     count = bench.size(quick=1_000, full=100_000)
     pictures = Pictures(bench.root)
-    restore = small_queue()
+    # The queue's length is the whole machine's: it is only touched where it is asked for.
+    restore = small_queue() if bench.full else None
     try:
         setup = Setup(bench, "load", settle="400ms", scan="5s")
         daemon = setup.daemon()

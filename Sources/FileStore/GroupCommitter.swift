@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Makes deliveries durable in groups: the files of a group are synced, then all named, then each folder is synced once,
 /// then all records are written at once.
 ///
@@ -72,7 +74,7 @@ public actor GroupCommitter<Record: Sendable> {
 
     /// The failure of each delivery, or nil.
     private static func deliver(_ group: [Delivery], _ durability: any Durability) -> [Delivery.Failure?] {
-        var failures = group.map { attempt($0) { (file) throws(FileError) in try durability.synchronize(file) } }
+        var failures = synchronizeFiles(of: group, durability)
         for (index, delivery) in group.enumerated() where failures[index] == nil {
             guard case .publish(let file, let name, let replacing) = delivery else { continue }
             do throws(FileError) { try durability.publish(file, as: name, replacing: replacing) } catch {
@@ -100,6 +102,26 @@ public actor GroupCommitter<Record: Sendable> {
         }
         return failures
     }
+
+    /// Syncs the files of a group, several at a time: the file system then makes them durable with one commit of its own,
+    /// where one after another each would wait for one.
+    private static func synchronizeFiles(
+        of group: [Delivery], _ durability: any Durability
+    ) -> [Delivery.Failure?] {
+        let failures = Mutex([Delivery.Failure?](repeating: nil, count: group.count))
+        let share = min(syncsAtOnce, group.count)
+        @Sendable func synchronize(from first: Int) {
+            for index in stride(from: first, to: group.count, by: share) {
+                let failure = attempt(group[index]) { (file) throws(FileError) in try durability.synchronize(file) }
+                if let failure { failures.withLock { $0[index] = failure } }
+            }
+        }
+        onBlockingThreads(share, synchronize)
+        return failures.withLock { $0 }
+    }
+
+    /// As many as a disk can have use of; more threads would only wait for each other.
+    private static var syncsAtOnce: Int { 8 }
 
     private static func attempt(
         _ delivery: Delivery, _ synchronize: (OpenFile) throws(FileError) -> Void

@@ -22,4 +22,13 @@ public func offTheCooperativePool<Value: Sendable, Failure: Error>(
     return try result.get()
 }
 
+/// Does work that blocks `count` times at once, with the numbers from 0, one of them on this thread; returns when all is
+/// done.
+func onBlockingThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    let others = DispatchGroup()
+    for number in 1..<max(count, 1) { blockingWork.async(group: others) { work(number) } }
+    if count > 0 { work(0) }
+    others.wait()
+}
+
 private let blockingWork = DispatchQueue(label: "upright.blocking", attributes: .concurrent)

@@ -12,6 +12,8 @@ public actor FolderIntake {
         public var missing: String?
         /// How long it was waited for, from the first sight of it.
         public var waited: Duration
+        /// When it was first seen, on the intake's clock.
+        var firstSeen: Duration
     }
 
     /// What whoever runs the intake should know.
@@ -140,7 +142,8 @@ public actor FolderIntake {
         var figures = figures
         figures.waiting = machine.count
         figures.ready = ready.count
-        figures.oldest = machine.oldest.map { now - $0 }
+        let oldest = [machine.oldest, ready.lazy.map(\.firstSeen).min()].compactMap { $0 }.min()
+        figures.oldest = oldest.map { now - $0 }
         return figures
     }
 
@@ -265,8 +268,11 @@ public actor FolderIntake {
 
     private func apply(_ actions: [SettleMachine.Action]) {
         for case .take(let path, let status, let missing) in actions {
-            let waited = machine.firstSeen(of: path).map { now - $0 } ?? .zero
-            ready.append(Arrival(path: path, status: status, missing: missing, waited: waited))
+            let (now, seen) = (now, machine.firstSeen(of: path))
+            let firstSeen = seen ?? now
+            ready.append(
+                Arrival(
+                    path: path, status: status, missing: missing, waited: now - firstSeen, firstSeen: firstSeen))
         }
         if !ready.isEmpty {
             taker?.resume()

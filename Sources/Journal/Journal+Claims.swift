@@ -54,10 +54,16 @@ extension Journal {
         /// How many tries may end with their process before the file is given up. Those in company count for nothing but
         /// that the file is worked on alone from then on: a process can be killed for reasons that are not the file's, and
         /// takes everything that is claimed with it.
-        public var interruptions = 8
+        public var interruptions = 13
+        /// The longest wait for a next try, in milliseconds. A time further ahead was written before the clock was set
+        /// back, and is not waited for.
+        public var longestWait = Int64.max
 
         /// Patience for a number of tries.
-        public init(attempts: Int = 5) { self.attempts = attempts }
+        public init(attempts: Int = 5, longestWait: Int64 = .max) {
+            self.attempts = attempts
+            self.longestWait = longestWait
+        }
     }
 
     /// Claims files for this process, all in one durable transaction. Each claim counts as a try before it begins, so
@@ -105,7 +111,10 @@ extension Journal {
                 record.nextTry = 0
             }
         }
-        if record.nextTry > now { return .early(until: record.nextTry) }
+        if record.nextTry > now {
+            let (wait, overflow) = record.nextTry.subtractingReportingOverflow(now)
+            if !overflow, wait <= patience.longestWait { return .early(until: record.nextTry) }
+        }
         record.folder = wish.folder
         record.status = wish.status
         if record.attempts >= patience.attempts || record.interruptions >= patience.interruptions {

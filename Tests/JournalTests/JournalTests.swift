@@ -132,7 +132,7 @@ struct JournalTests {
     @Test("a file whose tries end with their process is worked on alone, and in the end given up")
     func interruptions() async throws {
         var decision: Journal.Decision?
-        for round in 0..<9 {
+        for round in 0..<14 {
             let journal = try Journal.open(in: state).journal
             try await journal.releaseAbandonedClaims()
             decision = try await journal.claim([wish()], now: Int64(round)).first
@@ -147,7 +147,7 @@ struct JournalTests {
     @Test("what was only claimed when the process ended is never given up for it")
     func innocentInterruptions() async throws {
         let wishes = (0..<10).map { wish("\($0).jpg") }
-        for round in 0..<8 {
+        for round in 0..<13 {
             let journal = try Journal.open(in: state).journal
             try await journal.releaseAbandonedClaims()
             let decisions = try await journal.claim(wishes, now: Int64(round))
@@ -161,7 +161,7 @@ struct JournalTests {
         }
         let journal = try Journal.open(in: state).journal
         try await journal.releaseAbandonedClaims()
-        let decisions = try await journal.claim(wishes, now: 9)
+        let decisions = try await journal.claim(wishes, now: 13)
         guard case .givenUp? = decisions.first else {
             Issue.record("not given up: \(String(describing: decisions.first))")
             return
@@ -180,6 +180,13 @@ struct JournalTests {
         record.owner = nil
         try await journal.finish([record])
         #expect(try await journal.claim([wish()], now: 2) == [.early(until: 1_000_000)])
+        let sooner = Journal.Patience(longestWait: 600_000)
+        let afterClockJump = try await journal.claim([wish()], now: 3, patience: sooner)
+        record = try granted(afterClockJump.first)
+        record.state = .waiting
+        record.nextTry = 1_000_000
+        record.owner = nil
+        try await journal.finish([record])
         var insistent = wish()
         insistent.insists = true
         #expect(try granted(try await journal.claim([insistent], now: 2).first).attempts == 1)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Time upright beside its peers in one interleaved run, and write docs/benchmarks.md.
 
-    bench.py --upright PATH [--work abcdefgh] [--rounds 5] [--scale 1.0] [--output docs/benchmarks.md]
+    bench.py --upright PATH [--work abcdefghi] [--rounds 5] [--scale 1.0] [--output docs/benchmarks.md]
 
 Every round runs every tool once on the same work, one after the other, so that a machine whose speed drifts slows
 them all alike. What is printed are ratios within a round (peer / upright: above 1 upright is faster), as the median
@@ -21,6 +21,7 @@ import numpy as np
 from PIL import Image
 
 import workload
+from daemon import work_i  # noqa: F401
 
 Image.MAX_IMAGE_PIXELS = None
 JOBS = os.cpu_count() or 1
@@ -285,7 +286,7 @@ def work_h(bench, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--upright", required=True)
-    parser.add_argument("--work", default="abcdefgh", help="which of the works to run (default: all)")
+    parser.add_argument("--work", default="abcdefghi", help="which of the works to run (default: all)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="the size of the work, 1 is full")
     parser.add_argument("--output", help="the Markdown file to write")

@@ -135,7 +135,7 @@ def make(folder, scale, wanted):
                 png(small.crop((0, 0, 400 + index % 40, 304)), path(f"g/{index}.png"), orientation)
             else:
                 gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
-    if "h" in wanted:
+    if wanted & set("hi"):
         os.makedirs(path("h"), exist_ok=True)
         for index in range(count(20000)):
             if index < 50:

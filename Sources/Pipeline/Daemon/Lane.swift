@@ -32,7 +32,7 @@ actor Lane {
         self.log = log
         self.metrics = metrics
         freeSpace = configuration.freeSpace
-        outstandingCount = configuration.parallelJobs * 2 + 8
+        outstandingCount = configuration.parallelJobs * 2 + 24
         outstanding = Slots(outstandingCount)
         let relay = NoticeRelay()
         self.relay = relay

@@ -67,7 +67,8 @@ public struct Dispatcher: Sendable {
             }
         }
         let now = PictureEngine.milliseconds()
-        let patience = Journal.Patience(attempts: retry.attempts)
+        let patience = Journal.Patience(
+            attempts: retry.attempts, longestWait: max(retry.longestDelay, retry.delay).milliseconds)
         let wishes = candidates.map {
             Journal.Wish(
                 source: $0.source, folder: $0.folder.source, status: $0.status, replays: $0.replays,

@@ -1,0 +1,104 @@
+"""What the worker's process costs, how soon a run is up, and how soon a dropped picture is durable."""
+import os
+import shutil
+import signal
+import statistics
+import subprocess
+import time
+
+CONFIGURATION = """folders:
+  - source: {top}/drop
+    output: {top}/out
+    settle: {settle}ms
+state: {top}/state
+sandbox: {sandbox}
+status: {{listen: off}}
+"""
+
+
+def configured(bench, name, sandbox="best-effort", settle=100):
+    top = bench.fresh(name)
+    os.makedirs(os.path.join(top, "drop"))
+    path = os.path.join(top, "pipeline.yaml")
+    with open(path, "w") as file:
+        file.write(CONFIGURATION.format(top=top, settle=settle, sandbox=sandbox))
+    return top, path
+
+
+def seconds(command):
+    began = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.monotonic() - began
+
+
+def overhead(bench, pictures):
+    """Milliseconds a picture that a worker costs more than the same work in the supervisor, round by round."""
+    count, differences = len(os.listdir(pictures)), []
+    for _ in range(max(bench.rounds, 5)):
+        took = {}
+        for sandbox in ("best-effort", "off"):
+            top, config = configured(bench, "overhead-" + sandbox, sandbox)
+            took[sandbox] = seconds([
+                bench.upright, "reprocess", pictures, "--output", os.path.join(top, "out"), "--config", config,
+                "--jobs", "1", "--quiet"])
+        differences.append((took["best-effort"] - took["off"]) * 1000 / count)
+    return differences
+
+
+def start(bench, picture):
+    """Milliseconds of a whole run on one small picture, worker included."""
+    took = []
+    for _ in range(max(bench.rounds, 5) * 4):
+        top = bench.fresh("start")
+        took.append(seconds([bench.upright, "reprocess", picture, "--output", os.path.join(top, "out"), "--quiet"]) * 1000)
+    return took
+
+
+def latency(bench, picture, settle=100):
+    """Milliseconds from a picture's arrival until it is delivered and on record, without the time it has to settle."""
+    return [value for _ in range(3) for value in latencies(bench, picture, settle)]
+
+
+def latencies(bench, picture, settle):
+    top, config = configured(bench, "latency", settle=settle)
+    daemon = subprocess.Popen(
+        [bench.upright, "watch", "--config", config, "--log-format", "json"], stderr=subprocess.PIPE, text=True)
+    took = []
+
+    def await_line(word):
+        for line in daemon.stderr:
+            if word in line:
+                return time.monotonic()
+        raise SystemExit("bench: the daemon ended")
+
+    try:
+        await_line("watching")
+        time.sleep(0.5)
+        # No more than the log tells of in one piece: it is limited in rate.
+        for number in range(20):
+            name = "p%04d.jpg" % number
+            shutil.copyfile(picture, os.path.join(top, name))
+            began = time.monotonic()
+            os.rename(os.path.join(top, name), os.path.join(top, "drop", name))
+            took.append((await_line(name) - began) * 1000 - settle)
+            time.sleep(0.02)
+    finally:
+        daemon.send_signal(signal.SIGTERM)
+        daemon.wait()
+    # The first one finds no worker yet.
+    return took[1:]
+
+
+def figures(values):
+    return "%.1f ms (%.1f to %.1f)" % (statistics.median(values), min(values), max(values))
+
+
+def work_i(bench, folder):
+    pictures = os.path.join(folder, "h")
+    picture = os.path.join(pictures, sorted(os.listdir(pictures))[0])
+    bench.say("\n## (i) processes\n\nThumbnails of 10 KB; the median, the least and the greatest.\n")
+    bench.say("- a worker in its sandbox, more than the same work in the supervisor: " + figures(overhead(bench, pictures))
+              + " a picture")
+    bench.say("- `upright reprocess` on one picture, from start to end, worker included: " + figures(start(bench, picture)))
+    bench.say("- the daemon, from a picture's arrival until it is durable and on record, beyond the time it settles: "
+              + figures(latency(bench, picture)))
