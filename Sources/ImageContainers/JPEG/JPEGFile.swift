@@ -37,3 +37,14 @@ public struct JPEGFile: Sendable {
         warnings = parser.warnings
     }
 }
+
+extension JPEGFile {
+    /// The segments of a file that need not hold a picture: metadata can be read where no frame header is.
+    package static func segments(
+        of bytes: [UInt8]
+    ) throws(JPEGFormatError) -> (segments: [JPEGSegment], warnings: [String]) {
+        var parser = JPEGParser(bytes)
+        try parser.parse()
+        return (parser.segments, parser.warnings)
+    }
+}

@@ -51,6 +51,16 @@ public struct PNGFile: Sendable, Hashable {
         warnings = scanner.warnings
     }
 
+    /// The chunks of a file whose image header need not be readable: metadata can be read all the same.
+    package static func chunks(
+        of bytes: [UInt8]
+    ) throws(PNGFormatError) -> (chunks: [PNGChunk], warnings: [String]) {
+        guard bytes.contains(signature, at: 0) else { throw .notPNG }
+        var scanner = PNGChunkScanner(bytes: bytes, offset: signature.count)
+        scanner.scan()
+        return (scanner.chunks, scanner.warnings)
+    }
+
     /// The file's bytes: the signature, every chunk and the trailer. The inverse of ``init(parsing:)``.
     public func serialized(from source: [UInt8]) -> [UInt8] {
         var bytes = Self.signature

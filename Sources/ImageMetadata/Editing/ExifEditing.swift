@@ -44,7 +44,7 @@ struct ExifEditing {
         // Sets of one directory are made together, so that it is copied once.
         var pending: [(tag: TagID, value: MetadataValue)] = []
         func flushed(_ tag: TagID) -> Bool { pending.contains { $0.tag == tag } }
-        for edit in edits where isDue(edit, pending: pending.map(\.tag)) {
+        for (index, edit) in edits.enumerated() where isDue(edit, pending: pending.map(\.tag)) {
             switch edit.action {
             case .setExif(let tag, let value):
                 pending.removeAll { $0.tag == tag }
@@ -67,7 +67,8 @@ struct ExifEditing {
                 pending.append((new, value))
             case .removeDirectory(let group):
                 pending.removeAll { $0.tag.group == group }
-                removeDirectory(group)
+                let later = Set(edits[index...].filter(\.fillsBlank).flatMap(\.assigned))
+                removeDirectory(group, keeping: later)
             default: break
             }
         }
@@ -156,8 +157,15 @@ extension ExifEditing {
         block.bytes.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
     }
 
-    private mutating func removeDirectory(_ group: TagGroup) {
+    /// Removes a directory. Tags that later edits set stay till then, and with them the directory and its version.
+    private mutating func removeDirectory(_ group: TagGroup, keeping later: Set<MetadataEdit.Subject>) {
         guard let directory = block.directory(group.kind), group != .primary, group != .thumbnail else { return }
+        guard !later.contains(.directory(group)) else {
+            let goes = directory.entries.map { TagID(group, $0.tag) }.filter {
+                !later.contains(.tag($0)) && $0 != TagTable.versionTag(of: group)
+            }
+            return remove(goes.map(\.number), in: group)
+        }
         changes.append(Change("exif.\(group.rawValue)", from: "\(directory.entries.count) tags", to: ""))
         for entry in directory.entries { wipe(entry) }
         if group == .exif { detach(.interoperability) }
@@ -187,7 +195,8 @@ extension ExifEditing {
 extension ExifEditing {
     private mutating func write(_ pending: inout [(tag: TagID, value: MetadataValue)]) throws(MetadataEditError) {
         defer { pending = [] }
-        let changed = pending.filter { value(of: $0.tag) != $0.value }
+        var changed = pending.filter { value(of: $0.tag) != $0.value }
+        changed += versions(for: changed.map(\.tag))
         for (tag, value) in changed {
             changes.append(Change("exif.\(tag.name)", from: shown(self.value(of: tag), tag), to: shown(value, tag)))
         }
@@ -204,7 +213,9 @@ extension ExifEditing {
                     throw .damaged(block: "Exif", reason: "there is no IFD1, which only a thumbnail brings")
                 }
                 let given = Set(fields.map(\.tag))
-                fields += required(in: group).filter { !given.contains($0.0) }.map { field($0.0, $0.1) }
+                fields += required(in: group, for: changed.map(\.tag)).filter { !given.contains($0.0) }.map {
+                    field($0.0, $0.1)
+                }
             }
             for field in fields {
                 if let entry = entry(TagID(group, field.tag)), field.bytes.count > entry.value?.count ?? 0 {
@@ -212,10 +223,42 @@ extension ExifEditing {
                 }
             }
             fields.sort { $0.tag < $1.tag }
+            try checkComplete(group)
             guard block.set(fields, in: group.kind) else {
                 throw .damaged(block: "Exif", reason: "the \(group.rawValue) directory cannot take further tags")
             }
         }
+    }
+
+    /// The versions that directories have to name from now on: a tag of a later version than the one that stands there
+    /// makes readers that check it complain.
+    private func versions(for tags: [TagID]) -> [(tag: TagID, value: MetadataValue)] {
+        [TagGroup.exif, .gps].compactMap { group in
+            guard let version = TagTable.versionTag(of: group), !tags.contains(version),
+                let current = value(of: version), let bytes = current.bytes, bytes.count == 4,
+                let needed = needed(in: group, by: tags), bytes.lexicographicallyPrecedes(needed)
+            else { return nil }
+            // What is no version is not made one.
+            let isVersion = group == .gps ? bytes[0] == 2 : bytes.allSatisfy { (0x30...0x39).contains($0) }
+            guard isVersion else { return nil }
+            return (version, current.type == .byte ? .byte(needed) : .undefined(needed))
+        }
+    }
+
+    /// The latest version that brought one of the tags of a directory.
+    private func needed(in group: TagGroup, by tags: [TagID]) -> [UInt8]? {
+        tags.filter { $0.group == group }.compactMap { TagTable.version(introducing: $0) }
+            .max { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// A directory that is cut off cannot be copied: what is behind the cut would be taken for it.
+    private func checkComplete(_ group: TagGroup) throws(MetadataEditError) {
+        guard let directory = block.directory(group.kind) else { return }
+        let declared = Int(block.byteOrder.integer(block.bytes[directory.offset..<directory.offset + 2]))
+        guard declared > directory.entries.count else { return }
+        throw .damaged(
+            block: "Exif",
+            reason: "\(group.rawValue) is cut off: \(directory.entries.count) of \(declared) tags are there")
     }
 
     private func field(_ number: UInt16, _ value: MetadataValue) -> TIFFField {
@@ -224,7 +267,7 @@ extension ExifEditing {
     }
 
     /// The tags that the standard demands in a directory that is made.
-    private func required(in group: TagGroup) -> [(UInt16, MetadataValue)] {
+    private func required(in group: TagGroup, for tags: [TagID]) -> [(UInt16, MetadataValue)] {
         switch group {
         case .primary:
             guard picture.isJPEG else { return [] }
@@ -236,7 +279,11 @@ extension ExifEditing {
                 (0x0128, .short([density.unit == 2 ? 3 : 2])), (0x0213, .short([1])),
             ]
         case .exif:
-            let version: (UInt16, MetadataValue) = (0x9000, .undefined(Array("0232".utf8)))
+            let usual = Array("0232".utf8)
+            let least = needed(in: .exif, by: tags) ?? usual
+            let version: (UInt16, MetadataValue) = (
+                0x9000, .undefined(usual.lexicographicallyPrecedes(least) ? least : usual)
+            )
             guard picture.isJPEG else { return [version] }
             return [
                 version, (0x9101, .undefined([1, 2, 3, 0])), (0xA000, .undefined(Array("0100".utf8))),
@@ -256,7 +303,8 @@ extension ExifEditing {
         for group in [TagGroup.primary, .exif, .gps] {
             guard group == .primary || groups[group] != nil || (group == .exif && picture.isJPEG) else { continue }
             let given = Set((groups[group] ?? []).map(\.tag))
-            groups[group, default: []] += required(in: group).filter { !given.contains($0.0) }.map { field($0.0, $0.1) }
+            groups[group, default: []] += required(in: group, for: values.map(\.tag)).filter { !given.contains($0.0) }
+                .map { field($0.0, $0.1) }
         }
         var fresh = TIFFBlock(byteOrder: block.byteOrder)
         let writer = TIFFBlockWriter(order: block.byteOrder)

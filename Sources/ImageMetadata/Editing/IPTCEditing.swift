@@ -34,7 +34,9 @@ struct IPTCEditing {
     static func edited(iptc bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
         var block = IPTCBlock(parsing: bytes ?? [])
         var changes: [Change] = []
-        for edit in edits where isDue(edit, block, isNew: bytes == nil) {
+        // A block that other edits of the same run make is there for those that only go where one is.
+        let isNew = bytes == nil && !edits.makes(.iptc)
+        for edit in edits where isDue(edit, block, isNew: isNew) {
             switch edit.action {
             case .setIPTC(let record, let number, let texts):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }

@@ -56,6 +56,7 @@ struct JPEGEditing {
         } ?? 0
     }
 
+    private static let xmp = Array(JPEGSignature.xmp.utf8)
     private static let behindExif: [(UInt8, String)] = [(0xE0, "JFIF\0"), (0xE0, "JFXX\0")]
     private static let behindXMP = behindExif + [(0xE1, "Exif\0")]
     private static let behindPhotoshop = behindXMP + [(0xE1, JPEGSignature.xmp), (0xE1, JPEGSignature.extendedXMP)]
@@ -103,13 +104,14 @@ struct JPEGEditing {
     }
 
     private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        let segment = segments(0xE1, JPEGSignature.xmp).first
+        let segment = (segments(0xE1, JPEGSignature.xmp) + segments(0xE1, JPEGSignature.overwrittenXMP)).first
         guard segment != nil || edits.makes(.xmp) else { return }
         let edit = try XMPEditing.edited(
             segment.map { Array(payload($0).dropFirst(JPEGSignature.xmp.utf8.count)) },
             extended: metadata.extendedXMP, edits)
         try take(
-            edit, prefix: Array(JPEGSignature.xmp.utf8), block: "XMP", segment: segment, marker: 0xE1,
+            edit, prefix: segment.map { payload($0).prefix(JPEGSignature.xmp.utf8.count) } ?? Self.xmp[...],
+            block: "XMP", segment: segment, marker: 0xE1,
             behind: Self.behindXMP)
     }
 
@@ -121,9 +123,7 @@ struct JPEGEditing {
                 $0.id == ImageResources.iptc
             }
         }
-        if holding == nil, !metadata.iptc.isEmpty {
-            throw .damaged(block: "IPTC", reason: "it spreads over several segments")
-        }
+        if holding == nil, !metadata.iptc.isEmpty { return try editSpreadIPTC(all, edits) }
         guard holding != nil || edits.makes(.iptc) else { return }
         let segment = holding ?? all.last
         // A segment that does not end with a whole resource is continued in the next one: nothing can be added to it.
@@ -135,6 +135,21 @@ struct JPEGEditing {
 }
 
 extension JPEGEditing {
+    /// Edits a block of resources that was too large for one segment: its pieces are put together, and cut again.
+    private mutating func editSpreadIPTC(_ all: [Int], _ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let signature = Array(JPEGSignature.photoshop.utf8)
+        let edit = try IPTCEditing.edited(all.flatMap { payload($0).dropFirst(signature.count) }, edits)
+        guard !edit.changes.isEmpty, let last = all.last else { return }
+        changes += edit.changes
+        warnings += edit.warnings
+        let room = Self.payloadLimit - signature.count
+        var pieces = stride(from: 0, to: edit.bytes.count, by: room).map {
+            signature + edit.bytes[$0..<min($0 + room, edit.bytes.count)]
+        }
+        for segment in all { replaced[segment] = .some(pieces.isEmpty ? nil : pieces.removeFirst()) }
+        for piece in pieces { inserted.append((last, 0xED, piece)) }
+    }
+
     private static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
         [0xFF, marker] + TIFFByteOrder.bigEndian.bytes(UInt64(payload.count + 2), count: 2) + payload
     }

@@ -33,4 +33,39 @@ extension MetadataEdit {
         default: false
         }
     }
+
+    /// What an edit sets or removes.
+    enum Subject: Hashable {
+        case tag(TagID)
+        case directory(TagGroup)
+        case dataSet(record: UInt8, number: UInt8)
+        case property(XMPName)
+
+        /// Whether it is one value, and not a directory of them.
+        var isSingle: Bool { if case .directory = self { false } else { true } }
+    }
+
+    /// What the edit removes.
+    var removed: Subject? {
+        switch action {
+        case .removeExif(let tag): .tag(tag)
+        case .removeDirectory(let group): .directory(group)
+        case .removeIPTC(let record, let number): .dataSet(record: record, number: number)
+        case .removeXMP(let name): .property(name)
+        default: nil
+        }
+    }
+
+    /// What the edit sets: itself, and the directory it is in.
+    var assigned: Set<Subject> {
+        switch action {
+        case .setExif(let tag, _), .setExifText(let tag, _): [.tag(tag), .directory(tag.group)]
+        case .setIPTC(let record, let number, _): [.dataSet(record: record, number: number)]
+        case .setXMP(let name, _): [.property(name)]
+        default: []
+        }
+    }
+
+    /// Whether the edit is made where nothing stands.
+    var fillsBlank: Bool { condition == .always || condition == .whereBlank }
 }

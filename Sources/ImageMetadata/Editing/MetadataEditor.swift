@@ -11,7 +11,26 @@ public struct MetadataEditor: Sendable {
     public let edits: [MetadataEdit]
 
     /// An editor that makes the given edits.
-    public init(_ edits: [MetadataEdit]) { self.edits = edits }
+    ///
+    /// A removal of what a later edit sets is left to that one, so that making the edits again finds nothing to do.
+    public init(_ edits: [MetadataEdit]) {
+        var kept: [MetadataEdit] = []
+        var removed: Set<MetadataEdit.Subject> = []
+        for (index, edit) in edits.enumerated() {
+            if let subject = edit.removed {
+                removed.insert(subject)
+                if edits[index...].contains(where: { $0.fillsBlank && $0.assigned.contains(subject) }),
+                    subject.isSingle
+                {
+                    continue
+                }
+            }
+            // What was removed before is blank, whatever stood there.
+            let fills = edit.condition == .whereBlank && !removed.isDisjoint(with: edit.assigned)
+            kept.append(fills ? edit.when(.always) : edit)
+        }
+        self.edits = kept
+    }
 
     static let credentialsWarning =
         "the file carries content credentials (C2PA) that sign it as it was; they are kept, and do not fit the edited file"

@@ -61,11 +61,15 @@ struct PNGEditing {
             replaced[text.index] = .some(Array(head) + content)
             return
         }
+        replaced[text.index] = .some(Array(head) + (try deflated(content, block: text.chunk.keyword)))
+    }
+
+    private func deflated(_ content: [UInt8], block: String) throws(MetadataEditError) -> [UInt8] {
         var length = compressBound(UInt(content.count))
         var compressed = [UInt8](repeating: 0, count: Int(length))
         let status = compress2(&compressed, &length, content, UInt(content.count), 9)
-        guard status == Z_OK else { throw .damaged(block: text.chunk.keyword, reason: "it cannot be deflated") }
-        replaced[text.index] = .some(Array(head) + compressed[..<Int(length)])
+        guard status == Z_OK else { throw .damaged(block: block, reason: "it cannot be deflated") }
+        return Array(compressed[..<Int(length)])
     }
 
     private mutating func note(_ edit: BlockEdit) {
@@ -124,8 +128,8 @@ struct PNGEditing {
     private mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let keywords = ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"]
         guard let text = try text(keywords), var profile = PNGRawProfile(parsing: text.content) else {
-            guard edits.makes(.iptc) else { return }
-            throw .noPlace(what: "IPTC", type: .png, instead: "set the XMP property, photoshop:City for one")
+            if edits.makes(.iptc) { try insertIPTC(edits) }
+            return
         }
         let signature = Array(JPEGSignature.photoshop.utf8)
         let prefix = profile.bytes.starts(with: signature) ? signature : []
@@ -135,8 +139,26 @@ struct PNGEditing {
             ? try IPTCEditing.edited(iptc: body, edits) : try IPTCEditing.edited(body, edits)
         guard !edit.changes.isEmpty else { return }
         note(edit)
-        profile.bytes = prefix + edit.bytes
-        try replace(text, with: profile.serialized)
+        if edit.bytes.isEmpty {
+            replaced[text.index] = .some(nil)
+        } else {
+            profile.bytes = prefix + edit.bytes
+            try replace(text, with: profile.serialized)
+        }
+    }
+
+    /// PNG has no chunk for IPTC: readers look for the profile that ImageMagick and exiftool write.
+    private mutating func insertIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let edit = try IPTCEditing.edited(nil, edits)
+        guard !edit.changes.isEmpty, var profile = PNGRawProfile(parsing: Array("\niptc\n       0\n".utf8)) else {
+            return
+        }
+        note(edit)
+        profile.bytes = edit.bytes
+        profile.tail = [0x0A]
+        // Keyword, and the compression method 0.
+        let head = Array("\(PNGRawProfile.keywordPrefix)iptc".utf8) + [0, 0]
+        inserted.append((.compressedText, head + (try deflated(profile.serialized, block: "IPTC"))))
     }
 
     private func assembled() -> EditedFile {
@@ -147,7 +169,9 @@ struct PNGEditing {
         }
         var writer = PNGWriter(capacity: source.count + (1 << 16))
         let firstData =
-            file.chunks.firstIndex { $0.type == .idat || $0.type == PNGChunkType("IEND") } ?? file.chunks.count
+            // Nothing can stand behind a chunk that is cut off.
+            file.chunks.firstIndex { $0.type == .idat || $0.type == .iend || $0.checksum == .missing }
+            ?? file.chunks.count
         for (index, chunk) in file.chunks.enumerated() {
             if index == firstData {
                 for new in inserted { writer.append(new.type, new.data) }

@@ -31,7 +31,7 @@ struct TagValueChecker {
         if let handler = handlers[tag] {
             let type = handler.supportedTypes.first ?? .undefined
             let context = TagContext(tag: tag, type: type, byteOrder: .bigEndian)
-            let bytes = try handler.encode(Self.parsed(value), in: context)
+            let bytes = try Self.encoded(value, by: handler, in: context)
             if handler is CharacterCodeHandler { return MetadataEdit(.setExifText(tag, value.string ?? "")) }
             guard let exact = MetadataValue(decoding: bytes, as: type, order: .bigEndian) else {
                 throw .kind(tag: tag, expected: type.name, found: value.json)
@@ -43,6 +43,19 @@ struct TagValueChecker {
         try checkMeaning(exact, definition)
         try check(exact)
         return MetadataEdit(.setExif(tag, exact))
+    }
+
+    /// The value's bytes; text is taken for the list or the number that it spells where the handler takes no text.
+    private static func encoded(
+        _ value: PropertyValue, by handler: any TagHandler, in context: TagContext
+    ) throws(TagError) -> [UInt8] {
+        do throws(TagError) {
+            return try handler.encode(value, in: context)
+        } catch {
+            let parsed = parsed(value)
+            if parsed == value { throw error }
+            return try handler.encode(parsed, in: context)
+        }
     }
 
     /// Text that looks like a list or a number, for handlers that take those: `0 1 1 2`, `3`.

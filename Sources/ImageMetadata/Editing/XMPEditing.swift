@@ -16,7 +16,7 @@ struct XMPEditing {
         do throws(XMPError) {
             let packet = try XMPPacket(parsing: bytes ?? emptyPacket)
             let further = try extended.map { (bytes) throws(XMPError) in try XMPMetadata(parsing: bytes) }
-            editing = XMPEditing(packet: packet, isNew: bytes == nil, extended: further)
+            editing = XMPEditing(packet: packet, isNew: bytes == nil && !edits.makes(.xmp), extended: further)
         } catch {
             throw .damaged(block: "XMP", reason: "\(error)")
         }
@@ -125,14 +125,16 @@ struct XMPEditing {
     ) throws(MetadataEditError) -> Bool {
         switch (old?.content, node.content) {
         case (.simple?, .simple(let text)):
-            guard old?.qualifiers == node.qualifiers, let edit = packet.edit(field, to: text) else { return false }
+            guard old?.qualifiers == node.qualifiers, let edit = packet.edit(field, to: text, keepsSpace: false) else {
+                return false
+            }
             try replace([edit])
             return true
         case (.array(.alt, let items)?, .array(.alt, let new)):
             guard new.count == 1, let text = new[0].text, new[0].language == "x-default",
                 let index = items.firstIndex(where: { $0.language == "x-default" }),
                 index < packet.items(of: field).count,
-                let edit = packet.edit(packet.items(of: field)[index], to: text)
+                let edit = packet.edit(packet.items(of: field)[index], to: text, keepsSpace: false)
             else { return false }
             try replace([edit])
             return true

@@ -16,7 +16,9 @@ public struct CharacterCodeHandler: TagHandler {
     /// The text, without the NULs and spaces that fill the end.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         guard bytes.count >= 8 else {
-            if context.type == .undefined, !bytes.allSatisfy({ $0 == 0 }), !bytes.isEmpty {
+            // Too short for a code: old writers put the text itself here.
+            let text = Self.unpadded(bytes)
+            if context.type == .undefined, !text.allSatisfy({ (0x20...0x7E).contains($0) }) {
                 throw .malformed(tag: context.tag, expected: "a character code of 8 bytes", offset: 0)
             }
             return .string(TextEncoding.lenient(Self.unpadded(bytes)))
@@ -30,7 +32,14 @@ public struct CharacterCodeHandler: TagHandler {
         if name.elementsEqual("ASCII".utf8) || code.allSatisfy({ $0 == 0 }) {
             return .string(TextEncoding.lenient(Self.unpadded(rest)))
         }
-        // No code at all: old writers put the text itself here.
+        // No code at all: old writers put the text itself here, in UTF-16 when every other byte is NUL.
+        if bytes.count % 2 == 0 {
+            let pairs = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2)
+            for (order, low) in [(TIFFByteOrder.littleEndian, 0), (.bigEndian, 1)]
+            where pairs.allSatisfy({ bytes[$0 + 1 - low] == 0 }) && pairs.contains(where: { bytes[$0 + low] != 0 }) {
+                return .string(Self.utf16(bytes, order: order))
+            }
+        }
         return .string(TextEncoding.lenient(Self.unpadded(bytes)))
     }
 

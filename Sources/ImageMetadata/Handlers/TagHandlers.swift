@@ -10,7 +10,7 @@ public struct TagHandlers: Sendable {
         makerNotes = []
     }
 
-    /// The handlers of the tags that Exif 3.0 defines, of Windows' text tags, and of Apple's maker notes.
+    /// The handlers of the tags that Exif 3.0 defines, of Windows' text tags, and of the makers' notes that are known.
     public static let standard: TagHandlers = {
         var all = TagHandlers()
         for tag: UInt16 in [0x9000, 0xA000] { all.register(VersionHandler(), for: TagID(.exif, tag)) }
@@ -26,6 +26,8 @@ public struct TagHandlers: Sendable {
         all.register(SourceExposureTimesHandler(), for: TagID(.exif, 0xA462))
         all.register(TimeStampHandler(), for: TagID(.gps, 0x07))
         for tag: UInt16 in 0x9C9B...0x9C9F { all.register(WindowsTextHandler(), for: TagID(.primary, tag)) }
+        for group in [TagGroup.primary, .thumbnail] { all.register(CopyrightHandler(), for: TagID(group, 0x8298)) }
+        all.register(DirectoryMakerNote())
         all.register(AppleMakerNote())
         return all
     }()
@@ -46,12 +48,14 @@ public struct TagHandlers: Sendable {
     public func property(_ value: MetadataValue, in context: TagContext) -> PropertyValue {
         if let handled = try? handled(value, in: context) { return handled }
         return value.property(
-            isList: context.tag.definition.map { $0.count != .exactly(1) && $0.count != .any } ?? false)
+            isList: TagTable.known(context.tag).definition.map { $0.count != .exactly(1) && $0.count != .any } ?? false)
     }
 
     /// The value of a tag by its handler; nil where none is in charge of the tag in the type that the value has.
     public func handled(_ value: MetadataValue, in context: TagContext) throws(TagError) -> PropertyValue? {
-        guard let handler = handlers[context.tag], handler.supportedTypes.contains(value.type) else { return nil }
+        guard let handler = handlers[context.tag] ?? handlers[TagTable.known(context.tag)],
+            handler.supportedTypes.contains(value.type)
+        else { return nil }
         let bytes = value.encoded(order: context.byteOrder)
         return try handler.decode(bytes[...], in: context)
     }

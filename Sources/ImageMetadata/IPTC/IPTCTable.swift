@@ -107,8 +107,21 @@ public enum IPTCTable {
         one(2, 152, "AudioSamplingResolution", "AudioSamplingResolution", 2...2, .digits),
         one(2, 153, "AudioDuration", "AudioDuration", 6...6, .digits),
         one(2, 154, "AudioOutcue", "AudioOutcue", 0...64),
+        // Not of the standard: Photo Mechanic's and other agencies' software has long used these.
+        one(2, 184, "JobID", "JobID", 0...64),
+        one(2, 185, "MasterDocumentID", "MasterDocumentID", 0...256),
+        one(2, 186, "ShortDocumentID", "ShortDocumentID", 0...64),
+        one(2, 187, "UniqueDocumentID", "UniqueDocumentID", 0...128),
+        one(2, 188, "OwnerID", "OwnerID", 0...128),
         one(2, 200, "ObjectPreviewFileFormat", "ObjectPreviewFileFormat", 2...2, .number),
         one(2, 201, "ObjectPreviewFileVersion", "ObjectPreviewFileVersion", 2...2, .number),
         one(2, 202, "ObjectPreviewData", "ObjectPreviewData", 0...256_000, .binary),
+        one(2, 221, "Prefs", "Prefs", 0...64),
+        one(2, 225, "ClassifyState", "ClassifyState", 0...64),
+        one(2, 228, "SimilarityIndex", "SimilarityIndex", 0...32),
+        one(2, 230, "DocumentNotes", "DocumentNotes", 0...1024),
+        one(2, 231, "DocumentHistory", "DocumentHistory", 0...256),
+        one(2, 232, "ExifCameraInfo", "ExifCameraInfo", 0...4096),
+        one(2, 255, "CatalogSets", "CatalogSets", 0...256, repeatable: true),
     ]
 }

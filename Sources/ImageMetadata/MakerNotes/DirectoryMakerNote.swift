@@ -1,8 +1,6 @@
-/// The notes of makers whose form is a plain directory: read as values by number, without what they mean.
-///
-/// Not registered by default: `handlers.register(DirectoryMakerNote())` adds the dictionaries `{MakerCanon}`,
-/// `{MakerNikon}`, `{MakerOlympus}`, `{MakerFuji}`, `{MakerPentax}`, `{MakerMinolta}`, `{MakerPanasonic}` and
-/// `{MakerSony}`.
+/// The notes of makers whose form is a plain directory, `{MakerCanon}`, `{MakerNikon}`, `{MakerOlympus}`, `{MakerFuji}`,
+/// `{MakerPentax}`, `{MakerMinolta}`, `{MakerPanasonic}` and `{MakerSony}`: values by number, and under ImageIO's key
+/// where it has one. What the numbers mean is the makers' secret.
 public struct DirectoryMakerNote: MakerNoteReader {
     /// Where a maker's directory lies and what its offsets count from.
     private struct Form {
@@ -29,6 +27,21 @@ public struct DirectoryMakerNote: MakerNoteReader {
         Form(key: "{MakerCanon}", signature: [], make: "Canon", offset: 0, isRelative: false),
         Form(key: "{MakerMinolta}", signature: [], make: "Minolta", offset: 0, isRelative: false),
         Form(key: "{MakerNikon}", signature: [], make: "NIKON", offset: 0, isRelative: false),
+    ]
+
+    /// ImageIO's keys for whole values of Canon's and Nikon's notes.
+    private static let keys: [String: [UInt16: String]] = [
+        "{MakerCanon}": [
+            0x0007: "Firmware", 0x0009: "OwnerName", 0x000C: "CameraSerialNumber", 0x0010: "UniqueModelID",
+            0x0095: "LensModel", 0x009A: "AspectRatioInfo",
+        ],
+        "{MakerNikon}": [
+            0x0002: "ISOSetting", 0x0003: "ColorMode", 0x0004: "Quality", 0x0005: "WhiteBalanceMode",
+            0x0006: "SharpenMode", 0x0007: "FocusMode", 0x0008: "FlashSetting", 0x000F: "ISOSelection",
+            0x0012: "FlashExposureComp", 0x001D: "CameraSerialNumber", 0x0080: "ImageAdjustment",
+            0x0082: "LensAdapter", 0x0083: "LensType", 0x0084: "LensInfo", 0x0085: "FocusDistance",
+            0x0086: "DigitalZoom", 0x0089: "ShootingMode", 0x00A7: "ShutterCount",
+        ],
     ]
 
     /// A reader of the forms above.
@@ -64,6 +77,8 @@ public struct DirectoryMakerNote: MakerNoteReader {
         guard let entries = MakerNoteDirectory(bytes: bytes, byteOrder: order).entries(at: offset) else { return nil }
         return MakerNote(
             key: key,
-            properties: Dictionary(entries.map { (String($0.tag), $0.value.property()) }) { first, _ in first })
+            properties: Dictionary(
+                entries.map { (Self.keys[key]?[$0.tag] ?? String($0.tag), $0.value.property()) }
+            ) { first, _ in first })
     }
 }

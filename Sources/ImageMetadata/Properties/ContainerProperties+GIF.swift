@@ -15,6 +15,7 @@ extension ContainerProperties {
         var transparent: Int?
         var loops: Int?
         var comments: [PropertyValue] = []
+        var texts: [PropertyValue] = []
         for block in file.blocks {
             switch block.content {
             case .graphicControl(let control):
@@ -34,6 +35,9 @@ extension ContainerProperties {
             where application.identifier == "NETSCAPE2.0" || application.identifier == "ANIMEXTS1.0":
                 let data = GIFSubBlocks.joined(in: bytes, application.data)
                 if data.count >= 3, data[0] & 7 == 1 { loops = Int(data[1]) | Int(data[2]) << 8 }
+            case .plainText(let plain):
+                let text = GIFSubBlocks.joined(in: bytes, plain.header.upperBound..<block.range.upperBound)
+                texts.append(.string(TextEncoding.lenient(text)))
             case .comment:
                 let text = GIFSubBlocks.joined(in: bytes, block.range.lowerBound + 2..<block.range.upperBound)
                 comments.append(.string(TextEncoding.lenient(text.prefix { $0 != 0 })))
@@ -62,9 +66,10 @@ extension ContainerProperties {
         }
         // Without the extension an animation plays once.
         if let loops { gif["LoopCount"] = .integer(loops) } else if delays.count > 1 { gif["LoopCount"] = 1 }
+        if !texts.isEmpty { gif["PlainText"] = .array(texts) }
         if !comments.isEmpty { gif["Comments"] = .array(comments) }
         self.init(
-            size: file.screen.size, depth: 8, colorModel: "RGB", hasAlpha: transparent != nil,
+            picture: Picture(size: file.screen.size, depth: 8, colorModel: "RGB", hasAlpha: transparent != nil),
             frameCount: max(1, delays.count), metadata: EmbeddedMetadata(of: file, in: bytes),
             dictionaries: ["{GIF}": .dictionary(gif), "IsIndexed": true], warnings: file.warnings)
     }

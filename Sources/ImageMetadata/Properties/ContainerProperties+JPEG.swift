@@ -3,27 +3,40 @@ internal import ImageContainers
 
 extension ContainerProperties {
     init(jpeg bytes: [UInt8]) throws(ImagePropertiesError) {
-        let file: JPEGFile
+        let segments: [JPEGSegment]
+        var isProgressive = false
         do throws(JPEGFormatError) {
-            file = try JPEGFile(parsing: bytes)
+            let file = try JPEGFile(parsing: bytes)
+            segments = file.segments
+            let header = file.frameHeader
+            let colorModel =
+                switch header.components.count {
+                case 1: "Gray"
+                case 4: "CMYK"
+                default: "RGB"
+                }
+            isProgressive = header.process == .progressive
+            self.init(
+                picture: Picture(size: header.size, depth: header.precision, colorModel: colorModel),
+                metadata: EmbeddedMetadata(of: segments, in: bytes), warnings: file.warnings)
         } catch {
-            throw .jpeg(error)
-        }
-        let header = file.frameHeader
-        let colorModel =
-            switch header.components.count {
-            case 1: "Gray"
-            case 4: "CMYK"
-            default: "RGB"
+            // Files that were cut off behind their metadata, or never had more: what is there can be read.
+            let found: (segments: [JPEGSegment], warnings: [String])
+            do throws(JPEGFormatError) {
+                found = try JPEGFile.segments(of: bytes)
+            } catch {
+                throw .jpeg(error)
             }
-        self.init(
-            size: header.size, depth: header.precision, colorModel: colorModel,
-            metadata: EmbeddedMetadata(of: file, in: bytes), warnings: file.warnings)
+            segments = found.segments
+            self.init(
+                pictureError: .jpeg(error), metadata: EmbeddedMetadata(of: segments, in: bytes),
+                warnings: found.warnings)
+        }
         var comments: [PropertyValue] = []
-        for segment in file.segments {
+        for segment in segments {
             let payload = bytes[segment.payload]
             if segment.marker == 0xE0 {
-                if let jfif = Self.jfif(payload, isProgressive: header.process == .progressive),
+                if let jfif = Self.jfif(payload, isProgressive: isProgressive),
                     dictionaries["{JFIF}"] == nil
                 {
                     dictionaries["{JFIF}"] = .dictionary(jfif)

@@ -5,11 +5,14 @@ extension EmbeddedMetadata {
     static let pngXMPKeyword = "XML:com.adobe.xmp"
 
     /// The blocks of a PNG file.
-    public init(of file: PNGFile, in bytes: [UInt8]) {
+    public init(of file: PNGFile, in bytes: [UInt8]) { self.init(of: file.chunks, in: bytes) }
+
+    /// The blocks of a PNG file's chunks.
+    init(of chunks: [PNGChunk], in bytes: [UInt8]) {
         self.init()
         var inflation = Inflation(budget: Self.inflationLimit)
         var raw: [(name: String, profile: [UInt8], offset: Int)] = []
-        for chunk in file.chunks {
+        for chunk in chunks {
             switch chunk.type {
             case .exif, .earlyExif:
                 take(exif: Self.withoutPrefix(Array(bytes[chunk.data])), at: chunk.range.lowerBound)

@@ -23,13 +23,16 @@ public struct EmbeddedMetadata: Sendable {
     init() {}
 
     /// The blocks of a JPEG file.
-    public init(of file: JPEGFile, in bytes: [UInt8]) {
+    public init(of file: JPEGFile, in bytes: [UInt8]) { self.init(of: file.segments, in: bytes) }
+
+    /// The blocks of a JPEG file's segments.
+    init(of segments: [JPEGSegment], in bytes: [UInt8]) {
         self.init()
         var photoshopParts: [UInt8] = []
         var profiles: [Int: ArraySlice<UInt8>] = [:]
         var profileCount = 0
         var extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)] = []
-        for segment in file.segments {
+        for segment in segments {
             let payload = bytes[segment.payload]
             func after(_ signature: String) -> ArraySlice<UInt8>? {
                 payload.starts(with: signature.utf8) ? payload.dropFirst(signature.utf8.count) : nil
@@ -39,7 +42,7 @@ public struct EmbeddedMetadata: Sendable {
                 // The sixth byte is a NUL by the standard; some writers put 0xFF.
                 if let rest = after("Exif\0"), rest.count > 1 {
                     take(exif: Array(rest.dropFirst()), at: segment.range.lowerBound)
-                } else if let packet = after(JPEGSignature.xmp) {
+                } else if let packet = after(JPEGSignature.xmp) ?? after(JPEGSignature.overwrittenXMP) {
                     xmp = xmp ?? Array(packet)
                 } else if let rest = after(JPEGSignature.extendedXMP), rest.count >= 40 {
                     let order = TIFFByteOrder.bigEndian

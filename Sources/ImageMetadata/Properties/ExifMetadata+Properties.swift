@@ -1,10 +1,10 @@
 extension ExifMetadata {
     /// The tags as ImageIO's dictionaries: `{TIFF}`, `{Exif}`, `{GPS}`, `{DNG}`, a maker's; and, where ImageIO has none,
-    /// `{Thumbnail}` for IFD1 and `{Interoperability}`. Tags without a name are under their number in decimal.
+    /// `{Thumbnail}` for IFD1 and `{Interoperability}`. Tags without a name are under their number in decimal. A maker's
+    /// note is in `{Exif}` as the bytes it is, whether or not a reader knows it.
     public func dictionaries(handlers: TagHandlers = .standard) -> [String: PropertyValue] {
         var found: [String: [String: PropertyValue]] = [:]
         for entry in entries where !TagDictionary.pointers.contains(entry.tag.number) {
-            guard entry.tag != TagID(.exif, 0x927C) else { continue }
             let dictionary =
                 switch entry.tag.group {
                 case .primary: TagDictionary.isDNG(entry.tag.number) ? "{DNG}" : "{TIFF}"
@@ -13,7 +13,7 @@ extension ExifMetadata {
                 case .gps: "{GPS}"
                 case .interoperability: "{Interoperability}"
                 }
-            let key = entry.tag.definition?.key ?? String(entry.tag.number)
+            let key = TagTable.known(entry.tag).definition?.key ?? String(entry.tag.number)
             guard found[dictionary]?[key] == nil else { continue }
             found[dictionary, default: [:]][key] = imageIOValue(entry, handlers: handlers)
         }

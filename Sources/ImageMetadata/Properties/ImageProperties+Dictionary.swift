@@ -20,10 +20,12 @@ extension ImageProperties {
         if let photoshop = metadata.photoshop {
             dictionary["{8BIM}"] = .dictionary(ImageResources(parsing: photoshop).properties)
         }
-        dictionary["PixelWidth"] = .integer(size.width)
-        dictionary["PixelHeight"] = .integer(size.height)
-        dictionary["Depth"] = .integer(depth)
-        dictionary["ColorModel"] = .string(colorModel)
+        if let size {
+            dictionary["PixelWidth"] = .integer(size.width)
+            dictionary["PixelHeight"] = .integer(size.height)
+        }
+        dictionary["Depth"] = depth.map { .integer($0) }
+        dictionary["ColorModel"] = colorModel.map { .string($0) }
         if let hasAlpha { dictionary["HasAlpha"] = .boolean(hasAlpha) }
         if let name = profile?.name { dictionary["ProfileName"] = .string(name) }
         if let orientation { dictionary["Orientation"] = .integer(orientation.rawValue) }

@@ -8,12 +8,14 @@ public import ImageContainers
 public struct ImageProperties: Sendable {
     /// The type that the content has.
     public let type: ImageType
-    /// The picture's size as it is stored, in pixels.
-    public let size: Size
-    /// Bits a sample.
-    public let depth: Int
-    /// The colour model, as ImageIO names it: `RGB`, `Gray`, `CMYK`.
-    public let colorModel: String
+    /// The picture's size as it is stored, in pixels; nil where ``pictureError`` says why it cannot be read.
+    public let size: Size?
+    /// Bits a sample; nil where the size is.
+    public let depth: Int?
+    /// The colour model, as ImageIO names it: `RGB`, `Gray`, `CMYK`; nil where the size is.
+    public let colorModel: String?
+    /// Why there is no picture that can be read; nil for a picture. The metadata are there all the same.
+    public let pictureError: ImagePropertiesError?
     /// Whether the pixels carry alpha; nil where the format has no word for it.
     public let hasAlpha: Bool?
     /// How many frames there are; 1 for a still picture.
@@ -47,7 +49,8 @@ public struct ImageProperties: Sendable {
 
     /// Reads a file's properties.
     ///
-    /// Damaged metadata is no error: what can be read is there, and ``warnings`` says what is not.
+    /// Damage is no error: what can be read is there, ``warnings`` says what is not, and ``pictureError`` why there is
+    /// no picture.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
@@ -63,10 +66,11 @@ public struct ImageProperties: Sendable {
         }
         self.type = type
         self.handlers = handlers
-        size = parts.size
-        depth = parts.depth
-        colorModel = parts.colorModel
-        hasAlpha = parts.hasAlpha
+        size = parts.picture?.size
+        depth = parts.picture?.depth
+        colorModel = parts.picture?.colorModel
+        hasAlpha = parts.picture?.hasAlpha
+        pictureError = parts.pictureError
         frameCount = parts.frameCount
         metadata = parts.metadata
         containerProperties = parts.dictionaries
@@ -80,7 +84,9 @@ public struct ImageProperties: Sendable {
         for (name, packet) in [("XMP", parts.metadata.xmp), ("Extended XMP", parts.metadata.extendedXMP)] {
             guard let packet else { continue }
             do throws(XMPError) {
-                packets.append(try XMPMetadata(parsing: packet))
+                let (read, damage) = try XMPMetadata.recovered(from: packet)
+                packets.append(read)
+                if let damage { warnings.append("\(name): \(damage); what stands before is read") }
             } catch {
                 warnings.append("\(name): \(error)")
             }

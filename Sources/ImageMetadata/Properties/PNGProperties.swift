@@ -5,7 +5,9 @@ internal import ImageContainers
 ///
 /// Source: PNG (third edition), clause 11.
 struct PNGProperties {
-    let file: PNGFile
+    /// Nil where it cannot be read.
+    let header: PNGHeader?
+    let chunks: [PNGChunk]
     let bytes: [UInt8]
     var properties: [String: PropertyValue] = [:]
     var frames: [PropertyValue] = []
@@ -13,23 +15,26 @@ struct PNGProperties {
     private var texts: [PropertyValue] = []
     private var inflation = Inflation(budget: EmbeddedMetadata.inflationLimit)
 
-    init(file: PNGFile, bytes: [UInt8]) {
-        self.file = file
+    init(header: PNGHeader?, chunks: [PNGChunk], bytes: [UInt8]) {
+        self.header = header
+        self.chunks = chunks
         self.bytes = bytes
     }
 
     mutating func read() {
-        properties["InterlaceType"] = file.header.isInterlaced ? 1 : 0
-        properties["ColorType"] = .integer(Int(file.header.colorType.rawValue))
-        properties["BitDepth"] = .integer(file.header.bitDepth)
-        for chunk in file.chunks { read(chunk) }
+        if let header {
+            properties["InterlaceType"] = header.isInterlaced ? 1 : 0
+            properties["ColorType"] = .integer(Int(header.colorType.rawValue))
+            properties["BitDepth"] = .integer(header.bitDepth)
+        }
+        for chunk in chunks { read(chunk) }
         if !texts.isEmpty { properties["Text"] = .array(texts) }
         guard !frames.isEmpty, properties["LoopCount"] != nil else { return }
         properties["FrameInfo"] = .array(frames)
         properties["DelayTime"] = frames[0]["DelayTime"]
         properties["UnclampedDelayTime"] = frames[0]["UnclampedDelayTime"]
-        properties["CanvasPixelWidth"] = .integer(file.header.size.width)
-        properties["CanvasPixelHeight"] = .integer(file.header.size.height)
+        properties["CanvasPixelWidth"] = header.map { .integer($0.size.width) }
+        properties["CanvasPixelHeight"] = header.map { .integer($0.size.height) }
     }
 
     private mutating func read(_ chunk: PNGChunk) {
@@ -43,6 +48,11 @@ struct PNGProperties {
         }
         let name = String(decoding: chunk.type.rawValue.bigEndianBytes, as: UTF8.self)
         switch name {
+        case "IHDR" where header == nil && data.count >= 13 && properties["BitDepth"] == nil:
+            // As it stands, whatever is wrong with it.
+            properties["BitDepth"] = .integer(integer(8, 1))
+            properties["ColorType"] = .integer(integer(9, 1))
+            properties["InterlaceType"] = .integer(integer(12, 1))
         case "gAMA" where data.count >= 4: properties["Gamma"] = .real(Double(integer(0, 4)) / 100_000)
         case "cHRM" where data.count >= 32:
             properties["Chromaticities"] = .array((0..<8).map { .real(Double(integer(4 * $0, 4)) / 100_000) })
@@ -71,7 +81,7 @@ struct PNGProperties {
         case "bKGD", "tRNS":
             // One byte for each palette entry, one word for each component elsewhere.
             properties[name == "bKGD" ? "BackgroundColor" : "Transparency"] =
-                file.header.colorType == .palette ? .array(data.map { .integer(Int($0)) }) : words()
+                header?.colorType == .palette ? .array(data.map { .integer(Int($0)) }) : words()
         case "PLTE": properties["PaletteEntries"] = .integer(data.count / 3)
         case "iCCP":
             properties["ProfileKeyword"] = .string(TextEncoding.latin1.decoded(data.prefix { $0 != 0 }) ?? "")

@@ -14,8 +14,8 @@ public struct TagID: Sendable, Hashable, Codable {
     /// What the standard says about the tag; nil for one it does not have.
     public var definition: TagDefinition? { TagTable.definition(of: self) }
 
-    /// The tag's name, or its number, `0xC4A5`, where it has none.
-    public var name: String { definition?.name ?? hexadecimalNumber }
+    /// The tag's name, or its number, `0xC4A5`, where it has none. Misplaced tags have the name that they are known by.
+    public var name: String { TagTable.known(self).definition?.name ?? hexadecimalNumber }
 
     /// The number as it is usually written: `0x0112`.
     public var hexadecimalNumber: String { tagName(number) }

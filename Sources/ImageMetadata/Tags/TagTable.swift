@@ -15,6 +15,19 @@ public enum TagTable {
     /// What the standard says about a tag; nil for one that it does not have.
     public static func definition(of tag: TagID) -> TagDefinition? { byNumber[tag.group]?[tag.number] }
 
+    /// The tag that one is taken for where its directory does not have it: some writers put tags of the Exif IFD into
+    /// IFD0, and the other way round. Itself where its directory has it, or none does.
+    public static func known(_ tag: TagID) -> TagID {
+        guard definition(of: tag) == nil else { return tag }
+        let other: TagGroup
+        switch tag.group {
+        case .primary, .thumbnail: other = .exif
+        case .exif: other = .primary
+        case .gps, .interoperability: return tag
+        }
+        return byNumber[other]?[tag.number] == nil ? tag : TagID(other, tag.number)
+    }
+
     /// The tag with a name, an alias, an ImageIO key or a number (`0x9003`), compared without regard to case.
     ///
     /// - Parameter groups: where to look, in this order.

@@ -1,11 +1,12 @@
 extension XMPPacket {
-    /// The edit that gives a simple field another value. White space around an element's text stays.
+    /// The edit that gives a simple field another value.
     ///
+    /// - Parameter keepsSpace: whether white space around an element's text stays; it is part of the value.
     /// - Returns: nil where the field has no simple value.
-    package func edit(_ field: XMPField, to value: String) -> XMPEdit? {
+    package func edit(_ field: XMPField, to value: String, keepsSpace: Bool = true) -> XMPEdit? {
         guard let (range, isAttribute) = place(of: field) else { return nil }
         var trimmed = range
-        if !isAttribute, !text[range].contains(0x3C) {
+        if keepsSpace, !isAttribute, !text[range].contains(0x3C) {
             while let first = trimmed.first, XMPTagScanner.isSpace(text[first]) { trimmed.removeFirst() }
             while let last = trimmed.last, XMPTagScanner.isSpace(text[last]) { trimmed.removeLast() }
         }

@@ -26,6 +26,22 @@ public struct XMPPacket: Sendable {
         elements = try XMPParser.elements(of: text)
     }
 
+    /// Reads a packet as far as it is well-formed, and says where that ends; nil where it is all well-formed.
+    ///
+    /// What is read so is not for editing.
+    static func recovered(from packet: [UInt8]) throws(XMPError) -> (packet: XMPPacket, damage: XMPError?) {
+        let encoding = XMPEncoding(of: packet)
+        guard let text = encoding.decoded(packet) else { throw .encoding(encoding.rawValue) }
+        let (elements, damage) = try XMPParser.recovered(from: text)
+        return (XMPPacket(text: text, encoding: encoding, elements: elements), damage)
+    }
+
+    private init(text: [UInt8], encoding: XMPEncoding, elements: [XMPElement]) {
+        self.text = text
+        self.encoding = encoding
+        self.elements = elements
+    }
+
     /// The packet as it stands in the file.
     public var bytes: [UInt8] { encoding.encoded(text) }
 }

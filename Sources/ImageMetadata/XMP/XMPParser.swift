@@ -13,6 +13,15 @@ final class XMPParser {
 
     /// The elements of a packet, in document order.
     static func elements(of text: [UInt8]) throws(XMPError) -> [XMPElement] {
+        let (elements, damage) = try recovered(from: text)
+        if let damage { throw damage }
+        return elements
+    }
+
+    /// The elements that a packet has before it stops to be XML, and why it stops there; nil where it is well-formed.
+    ///
+    /// A property that the damage is in is left out.
+    static func recovered(from text: [UInt8]) throws(XMPError) -> (elements: [XMPElement], damage: XMPError?) {
         guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(separator)) else { throw .noMemory }
         defer { XML_ParserFree(parser) }
         let reader = XMPParser(text: text, parser: parser)
@@ -24,7 +33,7 @@ final class XMPParser {
         self.parser = parser
     }
 
-    private func read() throws(XMPError) -> [XMPElement] {
+    private func read() throws(XMPError) -> (elements: [XMPElement], damage: XMPError?) {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser,
@@ -42,9 +51,22 @@ final class XMPParser {
         // Junk after the root element (NULs, mostly) does not matter.
         if status == XML_STATUS_ERROR, !open.isEmpty || elements.isEmpty {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "an unknown error"
-            throw .malformed(reason: reason, offset: position)
+            let damage = XMPError.malformed(reason: reason, offset: position)
+            if elements.isEmpty { throw damage }
+            leaveOutUnfinished()
+            return (elements, damage)
         }
-        return elements
+        return (elements, nil)
+    }
+
+    /// Takes the property that was being read out of the description that holds it.
+    private func leaveOutUnfinished() {
+        let structural = [XMPName(.rdf, "RDF"), XMPName(.rdf, "Description")]
+        // The root, whatever it is called, RDF and the description are mostly unfinished too: they stay.
+        for index in open.dropFirst() where !structural.contains(elements[index].name) {
+            if let parent = elements[index].parent { elements[parent].children.removeAll { $0 == index } }
+            return
+        }
     }
 
     private static func from(_ data: UnsafeMutableRawPointer?) -> XMPParser? {

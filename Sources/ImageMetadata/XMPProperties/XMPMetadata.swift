@@ -21,6 +21,14 @@ public struct XMPMetadata: Sendable, Hashable {
         self.init(try XMPPacket(parsing: packet))
     }
 
+    /// The properties that a packet has before it stops to be well-formed, and where it does; nil where it does not.
+    ///
+    /// Damage within a property leaves that one out. A packet of which nothing can be read throws.
+    public static func recovered(from packet: [UInt8]) throws(XMPError) -> (metadata: XMPMetadata, damage: XMPError?) {
+        let (packet, damage) = try XMPPacket.recovered(from: packet)
+        return (XMPMetadata(packet), damage)
+    }
+
     /// The properties of a packet that is parsed already.
     public init(_ packet: XMPPacket) {
         let reading = XMPReading(packet: packet)

@@ -9,15 +9,17 @@ public struct Inspection: Sendable {
     public let source: RawPath
     /// The type that the content has.
     public let type: ImageType
-    /// Every metadata dictionary; empty where the file cannot be read.
+    /// Every metadata dictionary; empty where nothing of the file can be read.
     public let properties: [String: PropertyValue]
     /// The position that the file carries.
     public let coordinate: GPSCoordinate?
     /// The parts of the file; empty where they were not asked for.
     public let parts: [FilePart]
+    /// Every Exif tag as it stands in the file; empty where they were not asked for.
+    public let tags: [InspectedTag]
     /// What could not be read within the file.
     public let warnings: [String]
-    /// Why the file cannot be read; nil where it can.
+    /// Why the file, or the picture in it, cannot be read; nil where it can. Metadata are there where they can be read.
     public let reason: String?
 
     /// Whether the file could be read.
@@ -28,8 +30,10 @@ public struct Inspection: Sendable {
 
     /// Reads a file.
     ///
-    /// - Parameter structure: whether its parts are listed, with their digests.
-    public init(reading source: RawPath, structure: Bool = false) {
+    /// - Parameters:
+    ///   - structure: whether its parts are listed, with their digests.
+    ///   - tags: whether the Exif tags are listed one by one, with their numbers, types, counts and exact values.
+    public init(reading source: RawPath, structure: Bool = false, tags: Bool = false) {
         self.source = source
         var type = ImageType.unknown
         var parts: [FilePart] = []
@@ -42,18 +46,21 @@ public struct Inspection: Sendable {
             properties = read.dictionary
             coordinate = read.gps?.coordinate
             warnings = read.warnings
-            reason = nil
+            reason = read.pictureError.map { "\($0)" }
+            self.tags = tags ? read.exif.entries.map { InspectedTag($0) } : []
         } catch {
             properties = [:]
             coordinate = nil
             warnings = []
+            self.tags = []
             reason = "\(error)"
         }
         self.type = type
         self.parts = parts
     }
 
-    /// The inspection as one JSON object; `structure` is there only where it was asked for.
+    /// The inspection as one JSON object; `coordinate` and `reason` are there where the file
+    /// gives them, `structure` and `tags` where they were asked for.
     public var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.description), "type": .string(type.rawValue),
@@ -65,6 +72,7 @@ public struct Inspection: Sendable {
                 "latitude": .real(coordinate.latitude), "longitude": .real(coordinate.longitude),
             ]
         }
+        if !tags.isEmpty { object["tags"] = .array(tags.map(\.value)) }
         if !parts.isEmpty { object["structure"] = .array(parts.map(\.value)) }
         return PropertyValue.dictionary(object).json
     }

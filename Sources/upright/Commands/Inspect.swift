@@ -22,6 +22,9 @@ struct Inspect: AsyncParsableCommand {
     @Flag(help: "Also list the parts of the file, with offsets, sizes and digests.")
     var structure = false
 
+    @Flag(help: "Also list every Exif tag with its number, type, count and exact value.")
+    var tags = false
+
     @Flag(help: "Say what differs between two files, part by part and value by value. Exit status 1: they differ.")
     var compare = false
 
@@ -34,7 +37,7 @@ struct Inspect: AsyncParsableCommand {
         if compare { return try runComparison() }
         var isRejected = false
         for file in files {
-            let inspection = Inspection(reading: RawPath(file), structure: structure)
+            let inspection = Inspection(reading: RawPath(file), structure: structure, tags: tags)
             isRejected = isRejected || !inspection.isReadable
             if json {
                 Console.shared.print(inspection.json)

@@ -127,7 +127,8 @@ import Testing
         let edited: Set<String> = [
             "GPSVersionID", "GPSLatitudeRef", "GPSLatitude", "GPSLongitudeRef", "GPSLongitude", "GPSAltitudeRef",
             "GPSAltitude", "DateTimeOriginal", "SubSecTimeOriginal", "OffsetTimeOriginal", "Artist", "UserComment",
-            "LensSpecification", "CameraOwnerName", "ExifIFDPointer", "GPSInfoIFDPointer", "InteroperabilityIFDPointer",
+            "LensSpecification", "CameraOwnerName", "ExifVersion", "ExifIFDPointer", "GPSInfoIFDPointer",
+            "InteroperabilityIFDPointer",
         ]
         for entry in before.exif.entries where !edited.contains(entry.tag.name) {
             let found = after.exifMetadata?[entry.tag]

@@ -34,6 +34,8 @@ import Testing
                 "Times": [1.0, 0.5, 0.25, 0.125, 2.0, 4.0, 8.0], "Images": 2, "ImageTimes": [0.5, 0.25],
             ]),
         Case(handler: TimeStampHandler(), tag: TagID(.gps, 7), type: .rational, value: "13:05:09.25"),
+        Case(handler: CopyrightHandler(), tag: TagID(.primary, 0x8298), type: .ascii, value: "© one\nAda, editor"),
+        Case(handler: CopyrightHandler(), tag: TagID(.primary, 0x8298), type: .ascii, value: "\nan editor alone"),
         Case(handler: WindowsTextHandler(), tag: TagID(.primary, 0x9C9B), type: .byte, value: "Títle 😀"),
     ]
 
@@ -66,6 +68,18 @@ import Testing
         let context = TagContext(tag: TagID(.exif, 0x9286), type: .undefined, byteOrder: .bigEndian)
         let bytes = Array("UNICODE\0".utf8) + "Hello".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         #expect(try CharacterCodeHandler().decode(bytes[...], in: context) == "Hello")
+    }
+
+    @Test func commentsWithoutACodeAreRead() throws {
+        let handler = CharacterCodeHandler()
+        let context = TagContext(tag: TagID(.exif, 0x9286), type: .undefined, byteOrder: .bigEndian)
+        #expect(try handler.decode(Array("GPS".utf8)[...], in: context) == "GPS")
+        #expect(try handler.decode(Array("An old writer's text".utf8)[...], in: context) == "An old writer's text")
+        for order in [TIFFByteOrder.bigEndian, .littleEndian] {
+            let bytes = TextEncoding.utf16(order).encoded("A low view") ?? []
+            #expect(try handler.decode(bytes[...], in: context) == "A low view")
+        }
+        #expect(throws: TagError.self) { try handler.decode([1, 2, 3], in: context) }
     }
 
     @Test func cfaPatternsOfTheOtherOrderAreRead() throws {

@@ -221,8 +221,9 @@ extension FileComparison {
         let codePoints = ["ColorPrimaries", "TransferCharacteristics", "MatrixCoefficients", "VideoFullRangeFlag"]
         if let index = codePoints.firstIndex(of: tag.name) { return at("CodingIndependentCodePoints", index) }
         switch tag.name {
-        case "ImageWidth": return leaves(.integer(properties.size.width))
-        case "ImageHeight": return leaves(.integer(properties.size.height))
+        // exiftool shows what the header says, whatever is wrong with it.
+        case "ImageWidth": return properties.size.map { leaves(.integer($0.width)) }
+        case "ImageHeight": return properties.size.map { leaves(.integer($0.height)) }
         // The only methods there are.
         case "Compression", "Filter": return ["0"]
         case "Interlace": return at("InterlaceType")
