@@ -46,5 +46,5 @@ def run(bench):
     for number, what in sorted(findings):
         path = os.path.join(bench.findings, "mutation-%d" % number)
         subprocess.run([bench.program("mutate"), "emit", str(number), path] + seeds, check=True)
-        bench.fail("mutation %d (%s): %s" % (number, path, what))
+        bench.fail("mutation %d (%s): %s" % (number, os.path.relpath(path, bench.root), what))
     bench.tell("%d files from %d seeds" % (count, len(seeds)))

@@ -61,5 +61,6 @@ def run(bench):
     if descriptors and max(descriptors[len(descriptors) // 3:]) > descriptors[len(descriptors) // 3] + 4:
         bench.fail("descriptors grew from %d to %d" % (descriptors[len(descriptors) // 3], max(descriptors)))
     if memory:
-        bench.tell("%d pictures in %d s; %d MiB at the end, slope %.2f MB an hour; at most %d descriptors" % (
-            count, took, memory[-1][1] >> 10, grows, max(descriptors)))
+        bench.tell("%d pictures in %d s; %d MiB at the end, slope %.2f MB an hour%s; at most %d descriptors" % (
+            count, took, memory[-1][1] >> 10, grows, "" if took > 1800 else " (too short a run to judge it)",
+            max(descriptors)))
