@@ -86,11 +86,18 @@ package struct GIFRaster: ~Copyable {
     package func encoded(interlaced: Bool) throws(GIFCodecError) -> [UInt8] {
         let codeSize = LZWEncoder.codeSize(for: indices.bytes)
         let encoder = LZWEncoder()
-        guard interlaced else { return [UInt8(codeSize)] + encoder.encode(indices.bytes, codeSize: codeSize) }
+        guard interlaced else { return try encoder.data(indices.bytes, codeSize: codeSize) }
         let stored = try GIFRaster(size: size)
         for (index, y) in Self.interlacedRows(size.height).enumerated() {
             stored.row(index).copyMemory(from: row(y), byteCount: size.width)
         }
-        return [UInt8(codeSize)] + encoder.encode(stored.indices.bytes, codeSize: codeSize)
+        return try encoder.data(stored.indices.bytes, codeSize: codeSize)
+    }
+}
+
+extension LZWEncoder {
+    fileprivate func data(_ indices: UnsafeRawBufferPointer, codeSize: Int) throws(GIFCodecError) -> [UInt8] {
+        guard let data = encode(indices, codeSize: codeSize) else { throw .outOfMemory(bytes: indices.count) }
+        return data
     }
 }

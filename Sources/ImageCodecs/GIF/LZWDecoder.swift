@@ -70,7 +70,7 @@ struct LZWDecoder {
                     return (count, .corrupt(code: code, next: next))
                 }
                 length = min(entry.length, capacity &- count)
-                copy(target, from: entry.start, to: count, length)
+                copy(target, from: entry.start, to: count, length, capacity)
             }
             if previous.length > 0, next < LZW.mostCodes {
                 table[next] = Entry(start: previous.start, length: previous.length &+ 1)
@@ -85,9 +85,13 @@ struct LZWDecoder {
 
     /// Copies from what has been written to where writing goes on; the two may overlap, and then repeat.
     @inline(__always)
-    private static func copy(_ base: UnsafeMutableRawPointer, from: Int, to: Int, _ length: Int) {
-        guard length > 16, to &- from >= length else {
-            var i = 0
+    private static func copy(
+        _ base: UnsafeMutableRawPointer, from: Int, to: Int, _ length: Int, _ capacity: Int
+    ) {
+        var i = 0
+        // Eight bytes at a time, where they have all been written, may write more than there is to copy: what follows comes
+        // later.
+        guard to &- from >= 8, to &+ length &+ 8 <= capacity else {
             while i < length {
                 base.storeBytes(
                     of: base.load(fromByteOffset: from &+ i, as: UInt8.self), toByteOffset: to &+ i, as: UInt8.self)
@@ -95,7 +99,12 @@ struct LZWDecoder {
             }
             return
         }
-        (base + to).copyMemory(from: base + from, byteCount: length)
+        while i < length {
+            base.storeBytes(
+                of: base.loadUnaligned(fromByteOffset: from &+ i, as: UInt64.self), toByteOffset: to &+ i,
+                as: UInt64.self)
+            i &+= 8
+        }
     }
 
     /// Reads codes of up to 12 bits, the lowest bit first.

@@ -3,19 +3,27 @@
 /// When the table is full it is kept for as long as its strings serve well, which saves more than it costs to start again:
 /// the clear code is deferred, as the format allows.
 struct LZWEncoder: ~Copyable {
-    /// The strings of the table: in each slot `prefix << 20 | byte << 12 | code`, found by a hash of prefix and byte. A string
-    /// has at least two bytes, so that its code is never 0, and 0 marks a free slot.
+    /// The strings of the table, but for those in `first`: in each slot `prefix << 20 | byte << 12 | code`, found by a hash of
+    /// prefix and byte. A string has at least two bytes, so that its code is never 0, and 0 marks a free slot.
     private let slots: UnsafeMutablePointer<UInt32>
     private static let slotBits = 14
     private static let slotCount = 1 << slotBits
+    /// For each code the first string that went on from its own: `byte << 16 | code`, or 0. Most strings are, so that most are
+    /// found without a hash.
+    private let first: UnsafeMutablePointer<UInt32>
 
     /// An encoder; it may be used for any number of frames.
     init() {
         slots = .allocate(capacity: Self.slotCount)
+        first = .allocate(capacity: LZW.mostCodes)
         slots.initialize(repeating: 0, count: Self.slotCount)
+        first.initialize(repeating: 0, count: LZW.mostCodes)
     }
 
-    deinit { slots.deallocate() }
+    deinit {
+        slots.deallocate()
+        first.deallocate()
+    }
 
     /// The smallest minimum code size under which all the given indices can be written, at least 2.
     static func codeSize(for indices: UnsafeRawBufferPointer) -> Int {
@@ -27,37 +35,47 @@ struct LZWEncoder: ~Copyable {
     /// Encodes colour indices. The inverse of ``LZWDecoder/decode(_:codeSize:into:)``, but for the sub-blocks.
     ///
     /// - Parameter codeSize: the minimum code size, 2 to 8; no index may need more bits.
-    /// - Returns: the data sub-blocks with their terminator.
-    func encode(_ indices: UnsafeRawBufferPointer, codeSize: Int) -> [UInt8] {
-        var writer = SubBlockWriter(capacity: indices.count / 3 + 64)
+    /// - Returns: the minimum code size and the data sub-blocks with their terminator; nil where there is not enough memory.
+    func encode(_ indices: UnsafeRawBufferPointer, codeSize: Int) -> [UInt8]? {
+        guard var writer = CodeWriter(capacity: indices.count / 3 + 64) else { return nil }
         let clear = 1 &<< codeSize
         var bits = codeSize &+ 1
         var next = clear &+ 2
         var yield = Yield()
         reset()
         writer.append(clear, bits)
-        guard var prefix = indices.first.map({ Int($0) }) else {
+        guard let pixels = indices.baseAddress, var prefix = indices.first.map({ Int($0) }) else {
             writer.append(clear &+ 1, bits)
-            return writer.finished()
+            return writer.subBlocks(codeSize: codeSize)
         }
         var position = 1
         var begin = 0
         let count = indices.count
         while position < count {
-            let byte = UInt32(indices[position])
-            let key = UInt32(truncatingIfNeeded: prefix) &<< 8 | byte
-            var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B1) &>> UInt32(32 - Self.slotBits))
-            while slots[slot] != 0, slots[slot] &>> 12 != key { slot = (slot &+ 1) & (Self.slotCount &- 1) }
-            if slots[slot] != 0 {
-                prefix = Int(slots[slot] & 0xFFF)
+            let byte = UInt32(pixels.load(fromByteOffset: position, as: UInt8.self))
+            let only = first[prefix]
+            if only != 0, only &>> 16 == byte {
+                prefix = Int(only & 0xFFF)
                 position &+= 1
                 continue
+            }
+            let key = UInt32(truncatingIfNeeded: prefix) &<< 8 | byte
+            var slot = 0
+            if only != 0 {
+                slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B1) &>> UInt32(32 - Self.slotBits))
+                while slots[slot] != 0, slots[slot] &>> 12 != key { slot = (slot &+ 1) & (Self.slotCount &- 1) }
+                if slots[slot] != 0 {
+                    prefix = Int(slots[slot] & 0xFFF)
+                    position &+= 1
+                    continue
+                }
             }
             writer.append(prefix, bits)
             if next < LZW.mostCodes {
                 // A code is as long as the decoder's table demands, which lags one string behind.
                 if next == 1 &<< bits { bits &+= 1 }
-                slots[slot] = key &<< 12 | UInt32(truncatingIfNeeded: next)
+                let code = UInt32(truncatingIfNeeded: next)
+                if only == 0 { first[prefix] = byte &<< 16 | code } else { slots[slot] = key &<< 12 | code }
                 next &+= 1
             } else if yield.isFalling(position &- begin) {
                 writer.append(clear, bits)
@@ -73,10 +91,13 @@ struct LZWEncoder: ~Copyable {
         writer.append(prefix, bits)
         if next == 1 &<< bits, bits < LZW.mostBits { bits &+= 1 }
         writer.append(clear &+ 1, bits)
-        return writer.finished()
+        return writer.subBlocks(codeSize: codeSize)
     }
 
-    private func reset() { slots.update(repeating: 0, count: Self.slotCount) }
+    private func reset() {
+        slots.update(repeating: 0, count: Self.slotCount)
+        first.update(repeating: 0, count: LZW.mostCodes)
+    }
 
     /// Watches how many pixels a code of a full table stands for.
     private struct Yield {
@@ -85,7 +106,7 @@ struct LZWEncoder: ~Copyable {
         private var best = 0
 
         /// How many codes are looked at together.
-        private static let window = 128
+        private static let window = 32
 
         /// Takes a code's string into account; true when the table has come to serve worse than it did.
         mutating func isFalling(_ length: Int) -> Bool {
@@ -101,46 +122,66 @@ struct LZWEncoder: ~Copyable {
         }
     }
 
-    /// Collects bits, the lowest first, into data sub-blocks of 255 bytes.
-    private struct SubBlockWriter {
-        private var bytes: [UInt8] = []
+    /// Collects codes, the lowest bit first.
+    private struct CodeWriter: ~Copyable {
+        private var buffer: ByteBuffer
+        private var offset = 0
         private var word: UInt64 = 0
         private var pending = 0
-        private var blockStart = 0
+        private var isOutOfMemory = false
 
-        init(capacity: Int) {
-            bytes.reserveCapacity(capacity)
-            bytes.append(0)
+        init?(capacity: Int) {
+            guard let buffer = ByteBuffer(count: capacity + 8) else { return nil }
+            self.buffer = buffer
         }
 
+        /// Writes the whole bytes that there are. Eight are stored, of which the rest is overwritten next.
         @inline(__always)
         mutating func append(_ code: Int, _ bits: Int) {
             word |= UInt64(truncatingIfNeeded: code) &<< UInt64(truncatingIfNeeded: pending)
             pending &+= bits
-            while pending >= 8 { flushByte() }
+            if offset &+ 8 > buffer.count { grow() }
+            buffer.base.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
+            // At most 7 bits were left, and a code has at most 12.
+            let bytes = pending &>> 3
+            offset &+= bytes
+            word &>>= UInt64(truncatingIfNeeded: bytes &* 8)
+            pending &= 7
         }
 
-        @inline(__always)
-        private mutating func flushByte() {
-            if bytes.count &- blockStart == 256 {
-                bytes[blockStart] = 255
-                blockStart = bytes.count
-                bytes.append(0)
+        private mutating func grow() {
+            guard let larger = ByteBuffer(count: 2 * buffer.count) else {
+                // What follows is written to no end, within the memory that there is.
+                isOutOfMemory = true
+                offset = 0
+                return
             }
-            bytes.append(UInt8(truncatingIfNeeded: word))
-            word &>>= 8
-            pending &-= 8
+            larger.base.copyMemory(from: buffer.base, byteCount: offset)
+            buffer = larger
         }
 
-        /// The sub-blocks, with the last bits and the terminator.
-        mutating func finished() -> [UInt8] {
-            if pending > 0 {
-                pending = 8
-                flushByte()
+        /// The minimum code size and the sub-blocks of 255 bytes, with the last bits and the terminator.
+        consuming func subBlocks(codeSize: Int) -> [UInt8]? {
+            guard !isOutOfMemory else { return nil }
+            // The last bits have been stored behind the whole bytes.
+            let data = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<(offset + (pending > 0 ? 1 : 0))])
+            let blocks = (data.count + 254) / 255
+            return [UInt8](unsafeUninitializedCapacity: data.count + blocks + 2) { output, count in
+                output[0] = UInt8(truncatingIfNeeded: codeSize)
+                count = 1
+                var start = 0
+                while start < data.count {
+                    let length = min(255, data.count - start)
+                    output[count] = UInt8(truncatingIfNeeded: length)
+                    let block = UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(output)[(count + 1)...])
+                    block.copyMemory(from: UnsafeRawBufferPointer(rebasing: data[start..<start + length]))
+                    start += length
+                    count += 1 + length
+                }
+                output[count] = 0
+                count += 1
             }
-            bytes[blockStart] = UInt8(truncatingIfNeeded: bytes.count - blockStart - 1)
-            if bytes.count - blockStart > 1 { bytes.append(0) }
-            return bytes
         }
     }
 }

@@ -78,8 +78,9 @@ struct GIFAssembly {
     /// Whether the file broke off, and its last frame, encoded anew, is whole: then nothing but the end is missing.
     var endsEarly: Bool {
         guard file.trailer.isEmpty, let last = file.blocks.indices.last, edits[last] != nil else { return false }
-        if case .image = file.blocks[last].content { return true }
-        return false
+        // A frame without pixels has no data to encode, and keeps what stands in its place.
+        guard case .image(let image) = file.blocks[last].content else { return false }
+        return image.rect.width > 0 && image.rect.height > 0
     }
 
     private static let trailer: UInt8 = 0x3B

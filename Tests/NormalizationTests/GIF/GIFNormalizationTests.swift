@@ -179,6 +179,20 @@ import Testing
         }
     }
 
+    @Test func brokenDataOfFramesWithoutPixelsIsKept() throws {
+        var gif = Self.animation(6)
+        gif.after = []
+        gif.trailer = []
+        // A frame of no columns whose data, of which the trailer is a length, is missing.
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]
+        let result = Self.normalize(Array(gif.file.dropLast()) + frame + [0x3B])
+        #expect(result.report.outcome == .normalized, "\(result.report.reason)")
+        #expect(!result.report.warnings.isEmpty)
+        guard case .bytes(let output) = result.output else { return }
+        #expect(try GIFFile(parsing: output).images.count == gif.frames.count + 1)
+        #expect(Self.normalize(output).report.outcome == .unchanged)
+    }
+
     @Test func limitsAreNamed() {
         let cases: [(String, (inout Limits) -> Void)] = [
             ("limits.pixels", { $0.pixels = 53 }), ("limits.side", { $0.side = 8 }),
