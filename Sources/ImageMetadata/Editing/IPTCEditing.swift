@@ -22,12 +22,17 @@ struct IPTCEditing {
             resources.resources.insert(ImageResources.Resource(id: ImageResources.iptc, data: edit.bytes), at: 0)
         }
         // The digest tells readers whether IPTC was changed behind XMP's back: it follows only where it was right.
-        if let old, let digest = resources.resources.firstIndex(where: { $0.id == ImageResources.iptcDigest }),
-            resources.resources[digest].data == MD5.hash(old)
+        if let digest = resources.resources.firstIndex(where: { $0.id == ImageResources.iptcDigest }),
+            isRight(resources.resources[digest].data, for: old)
         {
             resources.resources[digest].data = MD5.hash(edit.bytes)
         }
         return BlockEdit(bytes: resources.serialized, changes: edit.changes, warnings: edit.warnings)
+    }
+
+    /// Whether a digest is that of a block; where there is none, it is that of nothing, or zeros.
+    private static func isRight(_ digest: [UInt8], for block: [UInt8]?) -> Bool {
+        digest == MD5.hash(block ?? []) || block == nil && digest.allSatisfy { $0 == 0 }
     }
 
     /// Makes the edits in a bare IPTC block.
