@@ -12,6 +12,8 @@ extension TIFFBlock {
 /// Follows the directories of a block, each once.
 struct TIFFDirectoryReader {
     static let prefix = "TIFF: "
+    /// As many unreadable entries of a directory are named one by one.
+    private static let namedEntries = 4
 
     let bytes: [UInt8]
     let byteOrder: TIFFByteOrder
@@ -73,12 +75,23 @@ struct TIFFDirectoryReader {
         }
         let declared = integer(at: offset, count: 2)
         let fitting = min(declared, (bytes.count - offset - 2) / 12, TIFFBlock.entryLimit - entryCount)
+        let entries = (0..<fitting).map { entry(at: offset + 2 + 12 * $0) }
+        let unreadable = entries.filter { $0.value == nil }
+        // What is cut off and has hardly an entry of a type that exists is something else, and its bytes are others'.
+        if fitting < declared, fitting > 0, 2 * entries.count(where: { $0.type.size == nil }) >= fitting {
+            warnings.append("\(kind.name) at offset \(offset) is no directory: it is not read")
+            return nil
+        }
         if fitting < declared {
             warnings.append("\(kind.name) at offset \(offset) is cut off: \(fitting) of \(declared) entries are read")
         }
         entryCount += fitting
-        let entries = (0..<fitting).map { entry(at: offset + 2 + 12 * $0) }
-        for entry in entries where entry.value == nil {
+        if unreadable.count > Self.namedEntries {
+            warnings.append(
+                "\(kind.name) at offset \(offset) has \(unreadable.count) entries with values outside of the block or "
+                    + "of an unknown type")
+        }
+        for entry in unreadable.prefix(unreadable.count > Self.namedEntries ? 0 : Self.namedEntries) {
             warnings.append(
                 "\(kind.name) tag \(tagName(entry.tag)) (type \(entry.type.rawValue), count \(entry.count)) "
                     + "at offset \(entry.offset) has its values outside of the block or an unknown type")

@@ -44,6 +44,10 @@ public struct TIFFTag: RawRepresentable, Sendable, Hashable {
     public static let exifIFD = TIFFTag(rawValue: 0x8769)
     /// The offset of the GPS directory.
     public static let gpsIFD = TIFFTag(rawValue: 0x8825)
+    /// The width of the picture, in the interoperability directory.
+    public static let relatedImageWidth = TIFFTag(rawValue: 0x1001)
+    /// The height of the picture, in the interoperability directory.
+    public static let relatedImageLength = TIFFTag(rawValue: 0x1002)
     /// The offset of the interoperability directory.
     public static let interoperabilityIFD = TIFFTag(rawValue: 0xA005)
     /// The camera maker's own data.

@@ -60,6 +60,9 @@ struct ExifTurnEditor {
         guard turn.orientation.transposes else { return }
         exchangeSizes(.imageWidth, .imageLength, in: .primary, names: ("ImageWidth", "ImageLength"))
         exchangeSizes(.pixelXDimension, .pixelYDimension, in: .exif, names: ("PixelXDimension", "PixelYDimension"))
+        exchangeSizes(
+            .relatedImageWidth, .relatedImageLength, in: .interoperability,
+            names: ("RelatedImageWidth", "RelatedImageLength"))
         exchange(.xResolution, .yResolution, in: .primary, as: ("exif.XResolution", "exif.YResolution"))
         exchange(
             .focalPlaneXResolution, .focalPlaneYResolution, in: .exif,

@@ -1,7 +1,7 @@
 internal import Geometry
 
 extension MetadataTurn {
-    /// Turns an XMP packet, the standard one or the extended one.
+    /// Turns an XMP packet, the standard one or the extended one. In one that is no XML only the orientation is set.
     public func xmp(_ packet: [UInt8]) -> Turned {
         var turned = Turned(bytes: packet)
         do throws(XMPError) {
@@ -17,6 +17,13 @@ extension MetadataTurn {
             turned.warnings = editor.warnings
         } catch {
             turned.warnings.append("xmp: \(error)")
+            let damaged = DamagedXMP(packet)
+            for orientation in damaged.orientations where orientation != 1 {
+                turned.changes.append(Change("xmp.tiff:Orientation", from: String(orientation), to: "1"))
+            }
+            guard !turned.changes.isEmpty else { return turned }
+            turned.bytes = damaged.neutralized
+            turned.warnings.append("xmp: of the damaged packet only tiff:Orientation is set")
         }
         return turned
     }
@@ -61,6 +68,24 @@ struct XMPTurnEditor {
                 continue
             }
             set(field, to: "1")
+        }
+        neutralizeOrientationInWords()
+    }
+
+    /// How `exif:Orientation` names the orientations, from 1 on.
+    private static let words = [
+        "top-left", "top-right", "bottom-right", "bottom-left", "left-top", "right-top", "right-bottom", "left-bottom",
+    ]
+
+    /// Sets `exif:Orientation`, which no standard knows and no reader turns by, but which older editors wrote, in words.
+    private mutating func neutralizeOrientationInWords() {
+        for field in packet.properties(XMPName(.exif, "Orientation")) {
+            guard let text = packet.trimmedValue(of: field) else { continue }
+            if Self.words.dropFirst().contains(text.lowercased()) {
+                set(field, to: "Top-left")
+            } else if let raw = Int(text), (2...8).contains(raw) {
+                set(field, to: "1")
+            }
         }
     }
 

@@ -26,14 +26,22 @@ public struct OrientationReading: Sendable, Hashable {
         return OrientationReading(raw: raw, carrier: "exif.Orientation")
     }
 
-    /// Reads `tiff:Orientation`, as an attribute or as an element, from an XMP packet.
+    /// Reads `tiff:Orientation`, as an attribute or as an element, from an XMP packet, damaged or not.
     ///
-    /// - Returns: nil where the packet cannot be read or has none.
+    /// - Returns: nil where the packet has none.
     public static func xmp(_ packet: [UInt8]) -> OrientationReading? {
-        guard let packet = try? XMPPacket(parsing: packet) else { return nil }
-        let readings = packet.properties(XMPName(.tiff, "Orientation")).compactMap { field in
-            packet.trimmedValue(of: field).flatMap { Int($0) }
-        }.map { OrientationReading(raw: $0, carrier: "xmp.tiff:Orientation") }
+        let readings = orientations(ofXMP: packet).map { OrientationReading(raw: $0, carrier: "xmp.tiff:Orientation") }
         return readings.first { $0.orientation != nil } ?? readings.first
+    }
+
+    private static func orientations(ofXMP packet: [UInt8]) -> [Int] {
+        do {
+            let packet = try XMPPacket(parsing: packet)
+            return packet.properties(XMPName(.tiff, "Orientation")).compactMap { field in
+                packet.trimmedValue(of: field).flatMap { Int($0) }
+            }
+        } catch {
+            return DamagedXMP(packet).orientations
+        }
     }
 }

@@ -76,8 +76,10 @@ struct JPEGStructureCheck {
                     throw Failure(reason: "\(part.part) at byte \(part.offset) is accounted for as kept, and differs")
                 }
             case .moved:
-                let moved = output[position..<position + (map.length(of: range) ?? 0)]
-                guard (try? JPEGFile(parsing: Array(moved))) != nil else {
+                var moved = Array(output[position..<position + (map.length(of: range) ?? 0)])
+                // Minolta's cameras write another byte for the first one of a preview.
+                if source.bytes[range.lowerBound] != 0xFF, !moved.isEmpty { moved[0] = 0xFF }
+                guard (try? JPEGFile(parsing: moved)) != nil else {
                     throw Failure(reason: "\(part.part) at byte \(position) is no JPEG")
                 }
             case .patched, .dropped: break
@@ -95,8 +97,8 @@ struct JPEGStructureCheck {
             throw Failure(reason: "the multi-picture index is not the source's")
         }
         for (before, after) in zip(old.mpf.images, new.mpf.images).dropFirst() where before.isJPEG {
-            let from = old.base + before.offset
-            let to = new.base + after.offset
+            let from = old.start(of: before)
+            let to = new.start(of: after)
             guard from >= source.file.trailer.lowerBound, from + 2 <= source.bytes.count,
                 from + before.size <= source.bytes.count
             else { continue }

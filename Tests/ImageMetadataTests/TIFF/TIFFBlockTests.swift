@@ -9,7 +9,7 @@ struct TIFFBlockTests {
     func roundTrip(order: TIFFByteOrder) throws {
         let block = try TIFFBlock(parsing: TIFFRecipe(order: order).block.bytes)
         #expect(block.warnings == [])
-        #expect(block.directories.map(\.kind) == [.primary, .exif, .gps, .thumbnail])
+        #expect(block.directories.map(\.kind) == [.primary, .exif, .interoperability, .gps, .thumbnail])
         #expect(block.integer(.orientation, in: .primary) == 6)
         #expect(block.integer(.imageLength, in: .primary) == 40)
         let area = try #require(block.entry(.subjectArea, in: .exif))
@@ -84,6 +84,26 @@ struct TIFFBlockTests {
         #expect(after.text(entry).map { String(decoding: $0, as: UTF8.self) }?.hasPrefix("A maker with") == true)
     }
 
+    @Test("A pointer to what is no directory is followed to nothing; many unreadable entries are one warning")
+    func foreignDirectory() throws {
+        var block = TIFFBlock(byteOrder: .bigEndian)
+        block.set(
+            [TIFFField(tag: .orientation, type: .short, integers: [6], order: .bigEndian)], in: .primary)
+        let noise = block.append((0..<2000).map { UInt8(truncatingIfNeeded: $0 * 151 + $0 / 7 + 0x80) })
+        block.set(
+            [TIFFField(tag: .interoperabilityIFD, type: .long, integers: [noise], order: .bigEndian)], in: .exif)
+        let found = try TIFFBlock(parsing: block.bytes)
+        #expect(found.integer(.orientation, in: .primary) == 6)
+        #expect(found.directory(.interoperability) == nil)
+        #expect(found.warnings.count == 1)
+        // Of entries whose values lie outside, a cut-off directory keeps those that do not.
+        var entries: [UInt8] = [0, 9, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 8, 0, 0]
+        for tag in 0..<6 { entries += [1, UInt8(0x20 + tag), 0, 2, 0, 0, 0, 9, 0, 0, 0xFF, 0] }
+        let cut = try TIFFBlock(parsing: [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8] + entries)
+        #expect(cut.integer(.orientation, in: .primary) == 8)
+        #expect(cut.warnings.count == 2)
+    }
+
     @Test("Directories in a circle are read once, with a warning")
     func circle() throws {
         var block = TIFFRecipe().block
@@ -91,7 +111,7 @@ struct TIFFBlockTests {
         var bytes = block.bytes
         bytes.replaceSubrange(next..<next + 4, with: bytes[4..<8])
         block = try TIFFBlock(parsing: bytes)
-        #expect(block.directories.count == 4)
+        #expect(block.directories.count == 5)
         #expect(block.warnings.contains { $0.contains("circle") })
     }
 

@@ -39,6 +39,10 @@ struct TIFFRecipe {
                 TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note),
                 rational(.focalPlaneXResolution, 5000, 3), rational(.focalPlaneYResolution, 2500, 3),
             ], in: .exif)
+        block.set(
+            [
+                integers(.relatedImageWidth, .short, size.width), integers(.relatedImageLength, .long, size.height),
+            ], in: .interoperability)
         block.set([integers(TIFFTag(rawValue: 0), .byte, 2, 3, 0, 0)], in: .gps)
         if let thumbnail {
             let place = block.append(thumbnail)

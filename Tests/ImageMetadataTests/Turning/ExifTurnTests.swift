@@ -51,6 +51,8 @@ struct ExifTurnTests {
         #expect(block.integer(.pixelYDimension, in: .exif) == size.height)
         #expect(block.integer(.imageWidth, in: .primary) == size.width)
         #expect(block.integer(.imageLength, in: .primary) == size.height)
+        #expect(block.integer(.relatedImageWidth, in: .interoperability) == size.width)
+        #expect(block.integer(.relatedImageLength, in: .interoperability) == size.height)
         let point = orientation.transform(in: Self.size).applied(to: Point(x: 10, y: 5))
         let extent = Size(width: 8, height: 4).turned(by: orientation)
         let area = try #require(block.entry(.subjectArea, in: .exif))

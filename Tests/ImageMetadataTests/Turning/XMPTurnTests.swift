@@ -103,12 +103,52 @@ struct XMPTurnTests {
 
     @Test("Bombs and depths are refused with a warning")
     func hostile() {
-        let bomb = #"<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><x tiff:Orientation="6">&b;</x>"#
+        let bomb = #"<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>"#
         let deep = String(repeating: "<a>", count: 10_000)
         for text in [bomb, deep, "", "<", "no XML"] {
             let turned = turn(.right).xmp(Array(text.utf8))
             #expect(turned.bytes == Array(text.utf8))
             #expect(turned.warnings.count == 1)
+        }
+    }
+
+    static let damagedPackets = [
+        (#"<x:xmpmeta><a b="\u{1}"/><c tiff:Orientation="6" d="7"/>"#, [6]),
+        ("<x tiff:Orientation = ' 8 ' exif:Orientation='7'><tiff:Orientation>3</tiff:Orientation>", [8, 3]),
+        ("<x><y></x><tiff:Orientation>\n 5 \n</tiff:Orientation", [5]),
+        (#"<!DOCTYPE x [<!ENTITY a "6">]><x tiff:Orientation="6">&a;</x>"#, [6]),
+        (#"<x tiff:Orientation="1" "#, [1]),
+        (#"<x tiff:Orientation="9" tiff:OrientationX="6" mytiff:Orientation="6" tiff:Orientation="66""#, []),
+        ("<x tiff:Orientation=6 tiff:Orientation=\"6' tiff:Orientation", []),
+    ]
+
+    @Test("Of a damaged packet the orientation is read and set, and nothing else", arguments: damagedPackets)
+    func damagedPacket(text: String, orientations: [Int]) {
+        let packet = Array(text.utf8)
+        #expect(OrientationReading.xmp(packet)?.raw == orientations.first)
+        let turned = turn(.right).xmp(packet)
+        let changed = orientations.filter { $0 != 1 }
+        #expect(turned.changes == changed.map { Change("xmp.tiff:Orientation", from: String($0), to: "1") })
+        #expect(turned.warnings.count == (changed.isEmpty ? 1 : 2))
+        let differing = packet.indices.filter { packet[$0] != turned.bytes[$0] }
+        #expect(differing.map { Int(packet[$0]) - 0x30 } == changed)
+        #expect(differing.allSatisfy { turned.bytes[$0] == 0x31 } && turned.bytes.count == packet.count)
+        #expect(turn(.up).xmp(turned.bytes).bytes == turned.bytes)
+    }
+
+    @Test("An orientation that older editors wrote in words is set too, and does not count")
+    func words() throws {
+        for (text, upright) in [
+            ("Right-top", "Top-left"), ("bottom-left", "Top-left"), ("Top-left", "Top-left"), ("6", "1"), ("1", "1"),
+            ("Sideways", "Sideways"),
+        ] {
+            let packet = XMPRecipe.packet(
+                "<rdf:Description><exif:Orientation>\(text)</exif:Orientation></rdf:Description>")
+            #expect(OrientationReading.xmp(packet) == nil)
+            let turned = turn(.right).xmp(packet)
+            #expect(value(try XMPPacket(parsing: turned.bytes), XMPName(.exif, "Orientation")) == upright)
+            #expect((turned.bytes == packet) == (text == upright))
+            #expect(turned.bytes.count == packet.count)
         }
     }
 

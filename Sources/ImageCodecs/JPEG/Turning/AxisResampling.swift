@@ -31,7 +31,8 @@ struct AxisResampling {
             weights = [1]
             first = whole - 1
         } else {
-            weights = Self.interpolation(at: Double(rest) / Double(axis.denominator))
+            let place = Double(rest) / Double(axis.denominator)
+            weights = axis.isInterpolated ? Self.interpolation(at: place) : Self.overlap(at: place)
             first = whole - weights.count / 2
         }
     }
@@ -89,6 +90,9 @@ struct AxisResampling {
     /// A sample of 8 bits, around 0: interpolation can overshoot.
     @inline(__always)
     private static func bounded(_ sample: Float) -> Float { min(max(sample, -128), 127) }
+
+    /// The weights of two samples for the place `t` between them: what a sample that decoders repeat covers of each.
+    private static func overlap(at t: Double) -> [Float] { [Float(1 - t), Float(t)] }
 
     /// The weights of six samples for the place `t` between the third and the fourth: the sinc function in Lanczos's
     /// window of three, normalized.

@@ -14,6 +14,9 @@ package struct JPEGPlaneGeometry: Sendable, Hashable {
         /// `hmax`.
         package let denominator: Int
 
+        /// Whether decoders interpolate between the component's samples; else they repeat each.
+        package let isInterpolated: Bool
+
         /// Whether the true size is a whole number of blocks of 8 samples.
         package var isWholeBlocks: Bool { numerator % (8 * denominator) == 0 }
 
@@ -47,8 +50,23 @@ package struct JPEGPlaneGeometry: Sendable, Hashable {
         let rows = (turn.storedSize.height * vertical.own, vertical.maximum)
         let (across, down) = orientation.transposes ? (rows, columns) : (columns, rows)
         transposes = orientation.transposes
+        let isInterpolated = Self.isInterpolated(horizontal, vertical)
         self.horizontal = Axis(
-            isMirrored: orientation.mirrorsHorizontally, numerator: across.0, denominator: across.1)
-        self.vertical = Axis(isMirrored: orientation.mirrorsVertically, numerator: down.0, denominator: down.1)
+            isMirrored: orientation.mirrorsHorizontally, numerator: across.0, denominator: across.1,
+            isInterpolated: isInterpolated)
+        self.vertical = Axis(
+            isMirrored: orientation.mirrorsVertically, numerator: down.0, denominator: down.1,
+            isInterpolated: isInterpolated)
+    }
+
+    /// Whether decoders interpolate: libjpeg does where a component is halved along one axis and whole or halved along
+    /// the other, and repeats samples elsewhere.
+    private static func isInterpolated(
+        _ horizontal: (own: Int, maximum: Int), _ vertical: (own: Int, maximum: Int)
+    ) -> Bool {
+        let factors = [horizontal, vertical]
+        let halved = factors.filter { $0.own * 2 == $0.maximum }.count
+        let whole = factors.filter { $0.own == $0.maximum }.count
+        return halved > 0 && halved + whole == 2
     }
 }

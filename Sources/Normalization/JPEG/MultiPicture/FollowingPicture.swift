@@ -8,15 +8,19 @@ struct FollowingPicture {
     /// Where it lies in the file.
     let range: Range<Int>
 
-    /// The pictures behind the primary one that the multi-picture index or the container directory names, in file
-    /// order, without any that overlaps the one before it.
-    static func all(behind file: JPEGFile, in bytes: [UInt8], index: MultiPictureIndex?, container: XMPContainer?)
-        -> (pictures: [FollowingPicture], warnings: [String])
-    {
+    /// The pictures behind the primary one that the multi-picture index, the container directory or a maker's note
+    /// names, in file order, without any that overlaps the one before it.
+    static func all(
+        behind file: JPEGFile, in bytes: [UInt8], index: MultiPictureIndex?, container: XMPContainer?,
+        previews: [MakerNotePreview]
+    ) -> (pictures: [FollowingPicture], warnings: [String]) {
         var warnings: [String] = []
         var found: [FollowingPicture] = []
+        if let shift = index?.shift, shift != 0 {
+            warnings.append("MPF: the pictures lie \(shift) bytes from where the index says")
+        }
         for image in index?.mpf.images.dropFirst() ?? [] {
-            let start = (index?.base ?? 0) + image.offset
+            let start = index?.start(of: image) ?? 0
             guard image.size > 0, start >= file.trailer.lowerBound, start <= bytes.count,
                 image.size <= bytes.count - start
             else {
@@ -41,6 +45,7 @@ struct FollowingPicture {
             else { continue }
             found.append(FollowingPicture(use: item.semantic, range: range))
         }
+        found += previews.filter(\.isPlain).map { FollowingPicture(use: "preview", range: $0.range) }
         found.sort { $0.range.lowerBound < $1.range.lowerBound }
         var pictures: [FollowingPicture] = []
         for picture in found {

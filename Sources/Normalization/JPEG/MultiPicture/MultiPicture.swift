@@ -7,6 +7,7 @@ struct MultiPicture {
     let source: JPEGSource
     let index: MultiPictureIndex?
     let container: (segment: Int, xmp: XMPContainer)?
+    let previews: [MakerNotePreview]
     let pictures: [FollowingPicture]
     var warnings: [String]
 
@@ -15,8 +16,9 @@ struct MultiPicture {
         self.source = source
         index = source.file.trailer.isEmpty ? nil : MultiPictureIndex(of: source.file, in: source.bytes)
         container = source.file.trailer.isEmpty ? nil : Self.container(of: source)
+        previews = MakerNotePreview.all(in: source)
         (pictures, warnings) = FollowingPicture.all(
-            behind: source.file, in: source.bytes, index: index, container: container?.xmp)
+            behind: source.file, in: source.bytes, index: index, container: container?.xmp, previews: previews)
     }
 
     private static func container(of source: JPEGSource) -> (segment: Int, xmp: XMPContainer)? {
@@ -35,13 +37,17 @@ struct MultiPicture {
         var result = MultiPictureTurn(source: self, warnings: warnings)
         var position = source.file.trailer.lowerBound
         for picture in pictures {
-            let old = Array(source.bytes[picture.range])
+            var old = Array(source.bytes[picture.range])
+            // Minolta's cameras write another byte for the first one of a preview.
+            let first = old[0]
+            old[0] = 0xFF
             do throws(EmbeddedPictureError) {
                 guard let inner = try? JPEGSource(old) else { throw .unreadable("it is no JPEG that can be read") }
                 let orientation = metadata.orientation(
                     ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
-                let new = try embedded(old, orientation)
+                var new = try embedded(old, orientation)
                 guard new != old else { continue }
+                new[0] = first
                 bytes += source.bytes[position..<picture.range.lowerBound]
                 bytes += new
                 position = picture.range.upperBound
@@ -57,6 +63,15 @@ struct MultiPicture {
                             + "\(error): kept as it is")
                 }
             }
+        }
+        if turn.orientation != .up, let places = SamsungTrailer(in: source.bytes)?.places, !places.isEmpty {
+            result.warnings.append(
+                "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
+                    + "kept")
+        }
+        for preview in previews where !preview.isPlain && turn.orientation != .up {
+            result.warnings.append(
+                "the maker's preview at byte \(preview.range.lowerBound) cannot be turned with the picture: kept")
         }
         bytes += source.bytes[position...]
         result.trailer = bytes

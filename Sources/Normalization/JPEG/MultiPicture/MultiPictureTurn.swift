@@ -96,6 +96,7 @@ struct MultiPictureTurn {
                 mark(partHolding: afcp.start, in: &report)
             }
         }
+        pointToPreviews(in: &output, trailerStart: trailerStart, report: &report)
         guard let index = source.index, let file = try? JPEGFile(parsing: output),
             let found = MultiPictureIndex(of: file, in: output), found.mpf.images.count == index.mpf.images.count
         else { return }
@@ -122,12 +123,13 @@ struct MultiPictureTurn {
         let end = source.source.bytes.count
         if isPrimary {
             // The primary picture ends where the trailer begins, or with padding that follows it.
+            if image.size + (source.index?.shift ?? 0) == map.start { return (trailerStart, image.offset) }
             if image.size >= map.start, image.size <= end {
                 return (trailerStart + map.position(of: image.size), image.offset)
             }
             return (image.size == 0 ? 0 : image.size + trailerStart - map.start, image.offset)
         }
-        let start = (source.index?.base ?? 0) + image.offset
+        let start = source.index?.start(of: image) ?? 0
         guard start >= map.start, start <= end else { return (image.size, image.offset) }
         return (
             map.length(of: start..<start + image.size) ?? image.size,
@@ -136,7 +138,7 @@ struct MultiPictureTurn {
     }
 
     /// Notes that the part of the source that holds a byte has been patched.
-    private func mark(partHolding byte: Int, in report: inout NormalizationReport) {
+    func mark(partHolding byte: Int, in report: inout NormalizationReport) {
         for place in report.parts.indices {
             let part = report.parts[place]
             if part.disposition == .kept, byte >= part.offset, byte < part.offset + part.length {

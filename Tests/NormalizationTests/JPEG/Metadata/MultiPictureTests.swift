@@ -90,6 +90,105 @@ struct MultiPictureTests {
         }
     }
 
+    @Test("Pictures that lie behind where the index says are found, turned, and pointed to rightly")
+    func shiftedIndex() throws {
+        let (source, map) = try file(orientation: 6, index: true)
+        let base = try #require(try base(of: source))
+        let segment = try #require(
+            try JPEGFile(parsing: source).segments.first { $0.payload.lowerBound + 4 == base })
+        // A comment that a tool puts behind the index without knowing of it.
+        let comment = JPEGBuilder.segment(0xFE, Array("put in between".utf8))
+        let shifted = source[..<segment.range.upperBound] + comment + source[segment.range.upperBound...]
+        let result = Normalizer().normalize(Array(shifted))
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("\(result.report.outcome): \(result.report.reason)")
+            return
+        }
+        #expect(result.report.warnings == ["MPF: the pictures lie \(comment.count) bytes from where the index says"])
+        let primary = try JPEGFile(parsing: bytes)
+        let images = try MPFIndex(parsing: Array(bytes[base..<segment.payload.upperBound])).images
+        #expect(images[0].size == primary.trailer.lowerBound)
+        #expect(base + images[1].offset == primary.trailer.lowerBound)
+        var expected = try JPEGCoefficients.decoding(map).picture
+        try expected.turn(.right)
+        let turned = Array(bytes[primary.trailer].prefix(images[1].size))
+        #expect(try JPEGCoefficients.decoding(turned).picture.content == expected.content)
+        #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
+    }
+
+    /// What a maker's note says about the preview: start and length as Minolta writes them, or the other way round as
+    /// Pentax does, or one entry for both as Sony's.
+    enum PreviewForm: CaseIterable { case startFirst, lengthFirst, single }
+
+    func makerNote(_ form: PreviewForm, start: Int, length: Int) -> [UInt8] {
+        let order = TIFFByteOrder.littleEndian
+        func entry(_ tag: UInt64, _ type: UInt64, _ count: Int, _ value: Int) -> [UInt8] {
+            order.bytes(tag, count: 2) + order.bytes(type, count: 2) + order.bytes(UInt64(count), count: 4)
+                + order.bytes(UInt64(value), count: 4)
+        }
+        let entries: [UInt8]
+        switch form {
+        case .startFirst: entries = entry(0x88, 4, 1, start) + entry(0x89, 4, 1, length)
+        case .lengthFirst: entries = entry(3, 4, 1, length) + entry(4, 4, 1, start)
+        case .single: entries = entry(0x2001, 7, length, start) + entry(0x2002, 4, 1, 1)
+        }
+        return Array("MAKER\0".utf8) + order.bytes(2, count: 2) + entries
+    }
+
+    func previewFile(_ form: PreviewForm, preview: [UInt8]) throws -> (bytes: [UInt8], note: Int) {
+        func primary(start: Int) throws -> [UInt8] {
+            var block = try TIFFBlock(parsing: MetadataRecipe.block(orientation: 8))
+            let note = makerNote(form, start: start, length: preview.count)
+            block.set(
+                [TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note)],
+                in: .exif)
+            return try coded(Self.size, segments: [MetadataRecipe.exif(block.bytes)])
+        }
+        let draft = try primary(start: 0)
+        // The block begins behind SOI, the marker, the length and the signature.
+        let file = try primary(start: draft.count + 5 - 12)
+        let note = try #require(file.indices.first { file[$0...].starts(with: Array("MAKER\0".utf8)) })
+        return (file + [9, 9, 9, 9, 9] + preview + Self.video, note + 8)
+    }
+
+    @Test("A preview behind the picture is turned, and the maker's note points to it", arguments: PreviewForm.allCases)
+    func makerPreview(form: PreviewForm) throws {
+        let preview = try coded(Size(width: 32, height: 16))
+        var written = preview
+        // Minolta's first byte is another one.
+        if form == .startFirst { written[0] = 2 }
+        if form == .single { written = [UInt8](repeating: 7, count: 32) + preview }
+        let (source, note) = try previewFile(form, preview: written)
+        let result = Normalizer().normalize(source)
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("\(result.report.outcome): \(result.report.reason)")
+            return
+        }
+        func long(_ position: Int) -> Int { Int(TIFFByteOrder.littleEndian.integer(bytes[position..<position + 4])) }
+        let places: (start: Int, length: Int) =
+            switch form {
+            case .startFirst: (8, 20)
+            case .lengthFirst: (20, 8)
+            case .single: (8, 4)
+            }
+        let start = 12 + long(note + places.start)
+        let found = Array(bytes[start..<start + long(note + places.length)])
+        #expect(start == (try JPEGFile(parsing: bytes)).trailer.lowerBound + 5)
+        #expect(found.first == written.first)
+        if form == .single {
+            #expect(found == written)
+            #expect(result.report.warnings.count == 1)
+        } else {
+            var expected = try JPEGCoefficients.decoding(preview).picture
+            try expected.turn(.left)
+            #expect(try JPEGCoefficients.decoding([0xFF] + found.dropFirst()).picture.content == expected.content)
+            #expect(result.report.warnings == [])
+        }
+        #expect(result.report.changes.contains { $0.what == "exif.MakerNote preview" })
+        #expect(bytes.suffix(Self.video.count).elementsEqual(Self.video))
+        #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
+    }
+
     @Test("What is behind an upright picture is left alone")
     func upright() throws {
         let (source, _) = try file(orientation: 1, index: true)
