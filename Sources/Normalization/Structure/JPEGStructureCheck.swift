@@ -76,10 +76,8 @@ struct JPEGStructureCheck {
                     throw Failure(reason: "\(part.part) at byte \(part.offset) is accounted for as kept, and differs")
                 }
             case .moved:
-                var moved = Array(output[position..<position + (map.length(of: range) ?? 0)])
-                // Minolta's cameras write another byte for the first one of a preview.
-                if source.bytes[range.lowerBound] != 0xFF, !moved.isEmpty { moved[0] = 0xFF }
-                guard (try? JPEGFile(parsing: moved)) != nil else {
+                let moved = output[position..<position + (map.length(of: range) ?? 0)]
+                guard (try? JPEGFile(parsing: Array(moved))) != nil else {
                     throw Failure(reason: "\(part.part) at byte \(position) is no JPEG")
                 }
             case .patched, .dropped: break

@@ -8,12 +8,11 @@ struct FollowingPicture {
     /// Where it lies in the file.
     let range: Range<Int>
 
-    /// The pictures behind the primary one that the multi-picture index, the container directory or a maker's note
-    /// names, in file order, without any that overlaps the one before it.
-    static func all(
-        behind file: JPEGFile, in bytes: [UInt8], index: MultiPictureIndex?, container: XMPContainer?,
-        previews: [MakerNotePreview]
-    ) -> (pictures: [FollowingPicture], warnings: [String]) {
+    /// The pictures behind the primary one that the multi-picture index or the container directory names, in file
+    /// order, without any that overlaps the one before it.
+    static func all(behind file: JPEGFile, in bytes: [UInt8], index: MultiPictureIndex?, container: XMPContainer?)
+        -> (pictures: [FollowingPicture], warnings: [String])
+    {
         var warnings: [String] = []
         var found: [FollowingPicture] = []
         if let shift = index?.shift, shift != 0 {
@@ -45,7 +44,6 @@ struct FollowingPicture {
             else { continue }
             found.append(FollowingPicture(use: item.semantic, range: range))
         }
-        found += previews.filter(\.isPlain).map { FollowingPicture(use: "preview", range: $0.range) }
         found.sort { $0.range.lowerBound < $1.range.lowerBound }
         var pictures: [FollowingPicture] = []
         for picture in found {

@@ -4,7 +4,7 @@ internal import ImageMetadata
 /// A preview behind the primary picture that a maker's note points to, as Minolta's, Sony's and Pentax's cameras write.
 ///
 /// Notes have as many forms as there are makers, and no form of theirs is needed here: entries are looked for that
-/// give the start and the length of a JPEG behind the picture.
+/// give the start and the length of a JPEG behind the picture. The preview stays as it is, and is found where it went.
 struct MakerNotePreview {
     /// Where the preview lies in the file.
     let range: Range<Int>
@@ -12,14 +12,11 @@ struct MakerNotePreview {
     let segment: Int
     /// Where that segment's payload begins in the file.
     let start: Int
-    /// Where the offset and the length stand, from the start of the payload.
+    /// Where the offset stands, from the start of the payload.
     let offsetPlace: Int
-    let lengthPlace: Int
     /// What the offset counts from: a byte of the segment's payload.
     let base: Int
     let order: TIFFByteOrder
-    /// Whether nothing but the JPEG lies in the range, so that it can be turned.
-    let isPlain: Bool
 
     /// The previews that the notes of a file point to.
     static func all(in source: JPEGSource) -> [MakerNotePreview] {
@@ -62,10 +59,12 @@ struct MakerNotePreview {
                             && integer(other + 2, 2, order) == 4 && integer(other + 4, 4, order) == 1
                         {
                             let length = integer(other + 8, 4, order)
-                            add(offset: entry + 8, length: (other + 8, length), order, bases, isPlain: true)
+                            add(offset: entry + 8, length: length, order, bases, header: 0)
                         }
                     } else if type == 1 || type == 7, count > 4 {
-                        add(offset: entry + 8, length: (entry + 4, count), order, bases, isPlain: false)
+                        // Sony's previews have 32 bytes of their own before the picture.
+                        add(offset: entry + 8, length: count, order, bases, header: 0)
+                        add(offset: entry + 8, length: count, order, bases, header: 32)
                     }
                 }
             }
@@ -76,20 +75,18 @@ struct MakerNotePreview {
         }
 
         private mutating func add(
-            offset: Int, length: (place: Int, value: Int), _ order: TIFFByteOrder, _ bases: [Int], isPlain: Bool
+            offset: Int, length: Int, _ order: TIFFByteOrder, _ bases: [Int], header: Int
         ) {
             let end = source.bytes.count
             for base in bases {
                 let first = start + base + integer(offset, 4, order)
-                guard first >= source.file.trailer.lowerBound, length.value > 4, length.value <= end - first,
-                    !found.contains(where: { $0.offsetPlace == offset }),
-                    // Sony's previews have 32 bytes of their own before the picture.
-                    isPicture(first) || !isPlain && length.value > 36 && isPicture(first + 32)
+                guard first >= source.file.trailer.lowerBound, length > header + 4, length <= end - first,
+                    !found.contains(where: { $0.offsetPlace == offset }), isPicture(first + header)
                 else { continue }
                 found.append(
                     MakerNotePreview(
-                        range: first..<first + length.value, segment: segment, start: start, offsetPlace: offset,
-                        lengthPlace: length.place, base: base, order: order, isPlain: isPlain))
+                        range: first..<first + length, segment: segment, start: start, offsetPlace: offset,
+                        base: base, order: order))
             }
         }
 
@@ -110,20 +107,12 @@ extension MultiPictureTurn {
         for preview in source.previews where preview.segment < segments.count {
             let payload = segments[preview.segment].payload
             let offset = trailerStart + map.position(of: preview.range.lowerBound) - payload.lowerBound - preview.base
-            let length = map.length(of: preview.range) ?? preview.range.count
-            guard offset >= 0, offset <= Int(UInt32.max), length <= Int(UInt32.max),
-                max(preview.offsetPlace, preview.lengthPlace) + 4 <= payload.count
-            else { continue }
-            let old = output[payload].dropFirst(preview.offsetPlace).prefix(4)
-            let from = "\(preview.range.count) bytes at \(preview.order.integer(old))"
-            let to = "\(length) bytes at \(offset)"
-            guard from != to else { continue }
-            for (place, value) in [(preview.offsetPlace, offset), (preview.lengthPlace, length)] {
-                let position = payload.lowerBound + place
-                output.replaceSubrange(
-                    position..<position + 4, with: preview.order.bytes(UInt64(value), count: 4))
-            }
-            report.changes.append(Change("exif.MakerNote preview", from: from, to: to))
+            let place = payload.lowerBound + preview.offsetPlace
+            guard offset >= 0, offset <= Int(UInt32.max), place + 4 <= payload.upperBound else { continue }
+            let old = preview.order.integer(output[place..<place + 4])
+            guard old != UInt64(offset) else { continue }
+            output.replaceSubrange(place..<place + 4, with: preview.order.bytes(UInt64(offset), count: 4))
+            report.changes.append(Change("exif.MakerNote preview", from: "byte \(old)", to: "byte \(offset)"))
             mark(partHolding: preview.start, in: &report)
         }
     }

@@ -18,7 +18,7 @@ struct MultiPicture {
         container = source.file.trailer.isEmpty ? nil : Self.container(of: source)
         previews = MakerNotePreview.all(in: source)
         (pictures, warnings) = FollowingPicture.all(
-            behind: source.file, in: source.bytes, index: index, container: container?.xmp, previews: previews)
+            behind: source.file, in: source.bytes, index: index, container: container?.xmp)
     }
 
     private static func container(of source: JPEGSource) -> (segment: Int, xmp: XMPContainer)? {
@@ -37,17 +37,13 @@ struct MultiPicture {
         var result = MultiPictureTurn(source: self, warnings: warnings)
         var position = source.file.trailer.lowerBound
         for picture in pictures {
-            var old = Array(source.bytes[picture.range])
-            // Minolta's cameras write another byte for the first one of a preview.
-            let first = old[0]
-            old[0] = 0xFF
+            let old = Array(source.bytes[picture.range])
             do throws(EmbeddedPictureError) {
                 guard let inner = try? JPEGSource(old) else { throw .unreadable("it is no JPEG that can be read") }
                 let orientation = metadata.orientation(
                     ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
-                var new = try embedded(old, orientation)
+                let new = try embedded(old, orientation)
                 guard new != old else { continue }
-                new[0] = first
                 bytes += source.bytes[position..<picture.range.lowerBound]
                 bytes += new
                 position = picture.range.upperBound
@@ -69,9 +65,10 @@ struct MultiPicture {
                 "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
                     + "kept")
         }
-        for preview in previews where !preview.isPlain && turn.orientation != .up {
+        for preview in previews where turn.orientation != .up {
             result.warnings.append(
-                "the maker's preview at byte \(preview.range.lowerBound) cannot be turned with the picture: kept")
+                "the preview at byte \(preview.range.lowerBound), which the maker's note points to, lies as the camera "
+                    + "wrote it: kept")
         }
         bytes += source.bytes[position...]
         result.trailer = bytes
