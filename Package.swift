@@ -77,7 +77,9 @@ let package = Package(
         module("Normalization", ["Geometry", "Digests", "ImageContainers", "ImageMetadata", "ImageCodecs"]),
         .target(name: "CLazyCurl"),
         .target(name: "CLinux", dependencies: ["CSeccomp"]),
-        module("CodecWorker", ["Digests", "ImageMetadata", "Normalization", "CLinux"]),
+        module(
+            "CodecWorker",
+            ["Digests", "Geometry", "ImageContainers", "ImageMetadata", "ImageCodecs", "Normalization", "CLinux"]),
         module("FileStore", ["CLinux", "Digests"]),
         module("Intake", ["CLinux", "FileStore"]),
         module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -85,10 +87,20 @@ let package = Package(
         module("Places", ["CGazetteer", "CDeflate", "CExpat"]),
         module("Albums", ["Places", "Digests", .product(name: "GRDB", package: "GRDB.swift")]),
         module(
+            "Gallery",
+            [
+                "Places", "Albums", "Journal", "FileStore", "Digests",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            resources: ["gallery.css", "map.js", "search.js", "keys.js", "icon.svg"].map {
+                .embedInCode("Assets/" + $0)
+            }),
+        module(
             "Pipeline",
             [
                 "CLinux", "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker",
-                "FileStore", "Intake", "Journal", "Places", "Albums",
+                "FileStore", "Intake", "Journal", "Places", "Albums", "Gallery",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -99,7 +111,7 @@ let package = Package(
         .executableTarget(
             name: "upright",
             dependencies: [
-                "Pipeline", "FileStore", "ImageMetadata", "Journal", "Normalization", "Places", "Albums",
+                "Pipeline", "FileStore", "Gallery", "ImageMetadata", "Journal", "Normalization", "Places", "Albums",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + (isStandalone ? ["CLazyCurl"] : []),
             swiftSettings: strict,
@@ -146,6 +158,7 @@ let package = Package(
             swiftSettings: strict),
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Albums", ["Places"]),
+        tests(of: "Gallery", ["Albums", "FileStore", "Journal", "Places", "TestSupport"]),
         tests(of: "Places", exclude: ["labelled.tsv"]),
     ],
     swiftLanguageModes: [.v6]

@@ -37,7 +37,12 @@ public struct AlbumFolder: Sendable {
                 if unlink(link) != 0, errno != ENOENT { throw Self.failure(link) }
                 try library.forgetLink(link)
             }
-            let there = Set(try library.links(of: id).map { Self.parent(of: $0.path) })
+            var there: Set<String> = []
+            for (link, _) in try library.links(of: id) {
+                // An output that was replaced leaves its old bytes under a hard link.
+                if !Self.isSame(link, photo.path) { try Self.link(photo.path, as: link, links) }
+                there.insert(Self.parent(of: link))
+            }
             for folder in wanted where !there.contains(folder) {
                 try Self.makeFolders(folder)
                 let link = try Self.place(photo.path, in: folder, name: name, links: links)
@@ -58,6 +63,14 @@ public struct AlbumFolder: Sendable {
             made += 1
         }
         return made
+    }
+
+    /// Links one file under a path of its own. A link or file that stands there for the same picture stays; any other
+    /// is replaced.
+    public static func link(_ source: String, as path: String, _ links: LinkKind) throws(AlbumsError) {
+        if isSame(path, source) { return }
+        if unlink(path) != 0, errno != ENOENT { throw failure(path) }
+        guard try make(path, to: source, links) else { throw .file(path: path, reason: "somebody else writes there") }
     }
 
     private func folders(of photo: AlbumPhoto, in library: AlbumLibrary) throws(AlbumsError) -> Set<String> {

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Places
+public import Places
 
 extension AlbumLibrary {
     private static let columns = """
@@ -46,6 +46,14 @@ extension AlbumLibrary {
         return first
     }
 
+    func album(id: String) throws(AlbumsError) -> Album {
+        let found = try read { db in
+            try Row.fetchOne(db, sql: Self.columns + " WHERE album.id = ?", arguments: [id]).map(Album.init(row:))
+        }
+        guard let found else { throw .unknown(album: id) }
+        return found
+    }
+
     /// The pictures of an album by time.
     public func photos(
         in album: String, offset: Int = 0, limit: Int = .max
@@ -83,6 +91,9 @@ extension AlbumLibrary {
                 db,
                 sql: Self.columns + """
                      JOIN member ON member.album = album.id WHERE member.photo = ? AND edit.mergedInto IS NULL
+                     AND (album.kind <> 'trip' OR album.count >= \(Self.smallestTrip))
+                    ORDER BY CASE album.kind WHEN 'country' THEN 0 WHEN 'region' THEN 1 WHEN 'city' THEN 2
+                        WHEN 'district' THEN 3 WHEN 'trip' THEN 4 WHEN 'day' THEN 5 ELSE 6 END, album.id
                     """, arguments: [photo]
             ).map(Album.init(row:))
         }
@@ -95,7 +106,7 @@ extension AlbumLibrary {
     ///   - from: the earliest time, as ``AlbumPhoto/time``.
     ///   - to: the time before which they must be.
     public func search(
-        words: [String], from: Double? = nil, to: Double? = nil, limit: Int = 500
+        words: [String], from: Double? = nil, to: Double? = nil, limit: Int = 500, offset: Int = 0
     ) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             var sql = "SELECT * FROM photo WHERE 1"
@@ -119,8 +130,8 @@ extension AlbumLibrary {
                 sql += " AND time < ?"
                 arguments.append(to)
             }
-            sql += " ORDER BY time, id LIMIT ?"
-            arguments.append(limit)
+            sql += " ORDER BY time, id LIMIT ? OFFSET ?"
+            arguments += [limit, offset]
             return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).map(AlbumPhoto.init(row:))
         }
     }
@@ -141,28 +152,35 @@ extension AlbumLibrary {
         public var longitude: Double
         /// How many.
         public var count: Int
-        /// One of them.
+        /// The first of them.
         public var photo: Int64
+        /// What the position of that one is called.
+        public var place: Place?
     }
 
     /// The pictures with a position in a box, gathered in cells.
     ///
-    /// - Parameter cell: the width of a cell in degrees.
+    /// - Parameters:
+    ///   - cell: the width of a cell in degrees.
+    ///   - limit: the most cells to give, the fullest first.
     public func clusters(
-        south: Double = -90, west: Double = -180, north: Double = 90, east: Double = 180, cell: Double
+        south: Double = -90, west: Double = -180, north: Double = 90, east: Double = 180, cell: Double,
+        limit: Int = 2000
     ) throws(AlbumsError) -> [Cluster] {
         try read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT AVG(latitude) AS latitude, AVG(longitude) AS longitude, COUNT(*) AS count, MIN(id) AS photo
+                    SELECT photo.*, MIN(id), AVG(latitude) AS middle, AVG(longitude) AS centre, COUNT(*) AS count
                     FROM photo WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
                     GROUP BY CAST((latitude + 90) / ?5 AS INTEGER), CAST((longitude + 180) / ?5 AS INTEGER)
-                    ORDER BY count DESC LIMIT 2000
-                    """, arguments: [south, north, west, east, max(1e-4, cell)]
+                    ORDER BY count DESC, id LIMIT ?6
+                    """, arguments: [south, north, west, east, max(1e-4, cell), limit]
             ).map {
+                // SQLite takes the other columns from the row that MIN is found in.
                 Cluster(
-                    latitude: $0["latitude"], longitude: $0["longitude"], count: $0["count"], photo: $0["photo"])
+                    latitude: $0["middle"], longitude: $0["centre"], count: $0["count"], photo: $0["id"],
+                    place: AlbumPhoto(row: $0).place)
             }
         }
     }

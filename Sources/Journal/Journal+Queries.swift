@@ -86,6 +86,38 @@ extension Journal {
         }
     }
 
+    /// Has files that have failed tried again from the first try on, when somebody next looks at ``asked()`` or scans.
+    ///
+    /// - Returns: how many. Those that are being worked on, or have been delivered by now, are left alone.
+    @discardableResult
+    public func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
+        try await write { db in
+            var asked = 0
+            for source in sources {
+                try db.execute(
+                    sql: """
+                        UPDATE pictures SET state = 'waiting', outcome = 'deferred', attempts = 0, interruptions = 0,
+                            next_try = \(Self.asked)
+                        WHERE source = ? AND state <> 'claimed' AND outcome IN ('rejected', 'deferred')
+                        """, arguments: [databaseValue(source)])
+                asked += db.changesCount
+            }
+            return asked
+        }
+    }
+
+    /// The files that somebody has asked to be tried again, and nobody has begun yet.
+    public func asked() async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM pictures WHERE state = 'waiting' AND next_try = \(Self.asked) LIMIT 1000"
+            ).compactMap(PictureRecord.init)
+        }
+    }
+
+    /// Stands for the next try's time where the user has asked for it: long past, and given by nothing else.
+    private static var asked: Int { 1 }
+
     /// How many rows a selection has.
     public func count(_ selection: Selection = Selection()) async throws(JournalError) -> Int {
         try await read { db in

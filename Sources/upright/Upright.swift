@@ -16,7 +16,7 @@ struct Upright: AsyncParsableCommand {
         subcommands: [
             Watch.self, Reprocess.self, Inspect.self, Tag.self, Check.self, Status.self, Verify.self,
             JournalCommand.self,
-            Geotag.self, PlacesCommand.self, AlbumsCommand.self,
+            Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
         ])
 
     static func main() async {

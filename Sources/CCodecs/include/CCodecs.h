@@ -5,5 +5,6 @@
 #include "jpeg_coefficients.h"
 #include "png_reader.h"
 #include "prefetch.h"
+#include "thumbnail.h"
 
 #endif

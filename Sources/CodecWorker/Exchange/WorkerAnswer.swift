@@ -2,6 +2,10 @@
 package enum WorkerAnswer: Sendable, Hashable, Codable {
     /// The picture was looked at; the report in it says how that ended.
     case picture(ProcessedPicture)
+    /// The thumbnail was made, or the reason in it says why not.
+    case thumbnail(MadeThumbnail)
+    /// What the metadata say.
+    case description(PictureDescription)
     /// The descriptors could not be read or written.
     case failure(DescriptorWorkError)
 }

@@ -4,4 +4,8 @@ package import Normalization
 package enum WorkerRequest: Sendable, Hashable, Codable {
     /// Normalize the source into the output.
     case normalize(NormalizationOptions, OutputLimit)
+    /// Write a small JPEG of the source, no side longer than `edge` pixels, into the output.
+    case thumbnail(edge: Int, Limits)
+    /// Say what the metadata of the source say; nothing is written.
+    case describe(Limits)
 }

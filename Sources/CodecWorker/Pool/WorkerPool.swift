@@ -28,6 +28,31 @@ public final class WorkerPool: Sendable {
         switch try await crew.answer(.normalize(options, configuration.outputLimit), descriptors: [source, output]) {
         case .picture(let picture): return picture
         case .failure(let error): throw .work(error)
+        case .thumbnail, .description: throw .misbehaved("it answered what it was not asked")
+        }
+    }
+
+    /// Writes a small JPEG of the file open for reading at `source` into the empty file open for writing at `output`.
+    ///
+    /// - Parameters:
+    ///   - edge: the most pixels of a side.
+    ///   - limits: what is refused as too large.
+    public func makeThumbnail(
+        source: Int32, output: Int32, edge: Int, limits: Limits
+    ) async throws(WorkerError) -> MadeThumbnail {
+        switch try await crew.answer(.thumbnail(edge: edge, limits), descriptors: [source, output]) {
+        case .thumbnail(let thumbnail): return thumbnail
+        case .failure(let error): throw .work(error)
+        case .picture, .description: throw .misbehaved("it answered what it was not asked")
+        }
+    }
+
+    /// What the metadata of the file open for reading at `source` say.
+    public func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
+        switch try await crew.answer(.describe(limits), descriptors: [source]) {
+        case .description(let description): return description
+        case .failure(let error): throw .work(error)
+        case .picture, .thumbnail: throw .misbehaved("it answered what it was not asked")
         }
     }
 

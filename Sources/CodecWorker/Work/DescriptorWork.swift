@@ -52,7 +52,7 @@ public struct DescriptorWork: Sendable {
                     + "(limits.output-ratio and limits.output-allowance raise it)"
                 break
             }
-            try write(written, to: output)
+            try Self.write(written, to: output)
             processed.output = .written(bytes: written.count, sha256: SHA256.hash(written))
         }
         trim(&processed.report)
@@ -61,7 +61,7 @@ public struct DescriptorWork: Sendable {
 
     /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.
     private func refused(source: Int32, size: Int) throws(DescriptorWorkError) -> ProcessedPicture {
-        let start = try read(source, upTo: 4096)
+        let start = try Self.read(source, upTo: 4096)
         var report = Normalizer(options: options).normalize(start).report
         if report.outcome != .ignored {
             report = NormalizationReport(type: report.type, outcome: .rejected)
@@ -73,12 +73,19 @@ public struct DescriptorWork: Sendable {
 
     private func read(_ source: Int32, size: Int) throws(DescriptorWorkError) -> [UInt8] {
         // One byte more than the size, to see whether the file has grown.
-        let bytes = try read(source, upTo: size + 1)
+        let bytes = try Self.read(source, upTo: size + 1)
         if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
         return bytes
     }
 
-    private func read(_ source: Int32, upTo most: Int) throws(DescriptorWorkError) -> [UInt8] {
+    /// All bytes of a file; nil where there are more than the limit.
+    static func contents(of source: Int32, limit: Int) throws(DescriptorWorkError) -> [UInt8]? {
+        let size = clinux_file_size(source)
+        if size < 0 { throw .reading(errno: Int32(-size)) }
+        return size > Int64(limit) ? nil : try read(source, upTo: Int(size))
+    }
+
+    private static func read(_ source: Int32, upTo most: Int) throws(DescriptorWorkError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             while count < most {
@@ -91,7 +98,7 @@ public struct DescriptorWork: Sendable {
         return bytes
     }
 
-    private func write(_ bytes: [UInt8], to output: Int32) throws(DescriptorWorkError) {
+    static func write(_ bytes: [UInt8], to output: Int32) throws(DescriptorWorkError) {
         var written = 0
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in

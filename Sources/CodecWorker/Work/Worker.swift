@@ -35,15 +35,21 @@ package enum Worker {
 
     /// Answers one request.
     package static func answer(_ request: WorkerRequest, _ descriptors: [Int32]) throws(ChannelError) -> WorkerAnswer {
-        switch request {
-        case .normalize(let options, let limit):
-            guard descriptors.count == 2 else {
-                throw .malformed("expected a source and an output, found \(descriptors.count) descriptors")
-            }
-            do throws(DescriptorWorkError) {
+        let expected = if case .describe = request { 1 } else { 2 }
+        guard descriptors.count == expected else {
+            throw .malformed("expected \(expected) descriptors, found \(descriptors.count)")
+        }
+        do throws(DescriptorWorkError) {
+            switch request {
+            case .normalize(let options, let limit):
                 let work = DescriptorWork(options: options, outputLimit: limit)
                 return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
-            } catch { return .failure(error) }
-        }
+            case .thumbnail(let edge, let limits):
+                let work = ThumbnailWork(edge: edge, limits: limits)
+                return .thumbnail(try work.perform(source: descriptors[0], output: descriptors[1]))
+            case .describe(let limits):
+                return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
+            }
+        } catch { return .failure(error) }
     }
 }

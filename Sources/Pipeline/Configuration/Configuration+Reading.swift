@@ -3,7 +3,7 @@ internal import Normalization
 extension Configuration {
     static let keys = [
         "folders", "state", "steps", "jobs", "damaged", "verify", "sandbox", "limits", "retry", "journal", "log",
-        "status",
+        "status", "gallery",
     ]
     static let limitKeys = [
         "pixels", "side", "file-size", "scans", "chunk-size", "inflated-metadata", "frames", "animation-pixels",
@@ -36,6 +36,7 @@ extension Configuration {
         self.log.level = log.choice("level", default: self.log.level)
         self.log.format = log.choice("format", default: self.log.format)
         status = StatusConfiguration(reading: section.section("status", keys: ["listen"]), state: state)
+        gallery = GalleryConfiguration(reading: section.section("gallery", keys: GalleryConfiguration.keys))
         noteOverlaps(section)
     }
 

@@ -29,6 +29,8 @@ public struct Configuration: Sendable {
     public var log = LogConfiguration()
     /// Where the daemon serves its status (`status`).
     public var status = StatusConfiguration()
+    /// Whether and where the daemon serves the gallery (`gallery`).
+    public var gallery = GalleryConfiguration()
 
     /// The defaults, with no folder to watch.
     public init() {}

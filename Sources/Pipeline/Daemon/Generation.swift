@@ -49,10 +49,12 @@ final class Generation: Sendable {
             let serving = Task { await self.server?.run(self) }
             let keeping = Task { await self.keepHouse() }
             let filing = Task { await self.fileAlbums() }
+            let showing = Task { await self.serveGallery() }
+            let asking = Task { await self.heedRetries() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
-            keeping.cancel()
-            filing.cancel()
+            for task in [keeping, filing, showing, asking] { task.cancel() }
+            await showing.value
             await server?.stop()
             serving.cancel()
         }
@@ -82,6 +84,29 @@ final class Generation: Sendable {
             guard let service = try AlbumService(configuration, journal: journal, log: log) else { return }
             await service.run()
         } catch { log.error("the albums are not kept: \(error)") }
+    }
+
+    /// Serves the gallery, where the configuration asks for it.
+    private func serveGallery() async {
+        do {
+            guard let service = try GalleryService(configuration, journal: journal, log: log) else { return }
+            await service.run()
+        } catch { log.error("the gallery is not served: \(error)") }
+    }
+
+    /// Scans when somebody has asked for failures to be tried again.
+    private func heedRetries() async {
+        var seen: Set<RawPath> = []
+        while !Task.isCancelled {
+            do {
+                let asked = Set(try await journal.asked().map(\.source))
+                if !asked.isSubset(of: seen) {
+                    for lane in lanes { await lane.scanSoon() }
+                }
+                seen = asked
+            } catch { log.limited("journal", .error, "\(error)") }
+            do { try await Task.sleep(for: .seconds(2)) } catch { return }
+        }
     }
 
     /// Clears what killed processes have left, and prunes the journal.

@@ -115,6 +115,9 @@ actor Lane {
 
     nonisolated func stop() { stopping.set() }
 
+    /// Has the whole source looked at again.
+    func scanSoon() async { await intake.scanSoon() }
+
     private func take(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {

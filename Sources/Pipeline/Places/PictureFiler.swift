@@ -15,7 +15,7 @@ public struct PictureFiler: Sendable {
     private let folder: AlbumFolder?
 
     /// Rows that were begun before and committed after those that were last read are found within this time.
-    private static let overlap: Int64 = 600_000
+    private static let overlap: Int64 = 60_000
 
     /// A filer.
     ///

@@ -1,11 +1,18 @@
 internal import Albums
 internal import ArgumentParser
+internal import FileStore
+internal import Gallery
+internal import Journal
+internal import Pipeline
 
 /// `upright albums export`.
 struct AlbumsExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Makes folders of links to the pictures of albums.",
-        discussion: "Pictures are linked, never copied. With an album, its pictures; else Country/City folders of all.")
+        commandName: "export", abstract: "Makes folders of links to the pictures of albums, or the gallery as files.",
+        discussion: """
+            Pictures are linked, never copied. With --to: with an album, its pictures; else Country/City folders of all. With \
+            --html: the pages of `upright gallery` as files that a browser shows from the disk.
+            """)
 
     @OptionGroup var options: AlbumLibraryOptions
 
@@ -13,19 +20,29 @@ struct AlbumsExport: AsyncParsableCommand {
     var album: String?
 
     @Option(help: ArgumentHelp("The folder to make.", valueName: "dir"), completion: .directory)
-    var to: String
+    var to: String?
+
+    @Option(help: ArgumentHelp("The folder for the gallery as files.", valueName: "dir"), completion: .directory)
+    var html: String?
 
     @Option(help: "What stands for a picture: auto, hard, reflink or symbolic.")
     var links = "auto"
 
     func validate() throws {
+        guard (to == nil) != (html == nil), html == nil || album == nil else {
+            throw ValidationError("Give --to DIR, with or without an album, or --html DIR.")
+        }
         guard AlbumFolder.LinkKind(rawValue: links) == nil else { return }
         throw ValidationError("--links takes auto, hard, reflink or symbolic.")
     }
 
     func run() async throws {
-        let path = absolute(to)
         let links = AlbumFolder.LinkKind(rawValue: links) ?? .automatic
+        if let html {
+            try await writePages(to: absolute(html), links)
+            return
+        }
+        let path = absolute(to ?? "")
         try await options.with { library in
             let folder = AlbumFolder(path: path, links: links)
             var made = 0
@@ -40,6 +57,23 @@ struct AlbumsExport: AsyncParsableCommand {
                 }
             }
             Console.shared.print("\(path): \(made) links")
+        }
+    }
+
+    private func writePages(to path: String, _ links: AlbumFolder.LinkKind) async throws {
+        let (library, configuration) = try await options.open()
+        do {
+            let viewer = try WorkerPictureViewer(configuration)
+            let content = GalleryContent(
+                library: library, journal: try Journal.open(in: RawPath(configuration.state)).journal,
+                gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
+            let summary = try await GalleryExport(content, to: path, links: links).write()
+            await viewer.shutDown()
+            for problem in summary.problems { Console.shared.report("warning: \(problem)") }
+            Console.shared.print("\(path)/index.html: \(summary.pictures) pictures, \(summary.pages) pages")
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
         }
     }
 

@@ -1,0 +1,332 @@
+// Draws the map of the pictures: land and borders on a canvas, pictures as links above it.
+"use strict";
+(() => {
+    const box = document.getElementById("map");
+    const canvas = box.querySelector("canvas");
+    const layer = box.querySelector(".markers");
+    const status = document.getElementById("map-status");
+    const context = canvas.getContext("2d");
+    const points = (window.uprightPoints || []).map(([x, y, count, photo, place]) => {
+        const [px, py] = project(x / 1e5, y / 1e5);
+        return { x: px, y: py, longitude: x / 1e5, latitude: y / 1e5, count, photo, place };
+    });
+    const places = window.uprightPlaces || [];
+    const lands = new Map();
+    const asked = new Set();
+    const tile = 256;
+    const deepest = 15;
+    const reach = 64;
+    const view = { x: 0.5, y: 0.45, zoom: 1 };
+    let width = 0;
+    let height = 0;
+    let pending = 0;
+
+    // Mercator's projection: the world is a square with sides of 1, its north-west corner at 0,0.
+    function project(longitude, latitude) {
+        const bounded = Math.max(-85, Math.min(85, latitude)) * Math.PI / 180;
+        return [longitude / 360 + 0.5, 0.5 - Math.log(Math.tan(Math.PI / 4 + bounded / 2)) / (2 * Math.PI)];
+    }
+
+    function path(lines, unit, origin, closes) {
+        const result = new Path2D();
+        for (const line of lines) {
+            let x = line[0];
+            let y = line[1];
+            for (let index = 0; index < line.length; index += 2) {
+                if (index > 0) {
+                    x += line[index];
+                    y += line[index + 1];
+                }
+                const [px, py] = project(x * unit / 1e4, y * unit / 1e4);
+                if (index === 0) result.moveTo(px - origin[0], py - origin[1]);
+                else result.lineTo(px - origin[0], py - origin[1]);
+            }
+            if (closes) result.closePath();
+        }
+        return result;
+    }
+
+    window.uprightLand = (name, land) => {
+        const [west, south, east, north] = land.box;
+        const origin = project(west, north);
+        const corner = project(east, south);
+        lands.set(name, {
+            origin, corner,
+            fill: path(land.rings, land.unit, origin, true),
+            coast: path(land.coast, land.unit, origin, false),
+            country: path(land.country, land.unit, origin, false),
+            region: path(land.region, land.unit, origin, false),
+        });
+        draw();
+    };
+
+    function load(name) {
+        if (asked.has(name)) return;
+        asked.add(name);
+        const script = document.createElement("script");
+        script.src = `map/${name}.js`;
+        document.head.append(script);
+    }
+
+    const scale = () => tile * 2 ** view.zoom;
+
+    function clamp() {
+        const least = Math.max(0, Math.log2(Math.max(width, height) / tile) - 1);
+        view.zoom = Math.max(least, Math.min(deepest, view.zoom));
+        view.x -= Math.floor(view.x);
+        const half = Math.min(0.5, height / scale() / 2);
+        view.y = Math.max(half, Math.min(1 - half, view.y));
+    }
+
+    function cells() {
+        if (scale() < 4096) return [];
+        const size = scale();
+        const names = [];
+        const left = view.x - width / size / 2;
+        const right = view.x + width / size / 2;
+        for (let column = Math.floor(left * 36); column <= Math.floor(right * 36); column++) {
+            for (let row = 0; row < 18; row++) {
+                const top = project(0, row * 10 - 80)[1];
+                const bottom = project(0, row * 10 - 90)[1];
+                if (bottom < view.y - height / size / 2 || top > view.y + height / size / 2) continue;
+                names.push(`land-${((column % 36) + 36) % 36}-${row}`);
+            }
+        }
+        return names;
+    }
+
+    function draw() {
+        if (!pending) pending = requestAnimationFrame(paint);
+    }
+
+    function paint() {
+        pending = 0;
+        const style = getComputedStyle(document.documentElement);
+        const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+        const density = window.devicePixelRatio || 1;
+        const size = scale();
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.fillStyle = colour("sea");
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        const names = ["world"];
+        for (const name of cells()) {
+            load(name);
+            if (lands.has(name)) names.push(name);
+        }
+        for (const name of names) {
+            const land = lands.get(name);
+            if (!land) continue;
+            for (const turn of [-1, 0, 1]) {
+                const left = (land.origin[0] + turn - view.x) * size + width / 2;
+                const right = (land.corner[0] + turn - view.x) * size + width / 2;
+                if (right < 0 || left > width) continue;
+                const top = (land.origin[1] - view.y) * size + height / 2;
+                const bottom = (land.corner[1] - view.y) * size + height / 2;
+                context.save();
+                context.setTransform(density, 0, 0, density, 0, 0);
+                context.beginPath();
+                context.rect(left, top, right - left, bottom - top);
+                context.clip();
+                if (name !== "world") {
+                    context.fillStyle = colour("sea");
+                    context.fillRect(left, top, right - left, bottom - top);
+                }
+                context.setTransform(density * size, 0, 0, density * size, left * density, top * density);
+                context.lineJoin = "round";
+                context.fillStyle = colour("land");
+                context.fill(land.fill, "evenodd");
+                // Neighbours meet without a seam.
+                context.lineWidth = 0.7 / size;
+                context.strokeStyle = colour("land");
+                context.stroke(land.fill);
+                if (view.zoom > 3.5) {
+                    context.strokeStyle = colour("region");
+                    context.stroke(land.region);
+                }
+                context.lineWidth = 1 / size;
+                context.strokeStyle = colour("country");
+                context.stroke(land.country);
+                context.strokeStyle = colour("coast");
+                context.stroke(land.coast);
+                context.restore();
+            }
+        }
+        mark(size);
+    }
+
+    // Pictures that lie in one square of the screen are one marker. Squares belong to the map, so that markers stay
+    // together while it is moved.
+    function mark(size) {
+        const groups = new Map();
+        for (const point of points) {
+            const x = point.x + Math.round(view.x - point.x);
+            const left = (x - view.x) * size + width / 2;
+            const top = (point.y - view.y) * size + height / 2;
+            if (left < -reach || top < -reach || left > width + reach || top > height + reach) continue;
+            const key = `${Math.floor(x * size / reach)},${Math.floor(point.y * size / reach)}`;
+            const group = groups.get(key);
+            if (group) {
+                group.count += point.count;
+                group.points.push(point);
+                if (point.count > group.best.count) group.best = point;
+            } else groups.set(key, { count: point.count, points: [point], best: point });
+        }
+        const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : null;
+        layer.replaceChildren();
+        let total = 0;
+        const sorted = [...groups].sort((a, b) => b[1].count - a[1].count).slice(0, 300);
+        for (const [key, group] of sorted) {
+            total += group.count;
+            const { best } = group;
+            const place = places[best.place];
+            const link = document.createElement("a");
+            link.className = "marker";
+            link.dataset.key = key;
+            link.href = group.count === 1 || !place ? `picture/${best.photo}.html` : `album/${place[1]}.html`;
+            const x = best.x + Math.round(view.x - best.x);
+            link.style.left = `${(x - view.x) * size + width / 2}px`;
+            link.style.top = `${(best.y - view.y) * size + height / 2}px`;
+            const name = place ? place[0] : `${best.latitude.toFixed(3)}, ${best.longitude.toFixed(3)}`;
+            link.setAttribute("aria-label", `${group.count} picture${group.count === 1 ? "" : "s"}, ${name}`);
+            link.title = name;
+            const image = document.createElement("img");
+            image.src = `thumbnail/${best.photo}.jpg`;
+            image.alt = "";
+            image.draggable = false;
+            link.append(image);
+            if (group.count > 1) {
+                const badge = document.createElement("span");
+                badge.textContent = group.count > 9999 ? `${Math.round(group.count / 1000)}k` : String(group.count);
+                link.append(badge);
+            }
+            link.addEventListener("click", (event) => {
+                if (dragged) {
+                    event.preventDefault();
+                    return;
+                }
+                if (group.points.length > 1 && view.zoom < deepest) {
+                    event.preventDefault();
+                    fit(group.points, view.zoom + 1);
+                    box.focus();
+                }
+            });
+            layer.append(link);
+            if (key === focused) link.focus();
+        }
+        status.textContent = points.length
+            ? `${total} picture${total === 1 ? "" : "s"} in view`
+            : "No picture has a position yet.";
+    }
+
+    function fit(some, least) {
+        if (!some.length) return;
+        const xs = some.map((point) => point.x);
+        const ys = some.map((point) => point.y);
+        const range = (values) => values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+        const [left, right] = range(xs);
+        const [top, bottom] = range(ys);
+        view.x = (left + right) / 2;
+        view.y = (top + bottom) / 2;
+        const room = (length, extent) => Math.log2(Math.max(length - 2 * reach, reach) / tile / Math.max(extent, 1e-7));
+        view.zoom = Math.min(room(width, right - left), room(height, bottom - top), deepest);
+        if (least) view.zoom = Math.max(view.zoom, Math.min(least, deepest));
+        else view.zoom = Math.min(view.zoom, 9);
+        clamp();
+        draw();
+    }
+
+    function zoom(by, x = width / 2, y = height / 2) {
+        const before = scale();
+        const [px, py] = [view.x + (x - width / 2) / before, view.y + (y - height / 2) / before];
+        view.zoom += by;
+        clamp();
+        const after = scale();
+        view.x = px - (x - width / 2) / after;
+        view.y = py - (y - height / 2) / after;
+        clamp();
+        draw();
+    }
+
+    function move(x, y) {
+        view.x += x / scale();
+        view.y += y / scale();
+        clamp();
+        draw();
+    }
+
+    function resize() {
+        width = box.clientWidth;
+        height = box.clientHeight;
+        const density = window.devicePixelRatio || 1;
+        canvas.width = Math.round(width * density);
+        canvas.height = Math.round(height * density);
+        clamp();
+        draw();
+    }
+
+    // One finger or the mouse moves the map, two fingers zoom it.
+    const fingers = new Map();
+    let dragged = false;
+    box.addEventListener("pointerdown", (event) => {
+        if (event.target.closest("button")) return;
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        dragged = false;
+    });
+    box.addEventListener("pointermove", (event) => {
+        const finger = fingers.get(event.pointerId);
+        if (!finger) return;
+        const x = event.clientX - finger.x;
+        const y = event.clientY - finger.y;
+        if (!dragged && Math.hypot(x, y) < 5) return;
+        dragged = true;
+        if (!box.hasPointerCapture(event.pointerId)) box.setPointerCapture(event.pointerId);
+        if (fingers.size === 1) move(-x, -y);
+        if (fingers.size === 2) {
+            const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+            const before = Math.hypot(finger.x - other.x, finger.y - other.y);
+            const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+            const frame = box.getBoundingClientRect();
+            if (before > 0 && after > 0) {
+                zoom(Math.log2(after / before), (event.clientX + other.x) / 2 - frame.left, (event.clientY + other.y) / 2 - frame.top);
+            }
+        }
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    });
+    for (const name of ["pointerup", "pointercancel"]) {
+        box.addEventListener(name, (event) => fingers.delete(event.pointerId));
+    }
+    box.addEventListener("dragstart", (event) => event.preventDefault());
+    box.addEventListener("wheel", (event) => {
+        event.preventDefault();
+        const frame = box.getBoundingClientRect();
+        const step = event.deltaMode === 1 ? 0.1 : 0.003;
+        zoom(Math.max(-1, Math.min(1, -event.deltaY * step)), event.clientX - frame.left, event.clientY - frame.top);
+    }, { passive: false });
+    box.addEventListener("dblclick", (event) => {
+        if (event.target.closest("button, a")) return;
+        const frame = box.getBoundingClientRect();
+        zoom(1, event.clientX - frame.left, event.clientY - frame.top);
+    });
+    box.addEventListener("keydown", (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const actions = {
+            ArrowLeft: () => move(-96, 0), ArrowRight: () => move(96, 0), ArrowUp: () => move(0, -96),
+            ArrowDown: () => move(0, 96), "+": () => zoom(1), "=": () => zoom(1), "-": () => zoom(-1), 0: () => fit(points),
+        };
+        const action = actions[event.key];
+        if (!action) return;
+        event.preventDefault();
+        action();
+    });
+    box.querySelector(".zoom").addEventListener("click", (event) => {
+        const { zoom: which } = event.target.dataset;
+        if (which === "in") zoom(1);
+        if (which === "out") zoom(-1);
+        if (which === "all") fit(points);
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+    new ResizeObserver(resize).observe(box);
+    resize();
+    fit(points);
+    load("world");
+})();

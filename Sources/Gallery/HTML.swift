@@ -1,0 +1,56 @@
+/// Hypertext. What is put into it by interpolation is escaped, unless it is hypertext itself.
+///
+/// File names and metadata are anybody's: there is no other way from a text into a page.
+package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// The markup.
+    package private(set) var markup: String
+
+    package init(stringLiteral value: String) { markup = value }
+
+    package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+
+    /// Nothing.
+    package init() { markup = "" }
+
+    package struct Interpolation: StringInterpolationProtocol {
+        fileprivate var markup = ""
+
+        package init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity * 2) }
+
+        package mutating func appendLiteral(_ literal: String) { markup += literal }
+
+        package mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
+
+        package mutating func appendInterpolation(_ number: some BinaryInteger) { markup += String(number) }
+
+        package mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+
+        package mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
+
+        package mutating func appendInterpolation(_ parts: some Sequence<HTML>) {
+            for part in parts { markup += part.markup }
+        }
+    }
+
+    package static func += (html: inout HTML, other: HTML) { html.markup += other.markup }
+
+    /// A text as it stands in content and in quoted attributes. Characters that no document may contain, and those that
+    /// turn the direction of what follows, are replaced.
+    static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+            case "\n", "\t": result.append(scalar)
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+                result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
