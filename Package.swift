@@ -159,7 +159,11 @@ let package = Package(
         tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Albums", ["Places"]),
         tests(of: "Gallery", ["Albums", "FileStore", "Journal", "Places", "TestSupport"]),
-        tests(of: "Places", exclude: ["labelled.tsv"]),
+        tests(
+            of: "Places",
+            [
+                .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+            ], exclude: ["labelled.tsv"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -69,6 +69,9 @@ public final class AlbumLibrary: Sendable {
                     CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("2: answers of geocoders") { db in
+            try db.execute(sql: "CREATE TABLE geocoded (key TEXT PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID")
+        }
         return migrator
     }
 

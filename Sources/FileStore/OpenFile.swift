@@ -92,6 +92,13 @@ public final class OpenFile: Sendable {
         }
     }
 
+    /// Takes everything out of the file.
+    public func truncate() throws(FileError) {
+        while ftruncate(descriptor, 0) != 0 {
+            guard errno == EINTR else { throw FileError(.write, path, code: errno) }
+        }
+    }
+
     /// Makes content, size and times durable. A failure is final for this descriptor: the kernel marks the pages clean,
     /// and a second call would lie. Discard the file and write it anew.
     public func synchronize() throws(FileError) {

@@ -8,6 +8,8 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     public var captured: String?
     /// The offset of ``captured`` from UTC, as Exif writes it (`+02:00`); nil where it is not known.
     public var offset: String?
+    /// The fraction of the second of ``captured``, its digits alone.
+    public var fraction: String?
 
     /// Facts; none by default.
     public init(

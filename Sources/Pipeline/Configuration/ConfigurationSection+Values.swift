@@ -98,6 +98,18 @@ extension ConfigurationSection {
         return context.absolute(home + text.dropFirst())
     }
 
+    /// Paths, or a single path as a list of one, made absolute from the configuration file's folder.
+    public func paths(_ key: String) -> [String] {
+        (list(key) ?? []).compactMap { text in
+            guard text == "~" || text.hasPrefix("~/") else { return context.absolute(text) }
+            guard let home = context.home else {
+                note(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
+                return nil
+            }
+            return context.absolute(home + text.dropFirst())
+        }
+    }
+
     /// A list of texts, or a single text as a list of one; nil where the key is absent.
     public func list(_ key: String) -> [String]? {
         guard let member = member(key) else { return nil }

@@ -16,16 +16,17 @@ final class Generation: Sendable {
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
-        metrics: Metrics
+        metrics: Metrics, annotator: PictureAnnotator?
     ) async throws(FileError) {
         self.configuration = configuration
         self.journal = journal
         self.managed = managed
         self.metrics = metrics
         self.log = log
-        let engine = PictureEngine(
+        var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
             recorder: { try await journal.finish($0) })
+        engine.annotator = annotator
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         let folders = configuration.folders
         try await offTheCooperativePool { () throws(FileError) in

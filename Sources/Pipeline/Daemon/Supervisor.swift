@@ -1,3 +1,4 @@
+internal import Albums
 internal import FileStore
 internal import Journal
 internal import Logging
@@ -75,7 +76,12 @@ actor Supervisor: Service {
         for warning in managed.warnings { log.warning("sandbox: \(warning)") }
         do {
             return try await Generation(
-                configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics)
+                configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
+                annotator: try PictureAnnotator(
+                    configuration, cache: try? AlbumLibrary(path: configuration.state + "/albums.sqlite")))
+        } catch let failure as PictureAnnotator.Failure {
+            await managed.shutDown()
+            throw Daemon.Failure.configuration(failure.description)
         } catch {
             await managed.shutDown()
             throw Daemon.Failure.folder("\(error)")

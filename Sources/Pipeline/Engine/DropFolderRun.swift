@@ -139,5 +139,6 @@ extension DropFolder {
     /// A folder with what the configuration says of it.
     public init(_ folder: FolderConfiguration, of configuration: Configuration) {
         self.init(configuration: folder, options: configuration.normalization(in: folder))
+        fingerprint = Self.fingerprint(folder, options, annotation: configuration.annotationText)
     }
 }

@@ -18,6 +18,8 @@ public struct PictureEngine: Sendable {
     public var force = false
     /// Whether nothing is written: reports say what would be.
     public var isDryRun = false
+    /// Finds what is written into pictures beyond the turn; nil for nothing.
+    public var annotator: PictureAnnotator?
     /// The product's version, for the journal.
     public var version: String
     /// How many pictures are worked on at a time.
@@ -83,8 +85,9 @@ public struct PictureEngine: Sendable {
         do throws(Refusal) {
             begun = try await offTheCooperativePool { () throws(Refusal) in try PictureInHand(job, isDryRun: isDryRun) }
             let opened = work.time(.opening, since: start)
-            processed = await processor.process(
+            let first = await processor.process(
                 source: begun.source.descriptor, into: begun.made.descriptor, options: job.folder.options)
+            processed = try await annotated(first, begun)
             _ = work.time(.processing, since: opened)
             await slots.release()
         } catch {
@@ -93,6 +96,34 @@ public struct PictureEngine: Sendable {
         }
         work.take(processed, from: begun)
         try await finish(&work, begun, processed, start: start)
+    }
+
+    /// The picture once more, with what the annotator wants written into it; as it was where it wants nothing, or where
+    /// that cannot be written.
+    private func annotated(
+        _ processed: ProcessedPicture, _ begun: PictureInHand
+    ) async throws(Refusal) -> ProcessedPicture {
+        guard let annotator, [.normalized, .unchanged].contains(processed.report.outcome) else { return processed }
+        let job = begun.job
+        let annotation = await annotator.annotation(
+            for: processed.facts, type: begun.type, source: job.source, folder: job.folder.configuration.source)
+        guard !annotation.edits.isEmpty else { return processed }
+        var options = job.folder.options
+        options.edits += annotation.edits
+        func again(_ options: NormalizationOptions) async throws(Refusal) -> ProcessedPicture {
+            do { try begun.made.truncate() } catch { throw Refusal(error) }
+            return await processor.process(
+                source: begun.source.descriptor, into: begun.made.descriptor, options: options)
+        }
+        var edited = try await again(options)
+        let isGood =
+            [.normalized, .unchanged].contains(edited.report.outcome)
+            && annotation.isHeld(by: edited.facts)
+        guard !isGood else { return edited }
+        let reason = edited.report.reason.isEmpty ? "it does not read back" : edited.report.reason
+        edited = try await again(job.folder.options)
+        edited.report.warnings.append("the position or the place could not be written: \(reason)")
+        return edited
     }
 
     private func finish(

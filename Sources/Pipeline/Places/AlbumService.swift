@@ -7,6 +7,8 @@ internal import Places
 struct AlbumService: Sendable {
     private let filer: PictureFiler
     private let library: AlbumLibrary
+    private let refinement: PlaceRefinement
+    private let client: GeocodingClient?
     private let log: DaemonLog
 
     /// How often the journal is looked at for what is new.
@@ -15,13 +17,14 @@ struct AlbumService: Sendable {
     /// The service that a configuration asks for; nil where it has no `albums` step.
     init?(_ configuration: Configuration, journal: Journal, log: DaemonLog) throws {
         guard let settings = configuration.step(AlbumSettings.self) else { return nil }
-        let geocoding = try Geocoding(configuration)
         library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
+        let geocoding = try Geocoding(configuration, cache: library)
+        let folder = settings.folder.map { AlbumFolder(path: $0, links: settings.links) }
         self.log = log
         filer = PictureFiler(
-            journal: journal, library: library,
-            folder: settings.folder.map { AlbumFolder(path: $0, links: settings.links) },
-            place: { await geocoding.place(at: $0) })
+            journal: journal, library: library, folder: folder, place: { geocoding.placeAtOnce(at: $0) })
+        refinement = PlaceRefinement(library: library, geocoding: geocoding, folder: folder)
+        client = geocoding.client
     }
 
     /// Works until it is cancelled.
@@ -30,7 +33,12 @@ struct AlbumService: Sendable {
         while !Task.isCancelled {
             do {
                 try await filer.update()
-                failure = ""
+                try await refinement.run()
+                let trouble = await client?.trouble
+                if let trouble, failure != "\(trouble)" {
+                    log.warning("the geocoder is not asked for a while, the gazetteer answers: \(trouble)")
+                }
+                failure = trouble.map { "\($0)" } ?? ""
             } catch {
                 // Said once, not every five seconds.
                 if failure != "\(error)" { log.error("the albums could not be brought up to date: \(error)") }

@@ -26,14 +26,27 @@ public struct Geotagger: Sendable {
         let camera = properties.exif.dateTimeOriginal.flatMap { time in
             CameraTime(dateTime: time.exifText, subseconds: time.fraction, offset: time.offsetText)
         }
+        let own = properties.gps?.coordinate.flatMap {
+            Position(latitude: $0.latitude, longitude: $0.longitude, altitude: properties.gps?.altitude)
+        }
+        return finding(taken: camera, own: own, exact: properties.gps?.dateTime?.secondsSince1970, at: path)
+    }
+
+    /// The position for a picture that is taken at a time.
+    ///
+    /// - Parameters:
+    ///   - camera: when, by the camera's clock; nil where it does not say.
+    ///   - own: the position that it has.
+    ///   - exact: GPS time, in seconds since 1970, where the picture has that too.
+    ///   - path: its path, for sidecars beside it.
+    public func finding(
+        taken camera: CameraTime?, own: Position?, exact: Double? = nil, at path: String
+    ) -> GeotagFinding {
         let resolved = camera?.resolved(
             zone: sources.zone, clockOffset: sources.clockOffset, track: sources.track, zoneAt: zoneAt)
         var finding = GeotagFinding(
             source: .none(""), time: resolved?.time, zone: resolved?.source, zoneOffset: resolved?.offset)
-        if let exact = properties.gps?.dateTime?.secondsSince1970, let resolved { finding.skew = exact - resolved.time }
-        let own = properties.gps?.coordinate.flatMap {
-            Position(latitude: $0.latitude, longitude: $0.longitude, altitude: properties.gps?.altitude)
-        }
+        if let exact, let resolved { finding.skew = exact - resolved.time }
         if let own, !sources.overwrites {
             finding.position = own
             finding.source = .picture

@@ -99,7 +99,7 @@ struct Reprocess: AsyncParsableCommand {
         if let output, !paths.isEmpty {
             let run = DropFolderRun(
                 paths: paths, output: output, configuration: configuration,
-                engine: engine(processor, jobs: jobs, journal: nil))
+                engine: try engine(configuration, processor, jobs: jobs, journal: nil))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         let selected = try selection.selection
@@ -114,7 +114,7 @@ struct Reprocess: AsyncParsableCommand {
         @Sendable func run(with journal: Journal) async throws -> RunSummary {
             let run = DropFolderRun(
                 configuration: configuration, selection: selected, geocoding: geocoding,
-                engine: engine(processor, jobs: jobs, journal: journal), journal: journal)
+                engine: try engine(configuration, processor, jobs: jobs, journal: journal), journal: journal)
             return try await run.run { event in await listener.take(event) }
         }
         return try await RunGuard.run {
@@ -134,9 +134,15 @@ struct Reprocess: AsyncParsableCommand {
         return opened.journal
     }
 
-    private func engine(_ processor: any PictureProcessor, jobs: Int, journal: Journal?) -> PictureEngine {
+    private func engine(
+        _ configuration: Configuration, _ processor: any PictureProcessor, jobs: Int, journal: Journal?
+    ) throws -> PictureEngine {
         var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version) { records in
             try await journal?.finish(records)
+        }
+        do { engine.annotator = try PictureAnnotator(configuration) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
         }
         engine.force = force
         engine.isDryRun = dryRun

@@ -29,12 +29,12 @@ struct AlbumLibraryOptions: ParsableArguments {
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {
-                let geocoding = try Geocoding(configuration)
+                let geocoding = try Geocoding(configuration, cache: library)
                 let settings = configuration.step(AlbumSettings.self)
                 let filer = PictureFiler(
                     journal: opened.journal, library: library,
                     folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
-                    place: { await geocoding.place(at: $0) })
+                    place: { geocoding.placeAtOnce(at: $0) })
                 try await filer.update(fromTheBeginning: fromTheBeginning)
             }
             return (library, configuration)

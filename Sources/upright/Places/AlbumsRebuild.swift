@@ -15,7 +15,7 @@ struct AlbumsRebuild: AsyncParsableCommand {
     func run() async throws {
         let (library, configuration) = try await options.open(fromTheBeginning: true)
         do {
-            let geocoding = try Geocoding(configuration)
+            let geocoding = try Geocoding(configuration, cache: library)
             let gone = try library.search(words: [], limit: .max).map(\.path).filter {
                 !FileManager.default.fileExists(atPath: $0)
             }

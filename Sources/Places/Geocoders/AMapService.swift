@@ -1,0 +1,96 @@
+/// AMap (Gaode): `/v3/geocode/regeo`, up to 20 positions a request.
+///
+/// Source: lbs.amap.com/api/webservice/guide/api/georegeo and .../tools/info (error codes).
+public struct AMapService: GeocodingService {
+    private let base: String
+    private let key: String
+    /// The most requests a second; 3 by default.
+    public let requestsPerSecond: Double
+    /// The most requests at a time, up to 200.
+    public let requestsAtATime: Int
+
+    /// A server.
+    public init(
+        base: String = "https://restapi.amap.com", key: String, requestsPerSecond: Double = 3, requestsAtATime: Int = 3
+    ) {
+        self.base = base
+        self.key = key
+        self.requestsPerSecond = requestsPerSecond
+        self.requestsAtATime = min(max(requestsAtATime, 1), 200)
+    }
+
+    /// `amap`.
+    public var name: String { "amap" }
+    /// 20.
+    public var positionsPerRequest: Int { 20 }
+    /// The key.
+    public var secret: String? { key }
+
+    /// It knows China alone.
+    public func serves(countryCode: String?) -> Bool { ["CN", "HK", "MO", "TW"].contains(countryCode ?? "") }
+
+    /// The request for up to 20 positions.
+    public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
+        let locations = positions.map { located in
+            // Only the mainland's maps are moved.
+            let moved =
+                located.countryCode == "CN" ? GCJ02.position(fromWGS84: located.position) : located.position
+            return DecimalText.of(moved.longitude, digits: 6) + "," + DecimalText.of(moved.latitude, digits: 6)
+        }
+        return GeocodingRequest(
+            base: base, path: "/v3/geocode/regeo",
+            parameters: [
+                ("key", key), ("location", locations.joined(separator: "|")), ("batch", "true"), ("output", "JSON"),
+                ("extensions", "base"),
+            ])
+    }
+
+    /// What the answer says of each position.
+    public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
+        let object = try AnswerObject(parsing: answer)
+        guard object.text("status") == "1" else { throw failure(object) }
+        let found = object.objects("regeocodes") ?? [object.object("regeocode")]
+        guard found.count == count else {
+            throw GeocodingFailure(.transient(after: nil), "expected \(count) answers, found \(found.count)")
+        }
+        return found.map { place($0.object("addressComponent")) }
+    }
+
+    private static let municipalities = ["11", "12", "31", "50"]
+    private static let regions = ["71": "TW", "81": "HK", "82": "MO"]
+
+    private func place(_ address: AnswerObject) -> Place? {
+        guard let province = address.text("province") else { return nil }
+        let code = String((address.text("adcode") ?? "").prefix(2))
+        var city = address.text("city")
+        var district = address.text("district")
+        if city == nil {
+            // Municipalities are their own city; counties that a province governs itself are theirs.
+            if Self.municipalities.contains(code) || Self.regions[code] != nil || district == nil {
+                city = province
+            } else {
+                city = district
+                district = nil
+            }
+        }
+        let number = address.object("streetNumber")
+        return Place(
+            countryCode: Self.regions[code] ?? "CN", country: address.text("country") ?? "中国", region: province,
+            city: city,
+            district: district ?? address.text("township"),
+            street: number.text("street").map { $0 + (number.text("number") ?? "") }, source: name)
+    }
+
+    private func failure(_ object: AnswerObject) -> GeocodingFailure {
+        let code = object.text("infocode") ?? "none"
+        let message = "AMap refused: infocode \(code)"
+        switch Int(code) {
+        case 10004?, 10014?, 10015?, 10016?, 10019?, 10020?, 10021?:
+            return GeocodingFailure(.transient(after: nil), message + " (too many requests)")
+        case 10003?, 10029?, 10044?, 10045?: return GeocodingFailure(.quota, message + " (no more today)")
+        case 10001?, 10002?, 10005?, 10006?, 10007?, 10008?, 10009?:
+            return GeocodingFailure(.configuration, message + " (the key, its rights or its address)")
+        default: return GeocodingFailure(.transient(after: nil), message)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Fetches what a geocoder answers.
+public protocol GeocodingTransport: Sendable {
+    /// Asks for an address.
+    func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer
+}
+
+/// What is asked of a geocoder.
+public struct GeocodingRequest: Hashable, Sendable {
+    /// The address, with everything in it percent-encoded. It may hold a key: it is never shown.
+    public var url: String
+    /// The languages wanted, as HTTP's `Accept-Language`.
+    public var language: String?
+
+    init(base: String, path: String, parameters: [(name: String, value: String)], language: String? = nil) {
+        let query = parameters.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+        url = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path + "?" + query
+        self.language = language
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte -> String in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2C, 0x2D, 0x2E, 0x5F, 0x7E: String(UnicodeScalar(byte))
+            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }.joined()
+    }
+}
+
+/// What a server answered.
+public struct GeocodingAnswer: Hashable, Sendable {
+    /// The status code.
+    public var status: Int
+    /// The media type, in lower case.
+    public var contentType: String
+    /// Seconds to wait, where the server says so (`Retry-After`).
+    public var retryAfter: Double?
+    /// The body.
+    public var body: [UInt8]
+
+    /// An answer.
+    public init(status: Int, contentType: String, retryAfter: Double? = nil, body: [UInt8]) {
+        self.status = status
+        self.contentType = contentType
+        self.retryAfter = retryAfter
+        self.body = body
+    }
+}

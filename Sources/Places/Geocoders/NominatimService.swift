@@ -1,0 +1,83 @@
+/// Nominatim: `/reverse` in the format geocodejson.
+///
+/// Source: nominatim.org/release-docs/latest/api/Reverse, and the usage policy of the public server.
+public struct NominatimService: GeocodingService {
+    private let base: String
+    private let isPublic: Bool
+    private let wantedRate: Double
+    private let wantedCount: Int
+
+    /// A server. The public one is asked once a second and one request at a time, whatever is wanted.
+    public init(base: String, requestsPerSecond: Double = 10, requestsAtATime: Int = 2) {
+        self.base = base
+        isPublic = base.lowercased().contains("nominatim.openstreetmap.org")
+        wantedRate = requestsPerSecond
+        wantedCount = requestsAtATime
+    }
+
+    /// `nominatim`.
+    public var name: String { "nominatim" }
+    /// 1.
+    public var positionsPerRequest: Int { 1 }
+    /// It has no key.
+    public var secret: String? { nil }
+    /// At most 1 on the public server.
+    public var requestsPerSecond: Double { isPublic ? min(1, wantedRate) : wantedRate }
+    /// 1 on the public server.
+    public var requestsAtATime: Int { isPublic ? 1 : wantedCount }
+
+    /// It knows all countries.
+    public func serves(countryCode: String?) -> Bool { countryCode != nil }
+
+    /// The request for one position.
+    public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
+        var parameters = [(name: "format", value: "geocodejson")]
+        if let position = positions.first?.position {
+            parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
+        }
+        parameters += [("zoom", "18"), ("layer", "address")]
+        if let language { parameters.append(("accept-language", language)) }
+        return GeocodingRequest(base: base, path: "/reverse", parameters: parameters, language: language)
+    }
+
+    /// What the answer says.
+    public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
+        let object = try AnswerObject(parsing: answer)
+        // Nothing there is told as an error with the status 200: `Unable to geocode`.
+        guard let features = object.objects("features") else {
+            if object.text("error") != nil { return [nil] }
+            throw GeocodingFailure(.transient(after: nil), "expected features, found none")
+        }
+        guard let found = features.first?.object("properties").object("geocoding"), !found.isEmpty else { return [nil] }
+        let kind = found.text("type")
+        return [
+            Place(
+                countryCode: found.text("country_code")?.uppercased() ?? "", country: found.text("country") ?? "",
+                region: found.text("state"), county: found.text("county"),
+                city: found.first("city", "locality") ?? (kind == "city" ? found.text("name") : nil),
+                district: found.text("district"),
+                street: StreetText.of(
+                    found.text("street") ?? (kind == "street" ? found.text("name") : nil), found.text("housenumber")),
+                source: name)
+        ]
+    }
+}
+
+/// Degrees as text without an exponent, to about a centimetre.
+enum DecimalText {
+    static func of(_ degrees: Double, digits: Int = 7) -> String {
+        let unit = (0..<digits).reduce(1) { value, _ in value * 10 }
+        let scaled = Int((degrees * Double(unit)).rounded())
+        let fraction = String(abs(scaled) % unit)
+        return (scaled < 0 ? "-" : "") + String(abs(scaled) / unit) + "."
+            + String(repeating: "0", count: digits - fraction.count) + fraction
+    }
+}
+
+/// A street with its house number.
+enum StreetText {
+    static func of(_ street: String?, _ number: String?) -> String? {
+        guard let street else { return nil }
+        return number.map { "\(street) \($0)" } ?? street
+    }
+}

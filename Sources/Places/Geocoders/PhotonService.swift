@@ -1,0 +1,58 @@
+/// Photon: `/reverse` of komoot's geocoder.
+///
+/// Source: github.com/komoot/photon, docs/api-v1.md.
+public struct PhotonService: GeocodingService {
+    private let base: String
+    /// The most requests a second.
+    public let requestsPerSecond: Double
+    /// The most requests at a time.
+    public let requestsAtATime: Int
+
+    /// A server.
+    public init(base: String, requestsPerSecond: Double = 5, requestsAtATime: Int = 2) {
+        self.base = base
+        self.requestsPerSecond = requestsPerSecond
+        self.requestsAtATime = requestsAtATime
+    }
+
+    /// `photon`.
+    public var name: String { "photon" }
+    /// 1.
+    public var positionsPerRequest: Int { 1 }
+    /// It has no key.
+    public var secret: String? { nil }
+
+    /// It knows all countries.
+    public func serves(countryCode: String?) -> Bool { countryCode != nil }
+
+    /// The request for one position.
+    public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
+        var parameters: [(name: String, value: String)] = []
+        if let position = positions.first?.position {
+            parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
+        }
+        // It refuses languages that it was not built with, and takes the primary subtag only.
+        if let language { parameters.append(("lang", String(language.lowercased().prefix { $0 != "-" && $0 != "_" }))) }
+        return GeocodingRequest(base: base, path: "/reverse", parameters: parameters, language: language)
+    }
+
+    /// What the answer says.
+    public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
+        guard let features = try AnswerObject(parsing: answer).objects("features") else {
+            throw GeocodingFailure(.transient(after: nil), "expected features, found none")
+        }
+        guard let found = features.first?.object("properties"), !found.isEmpty else { return [nil] }
+        let kind = found.text("type")
+        let isTown = ["city", "town", "village", "hamlet"].contains(found.text("osm_value") ?? "")
+        return [
+            Place(
+                countryCode: found.text("countrycode")?.uppercased() ?? "", country: found.text("country") ?? "",
+                region: found.text("state"), county: found.text("county"),
+                city: found.text("city") ?? (kind == "city" || isTown ? found.text("name") : nil),
+                district: found.first("district", "locality"),
+                street: StreetText.of(
+                    found.text("street") ?? (kind == "street" ? found.text("name") : nil), found.text("housenumber")),
+                source: name)
+        ]
+    }
+}

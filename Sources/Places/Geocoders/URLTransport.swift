@@ -1,0 +1,144 @@
+internal import Foundation
+internal import FoundationNetworking
+internal import Synchronization
+
+/// Fetches over HTTP and HTTPS with the system's client.
+public final class URLTransport: GeocodingTransport {
+    private let userAgent: String
+    private let timeout: Double
+    private let mostBytes: Int
+
+    /// A transport.
+    ///
+    /// - Parameters:
+    ///   - userAgent: who asks.
+    ///   - timeout: seconds for one request in all.
+    ///   - mostBytes: longer answers are refused.
+    public init(userAgent: String, timeout: Double = 15, mostBytes: Int = 4 << 20) {
+        self.userAgent = userAgent
+        self.timeout = timeout
+        self.mostBytes = mostBytes
+    }
+
+    /// Asks for an address. A redirection is followed within the same host only, and never from HTTPS to HTTP: the address
+    /// may hold a key.
+    public func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer {
+        guard let url = URL(string: request.url), ["http", "https"].contains(url.scheme ?? ""), url.host != nil else {
+            throw GeocodingFailure(.configuration, "the geocoder's address is no http or https address")
+        }
+        var asked = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
+        asked.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+        asked.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let language = request.language { asked.setValue(language, forHTTPHeaderField: "Accept-Language") }
+        let settings = URLSessionConfiguration.ephemeral
+        settings.timeoutIntervalForRequest = timeout
+        settings.timeoutIntervalForResource = timeout
+        settings.httpShouldSetCookies = false
+        let fetch = Fetch(origin: url, mostBytes: mostBytes)
+        let session = URLSession(configuration: settings, delegate: fetch, delegateQueue: nil)
+        let task = session.dataTask(with: asked)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                fetch.begin(continuation)
+                task.resume()
+            }
+        } onCancel: {
+            task.cancel()
+        }
+        session.finishTasksAndInvalidate()
+        return try result.get()
+    }
+
+    /// Gathers one answer.
+    private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
+        private struct State {
+            var body: [UInt8] = []
+            var response: HTTPURLResponse?
+            var refusal: String?
+            var redirections = 0
+            var continuation: CheckedContinuation<Result<GeocodingAnswer, GeocodingFailure>, Never>?
+        }
+
+        private let origin: URL
+        private let mostBytes: Int
+        private let state = Mutex(State())
+
+        init(origin: URL, mostBytes: Int) {
+            self.origin = origin
+            self.mostBytes = mostBytes
+        }
+
+        func begin(_ continuation: CheckedContinuation<Result<GeocodingAnswer, GeocodingFailure>, Never>) {
+            state.withLock { $0.continuation = continuation }
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            let isSafe =
+                request.url?.host == origin.host && (origin.scheme != "https" || request.url?.scheme == "https")
+            let count = state.withLock { state in
+                state.redirections += 1
+                if !isSafe {
+                    state.refusal = "it redirects to another server, which is not followed"
+                } else if state.redirections > 3 {
+                    state.refusal = "it redirects again and again"
+                }
+                return state.redirections
+            }
+            if isSafe, count <= 3 {
+                completionHandler(request)
+            } else {
+                task.cancel()
+                completionHandler(nil)
+            }
+        }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            state.withLock { $0.response = response as? HTTPURLResponse }
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            let isTooLong = state.withLock { state in
+                guard state.body.count + data.count <= mostBytes else {
+                    state.refusal = "its answer is longer than \(mostBytes) bytes"
+                    return true
+                }
+                state.body += data
+                return false
+            }
+            if isTooLong { dataTask.cancel() }
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            let (state, continuation) = state.withLock { state in
+                defer { state.continuation = nil }
+                return (state, state.continuation)
+            }
+            if let refusal = state.refusal {
+                continuation?.resume(returning: .failure(GeocodingFailure(.transient(after: nil), refusal)))
+            } else if let error {
+                // The error's own text holds the address.
+                let code = (error as? URLError)?.errorCode ?? 0
+                let what = code == URLError.timedOut.rawValue ? "no answer in time" : "no connection"
+                continuation?.resume(
+                    returning: .failure(GeocodingFailure(.transient(after: nil), "\(what) (code \(code))")))
+            } else if let response = state.response {
+                let type = response.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
+                let after = response.value(forHTTPHeaderField: "Retry-After").flatMap { Double($0) }
+                continuation?.resume(
+                    returning: .success(
+                        GeocodingAnswer(
+                            status: response.statusCode, contentType: type,
+                            retryAfter: after.map { min(max($0, 0), 86_400) }, body: state.body)))
+            } else {
+                continuation?.resume(returning: .failure(GeocodingFailure(.transient(after: nil), "no answer")))
+            }
+        }
+    }
+}
