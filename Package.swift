@@ -135,8 +135,8 @@ let package = Package(
         tests(
             of: "Pipeline",
             [
-                "CodecWorker", "FileStore", "ImageContainers", "Journal", "Normalization", "TestSupport", "upright",
-                "upright-codec",
+                "Albums", "CodecWorker", "FileStore", "Gallery", "ImageContainers", "Journal", "Normalization", "Places",
+                "TestSupport", "upright", "upright-codec",
             ]),
         tests(of: "Geometry"),
         tests(of: "FileStore", ["Digests", "TestSupport"]),

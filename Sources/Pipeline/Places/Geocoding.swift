@@ -39,6 +39,13 @@ public struct Geocoding: Sendable {
         }
     }
 
+    /// Geocoding with a client of one's own.
+    package init(gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil) {
+        self.gazetteer = gazetteer
+        self.client = client
+        self.language = language
+    }
+
     /// What a position is called. An HTTP geocoder is waited for; where it cannot be asked, the gazetteer answers.
     public func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
 

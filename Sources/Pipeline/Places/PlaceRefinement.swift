@@ -1,22 +1,29 @@
-internal import Albums
+package import Albums
 internal import Places
 
 /// Asks an HTTP geocoder about pictures that the gazetteer has placed so far.
 ///
 /// Albums are there at once by the gazetteer's word; the geocoder's comes as it comes. What cannot be asked now keeps its
 /// place, and is asked about the next time.
-struct PlaceRefinement: Sendable {
-    let library: AlbumLibrary
-    let geocoding: Geocoding
-    let folder: AlbumFolder?
+package struct PlaceRefinement: Sendable {
+    private let library: AlbumLibrary
+    private let geocoding: Geocoding
+    private let folder: AlbumFolder?
 
     /// Pictures that are asked about at a time.
     private static let batch = 60
 
+    /// A refinement of the places in some albums, and of their folder where they have one.
+    package init(library: AlbumLibrary, geocoding: Geocoding, folder: AlbumFolder? = nil) {
+        self.library = library
+        self.geocoding = geocoding
+        self.folder = folder
+    }
+
     /// Works through the pictures once, until nothing is left or the geocoder cannot be asked.
     ///
     /// - Returns: how many got their place from it.
-    @discardableResult func run() async throws -> Int {
+    @discardableResult package func run() async throws -> Int {
         guard let client = geocoding.client else { return 0 }
         var after: Int64 = 0
         var refined = 0

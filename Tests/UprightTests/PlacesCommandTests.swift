@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PlacesCommandTests {
+    static let configuration = """
+        folders: [{source: ./drop, output: ./out}]
+        state: ./state
+        steps:
+          - orient
+          - geotag: {tracks: [./tracks], zone: "+02:00", folders: [{source: ./drop, position: "48.1374,11.5755"}]}
+          - place: {write: true}
+          - albums: {folder: ./albums}
+        """
+    static let track = """
+        <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+        <trkpt lat="41.8900" lon="12.4920"><time>2024-05-01T10:00:00Z</time></trkpt>
+        <trkpt lat="41.8910" lon="12.4930"><time>2024-05-01T10:01:40Z</time></trkpt></trkseg></trk></gpx>
+        """
+
+    /// Pictures: one on the track, one with names of its own, one without anything, and an animation.
+    static func bench() throws -> TemporaryFolder {
+        let scratch = try TemporaryFolder()
+        try scratch.write(configuration, to: "pipeline.yaml")
+        try scratch.write(track, to: "tracks/a.gpx")
+        for (fixture, name) in [
+            ("samples/orientation-6.jpg", "track.jpg"), ("samples/orientation-3.jpg", "named.jpg"),
+            ("samples/orientation-1.jpg", "plain.jpg"), ("samples/animation.gif", "moves.gif"),
+        ] { try scratch.place(fixture, as: "drop/" + name) }
+        let drop = scratch["drop"]
+        #expect(
+            try upright(
+                "tag", "--set", "DateTimeOriginal=2024:05:01 12:00:50", drop.appending(path: "track.jpg").path()
+            )
+            .status == 0)
+        #expect(
+            try upright("tag", "--set", "photoshop:City=Mine", drop.appending(path: "named.jpg").path()).status == 0)
+        return scratch
+    }
+
+    static func properties(_ file: URL) throws -> [String: Any] {
+        let lines = try objects(try upright("inspect", "--json", file.path()).output)
+        return try #require(lines.first)
+    }
+
+    @Test func positionsAndPlacesAreWrittenOnTheWay() throws {
+        let scratch = try Self.bench()
+        let before = ["track", "named", "plain"].map { scratch.bytes(of: "drop/\($0).jpg") }
+        let run = try upright("reprocess", "--config", "pipeline.yaml", in: scratch.url)
+        #expect(run.status == 0, "\(run.error)")
+        func position(_ name: String) throws -> [String: Double]? {
+            try Self.properties(scratch["out/" + name])["coordinate"] as? [String: Double]
+        }
+        let onTrack = try #require(try position("track.jpg"))
+        #expect(abs((onTrack["latitude"] ?? 0) - 41.8905) < 1e-6 && abs((onTrack["longitude"] ?? 0) - 12.4925) < 1e-6)
+        #expect(try position("plain.jpg")?["latitude"].map { abs($0 - 48.1374) < 1e-6 } == true)
+        func xmp(_ name: String) throws -> [String: Any] {
+            let all = try Self.properties(scratch["out/" + name])["properties"] as? [String: Any]
+            return all?["{XMP}"] as? [String: Any] ?? [:]
+        }
+        #expect("\(try xmp("track.jpg"))".contains("Rome"))
+        #expect("\(try xmp("plain.jpg"))".contains("Munich"))
+        // Blanks only.
+        #expect("\(try xmp("named.jpg")["photoshop:City"] ?? "")".contains("Mine"))
+        #expect(["track", "named", "plain"].map { scratch.bytes(of: "drop/\($0).jpg") } == before)
+        // Again: everything stands.
+        let again = try upright("reprocess", "--config", "pipeline.yaml", "--json", in: scratch.url)
+        let outcomes = try objects(again.output).compactMap { $0["outcome"] as? String }
+        #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0 == "current" }, "\(outcomes)")
+    }
+
+    @Test func albumsAreListedEditedAndExported() throws {
+        let scratch = try Self.bench()
+        #expect(try upright("reprocess", "--config", "pipeline.yaml", in: scratch.url).status == 0)
+        func albums(_ arguments: String...) throws -> Command {
+            try Command.run(Command.built("upright").path(), ["albums"] + arguments, in: scratch.url)
+        }
+        func titles(_ kind: String) throws -> [String] {
+            try objects(try albums("list", "--kind", kind, "--json").output).map {
+                "\($0["title"] ?? "") \($0["count"] ?? "")"
+            }
+        }
+        #expect(try titles("city") == ["Munich 3", "Rome 1"])
+        #expect(try titles("animated") == ["Animated 1"])
+        #expect(scratch.files.contains("albums/Italy/Rome/track.jpg"))
+        #expect(try albums("rename", "Munich", "Home").status == 0)
+        #expect(try albums("rebuild").status == 0)
+        #expect(try titles("city") == ["Home 3", "Rome 1"])
+        #expect(try albums("show", "Home", "--json").output.contains("plain.jpg"))
+        #expect(try albums("merge", "Rome", "Home").status == 0)
+        #expect(try titles("city") == ["Home 4"])
+        #expect(try albums("merge", "Rome", "--undo").status == 0)
+        #expect(try albums("rename", "Home").status == 0)
+        #expect(try titles("city") == ["Munich 3", "Rome 1"])
+        #expect(try albums("show", "Nowhere").status != 0)
+        #expect(try albums("export", "Rome", "--to", "rome").status == 0)
+        #expect(scratch.files.contains("rome/track.jpg"))
+        let site = try albums("export", "--html", "site")
+        #expect(site.status == 0 && site.output.contains("4 pictures"), "\(site.error)")
+        #expect(scratch.files.contains("site/index.html") && scratch.files.contains("site/thumbnail/1.jpg"))
+        #expect(try albums("export", "--html", "out").status != 0)
+        #expect(try albums("export").status == 64)
+    }
+
+    @Test func placesAreLookedUpAndExplained() throws {
+        let explained = try upright("places", "lookup", "41.8902,12.4922", "-33.8568,151.2153", "0,0")
+        #expect(explained.status == 0 && explained.output.contains("Rome") && explained.output.contains("Sydney"))
+        let json = try upright("places", "lookup", "--json", "--language", "de", "48.1374,11.5755").output
+        #expect(json.contains("Bayern") && json.contains("Deutschland"))
+        #expect(try upright("places", "lookup", "north").status == 64)
+        let about = try upright("places", "about").output
+        #expect(about.contains("CC BY 4.0") && about.contains("Natural Earth"))
+        let scratch = try TemporaryFolder()
+        let line =
+            "1\tNew Place\tNew Place\t\t48.1374\t11.5755\tP\tPPL\tDE\t\t02\t\t\t\t900000\t\t\tEurope/Berlin\t2024-01-01\n"
+        try scratch.write(line, to: "own.txt")
+        #expect(
+            try upright("places", "import", "own.txt", "--output", "own.gaz", in: scratch.url).status == 0)
+        try scratch.write(
+            "folders: [{source: ./d, output: ./o}]\nstate: ./s\nsteps: [orient, {place: {gazetteer: own.gaz}}]\n",
+            to: "pipeline.yaml")
+        let own = try upright("places", "lookup", "--config", "pipeline.yaml", "48.1374,11.5755", in: scratch.url)
+        #expect(own.output.contains("New Place"))
+    }
+
+    @Test func aKeyIsNeverShown() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write("k3y-0f-mine\n", to: "key")
+        try scratch.write(
+            """
+            folders: [{source: ./d, output: ./o}]
+            state: ./s
+            steps: [orient, {place: {geocoder: {service: amap, url: "http://127.0.0.1:9", key-file: ./key}}}]
+            """, to: "pipeline.yaml")
+        for arguments in [
+            ["check", "--config", "pipeline.yaml"],
+            ["places", "lookup", "--config", "pipeline.yaml", "39.9087,116.3975"],
+            ["albums", "list"], ["reprocess", "--config", "pipeline.yaml"],
+        ] {
+            let run = try Command.run(Command.built("upright").path(), arguments, in: scratch.url)
+            #expect(!run.output.contains("k3y-0f") && !run.error.contains("k3y-0f"), "\(arguments)")
+        }
+    }
+
+    @Test func wrongSettingsAreTold() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write(
+            """
+            folders: [{source: ./d, output: ./o}]
+            state: ./s
+            steps:
+              - geotag: {position: north, zone: Nowhere/Land, trakcs: a}
+              - place: {geocoder: {service: nominatim}, street: nowhere}
+            gallery: {listen: "0.0.0.0:80"}
+            """, to: "pipeline.yaml")
+        let run = try upright("check", "--config", "pipeline.yaml", in: scratch.url)
+        let text = run.output + run.error
+        #expect(run.status == 78)
+        for word in ["position", "zone", "trakcs", "geocoder.url", "street", "gallery.listen"] {
+            #expect(text.contains(word), "\(word): \(text)")
+        }
+    }
+}
