@@ -135,7 +135,8 @@ let package = Package(
         tests(
             of: "Pipeline",
             [
-                "Albums", "CodecWorker", "FileStore", "Gallery", "ImageContainers", "Journal", "Normalization", "Places",
+                "Albums", "CodecWorker", "FileStore", "Gallery", "ImageContainers", "Journal", "Normalization",
+                "Places",
                 "TestSupport", "upright", "upright-codec",
             ]),
         tests(of: "Geometry"),

@@ -23,7 +23,7 @@ internal import Testing
 
     @Test func everyLinkLeadsToAPageAndNoneLeadsAway() async throws {
         let bench = try GalleryBench()
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             var seen: Set<String> = []
             var open = [""]
             while let path = open.popLast() {
@@ -49,7 +49,7 @@ internal import Testing
         let bench = try GalleryBench()
         try await bench.fail(GalleryBench.hostile)
         let rome = try #require(try bench.library.albums(of: [.city]).first { $0.title.hasPrefix("Rome") })
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             for path in [
                 "", "picture/131.html", "album/\(rome.id).html", "failures.html", "albums/city-1.html",
                 "search.html?q=%3Cscript%3Ealert(1)%3C/script%3E%22", "search.html?q=rome&from=%22%3E%3Cscript%3E",
@@ -75,7 +75,7 @@ internal import Testing
         #expect(throws: GalleryServer.Failure.tokenMissing(everywhere)) {
             try GalleryServer(bench.content, address: everywhere, token: "") { _ in 0 }
         }
-        try await bench.serving(token: "open sesame") { client in
+        try await bench.serving(token: "open sesame") { (client: GalleryClient) async throws -> Void in
             for path in ["", "picture/1.html", "thumbnail/1.jpg", "original/1.jpg", "map/points.js", "failures.html"] {
                 let answer = try await client.ask(path)
                 #expect(answer.status == 401, "\(path)")
@@ -97,7 +97,7 @@ internal import Testing
     @Test func pagesOfOtherSitesReachNothing() async throws {
         let bench = try GalleryBench()
         try await bench.fail("a.jpg")
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             #expect(try await client.ask("", headers: ["Host": "rebound.example:80"]).status == 421)
             let form = "source=all&token=guess"
             #expect(try await client.ask("failures.html", method: "POST", form: form).status == 403)
@@ -111,7 +111,7 @@ internal import Testing
         let bench = try GalleryBench()
         try await bench.fail("a.jpg")
         try await bench.fail("b.jpg")
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             let page = try await client.ask("failures.html").text
             #expect(
                 page.contains("/drop/a.jpg") && page.contains("cannot be decoded: &lt;b&gt;")
@@ -134,7 +134,7 @@ internal import Testing
 
     @Test func searchesByPlaceAndDate() async throws {
         let bench = try GalleryBench()
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             func count(_ query: String) async throws -> Int {
                 try await client.ask("search.html?" + query).text.matches(of: /class="picture"/).count
             }
@@ -149,7 +149,7 @@ internal import Testing
 
     @Test func pathsThatAreNoneAreNotFound() async throws {
         let bench = try GalleryBench()
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             for path in [
                 "picture/0.html", "picture/99999999999999999999.html", "picture/-1.html", "album/x.html",
                 "albums/city-9.html",
@@ -175,10 +175,14 @@ internal import Testing
                 path: "/o/\(number).jpg", type: "public.jpeg", time: time, position: position, place: place)
         }
         let bench = try GalleryBench(pictures: photos)
-        try await bench.serving { client in
+        try await bench.serving { (client: GalleryClient) async throws -> Void in
             let clock = ContinuousClock()
-            let first = await clock.measure { #expect(try await client.ask("").status == 200) }
-            let map = await clock.measure { #expect(try await client.ask("map/points.js").status == 200) }
+            let first = try await clock.measure { () async throws -> Void in
+                #expect(try await client.ask("").status == 200)
+            }
+            let map = try await clock.measure { () async throws -> Void in
+                #expect(try await client.ask("map/points.js").status == 200)
+            }
             print("gallery: \(count) pictures, the first page in \(first), the points of the map in \(map)")
             #expect(first < .milliseconds(400))
         }

@@ -174,7 +174,18 @@
         const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : null;
         layer.replaceChildren();
         let total = 0;
-        const sorted = [...groups].sort((a, b) => b[1].count - a[1].count).slice(0, 300);
+        // Markers that would cover each other are one.
+        const sorted = [];
+        for (const [key, group] of [...groups].sort((a, b) => b[1].count - a[1].count).slice(0, 1000)) {
+            const near = sorted.find(([, other]) => {
+                const across = Math.abs((group.best.x - other.best.x + 1.5) % 1 - 0.5) * size;
+                return Math.hypot(across, (group.best.y - other.best.y) * size) < reach * 0.9;
+            });
+            if (near) {
+                near[1].count += group.count;
+                near[1].points.push(...group.points);
+            } else sorted.push([key, group]);
+        }
         for (const [key, group] of sorted) {
             total += group.count;
             const { best } = group;

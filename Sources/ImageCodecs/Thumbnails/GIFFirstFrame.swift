@@ -19,15 +19,15 @@ struct GIFFirstFrame {
         }
         guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "it has no pixels") }
         let transparent = Self.transparentIndex(of: file)
-        let decoded: GIFRaster
-        do { decoded = try GIFRaster.decode(image, in: bytes, filling: transparent ?? 0).picture() } catch {
+        let pixels: [UInt8]
+        do { pixels = try GIFRaster.decode(image, in: bytes, filling: transparent ?? 0).picture().pixels } catch {
             throw Thumbnail.Failure(description: "\(error)")
         }
         let palette = (image.palette ?? file.screen.palette).map { Array(bytes[$0]) } ?? []
         var rgb = [UInt8](repeating: 255, count: canvas.width * canvas.height * 3)
         for y in 0..<image.rect.height where image.rect.y + y < canvas.height {
             for x in 0..<image.rect.width where image.rect.x + x < canvas.width {
-                let index = decoded.bytes[y * image.rect.width + x]
+                let index = pixels[y * image.rect.width + x]
                 let entry = Int(index) * 3
                 guard index != transparent, entry + 3 <= palette.count else { continue }
                 let target = ((image.rect.y + y) * canvas.width + image.rect.x + x) * 3

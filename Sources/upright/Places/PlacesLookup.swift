@@ -60,6 +60,12 @@ struct PlacesLookup: AsyncParsableCommand {
                 Console.shared.print(String(decoding: try encoder.encode(explanation), as: UTF8.self))
             } else {
                 for line in explanation.lines(for: position) { Console.shared.print(line) }
+                if let client = geocoding.client {
+                    let answer = await geocoding.places(at: [position])[0]
+                    let trouble = await client.trouble.map { "\($0)" } ?? "no answer"
+                    let text = answer.isFinal ? answer.place?.description ?? "no place" : trouble
+                    Console.shared.print("geocoder   \(client.service.name): \(text)")
+                }
             }
         }
     }

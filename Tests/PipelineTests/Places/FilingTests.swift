@@ -126,7 +126,9 @@ internal import Testing
         try library.rebuild { geocoding.placeAtOnce(at: $0) }
         #expect(server.asked.withLock { $0 } == asked)
         #expect(try library.photo(path: scratch["out/a.jpg"].path())?.place == photo.place)
-        #expect(await geocoding.place(at: try #require(photo.position)) == photo.place)
+        let position = try #require(photo.position)
+        let again = await geocoding.place(at: position)
+        #expect(again == photo.place)
         #expect(server.asked.withLock { $0 } == asked)
     }
 
