@@ -31,7 +31,8 @@ final class GalleryBench: Sendable {
     let content: GalleryContent
 
     init(pictures: [AlbumPhoto]? = nil) throws {
-        scratch = try TemporaryFolder()
+        let scratch = try TemporaryFolder()
+        self.scratch = scratch
         library = try AlbumLibrary(path: scratch["albums.sqlite"].path())
         journal = try Journal.open(in: RawPath(scratch.path)).journal
         if let pictures {
