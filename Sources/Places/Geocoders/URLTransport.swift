@@ -90,7 +90,7 @@ public final class URLTransport: GeocodingTransport {
             if isSafe, count <= 3 {
                 completionHandler(request)
             } else {
-                task.cancel()
+                // The task then ends with the redirection itself as its answer.
                 completionHandler(nil)
             }
         }
