@@ -46,7 +46,7 @@ final class LocalGeocoder: Sendable {
                 statusCode: HTTPStatusCode(reply.status, phrase: "X"), headers: headers, body: Data(reply.body.utf8))
         }
         let running = Task { try await geocoder.server.run() }
-        try await geocoder.server.waitUntilListening()
+        try await geocoder.server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port)? = await geocoder.server.listeningAddress else {
             Issue.record("no address")
             return

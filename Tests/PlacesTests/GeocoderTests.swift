@@ -45,7 +45,7 @@ internal import Testing
 
     static func client(
         _ service: any GeocodingService, time: ManualTime = ManualTime(), cache: MemoryCache? = nil,
-        timeout: Double = 5,
+        timeout: Double = 60,
         patience: GeocodingPatience = GeocodingPatience(), language: String? = "de"
     ) -> GeocodingClient {
         GeocodingClient(

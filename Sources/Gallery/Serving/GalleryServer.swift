@@ -68,7 +68,7 @@ public final class GalleryServer: Sendable {
 
     /// Ends when it can be reached; gives the port.
     public func waitUntilListening() async throws -> UInt16 {
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         switch await server.listeningAddress {
         case .ip4(_, let port)?, .ip6(_, let port)?: return port
         default: return address.port
