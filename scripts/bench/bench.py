@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Time upright beside its peers in one interleaved run, and write docs/benchmarks.md.
 
-    bench.py --upright PATH [--work abcdefghi] [--rounds 5] [--scale 1.0] [--output docs/benchmarks.md]
+    bench.py --upright PATH [--work abcdefghi] [--rounds 5] [--scale 1.0] [--folders 1.0] [--output docs/benchmarks.md]
 
 Every round runs every tool once on the same work, one after the other, so that a machine whose speed drifts slows
 them all alike. What is printed are ratios within a round (peer / upright: above 1 upright is faster), as the median
@@ -183,9 +183,14 @@ def work_b(bench, folder):
 def work_c(bench, folder):
     source = os.path.join(folder, "c.jpg")
     many = bench.folder_of(source, 4)
+    target = os.path.join(bench.fresh("progressive"), "out.jpg")
     bench.compare(
         "(c) 24-megapixel progressive JPEG, orientation 6: a file in steady state",
-        {"upright": lambda: bench.upright_on(many, per=4), **jpeg_peers(bench, source, ["exiftran", "jpegtran"])})
+        {"upright": lambda: bench.upright_on(many, per=4),
+         "jpegtran -progressive": lambda: timed([
+             "jpegtran", "-copy", "all", "-progressive", "-rotate", "90", "-outfile", target, source]),
+         **jpeg_peers(bench, source, ["exiftran", "jpegtran"])},
+        "upright and `jpegtran -progressive` write a progressive picture again; the others write a sequential one.")
 
 
 def work_d(bench, folder):
@@ -289,13 +294,14 @@ def main():
     parser.add_argument("--work", default="abcdefghi", help="which of the works to run (default: all)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="the size of the work, 1 is full")
+    parser.add_argument("--folders", type=float, default=1.0, help="how many files (g) and (h) have, 1 is all")
     parser.add_argument("--output", help="the Markdown file to write")
     parser.add_argument("--scratch", help="a folder to work in (default: a temporary one)")
     options = parser.parse_args()
     scratch = options.scratch or tempfile.mkdtemp(prefix="upright-bench-")
     bench = Bench(os.path.abspath(options.upright), options.rounds, scratch)
     works = os.path.join(scratch, "work")
-    workload.make(works, options.scale, set(options.work))
+    workload.make(works, options.scale, set(options.work), options.folders)
     for letter in options.work:
         globals()["work_" + letter](bench, works)
     if options.output:

@@ -92,8 +92,8 @@ def gif(path, orientation, count=100, width=320, height=240):
         file.write(data)
 
 
-def make(folder, scale, wanted):
-    """Makes the work under `folder`; `scale` 1 is full size, less makes it smaller for a trial."""
+def make(folder, scale, wanted, folders=1.0):
+    """Makes the work under `folder`; `scale` and, for the number of files in folders, `folders` are 1 for full size."""
     os.makedirs(folder, exist_ok=True)
 
     def side(pixels, multiple=16):
@@ -124,7 +124,7 @@ def make(folder, scale, wanted):
     if "g" in wanted:
         os.makedirs(path("g"), exist_ok=True)
         small, big = photo(800, 608, 7), photo(1600, 1200, 8)
-        for index in range(count(2000)):
+        for index in range(count(2000 * folders)):
             orientation = index % 8 + 1
             kind = index % 10
             if kind < 5:
@@ -137,7 +137,7 @@ def make(folder, scale, wanted):
                 gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
     if wanted & set("hi"):
         os.makedirs(path("h"), exist_ok=True)
-        for index in range(count(20000)):
+        for index in range(count(20000 * folders)):
             if index < 50:
                 jpeg(photo(256, 192, 100 + index), path(f"h/{index}.jpg"), index % 8 + 1, quality=85)
             else:
