@@ -31,6 +31,27 @@ extension AlbumLibrary {
         }
     }
 
+    /// The albums of a kind that stand first, and how many there are: places by size, times the latest first.
+    public func leading(_ kind: AlbumKind, limit: Int) throws(AlbumsError) -> (albums: [Album], count: Int) {
+        let order: String
+        switch kind {
+        case .trip, .day: order = "COALESCE(album.first, 0) DESC, album.id DESC"
+        default: order = "album.count DESC, COALESCE(edit.title, album.title), album.id"
+        }
+        let condition =
+            " WHERE album.kind = ? AND edit.mergedInto IS NULL"
+            + (kind == .trip ? " AND album.count >= \(Self.smallestTrip)" : "")
+        return try read { db in
+            let albums = try Row.fetchAll(
+                db, sql: Self.columns + condition + " ORDER BY \(order) LIMIT ?", arguments: [kind.rawValue, limit]
+            ).map(Album.init(row:))
+            let count = try Int.fetchOne(
+                db, sql: "SELECT COUNT(*) FROM album LEFT JOIN edit ON edit.id = album.id" + condition,
+                arguments: [kind.rawValue])
+            return (albums, count ?? 0)
+        }
+    }
+
     /// The album with an id, or with a title that only one has.
     public func album(_ name: String) throws(AlbumsError) -> Album {
         let found = try read { db in

@@ -29,31 +29,31 @@ struct AlbumPages: Sendable {
     func index() throws(AlbumsError) -> HTML {
         let page = PagePath.albums
         let counts = try frame.content.library.counts()
-        var groups: [AlbumKind: [Album]] = [:]
-        for album in try frame.content.library.albums() { groups[album.kind, default: []].append(album) }
         var body: HTML = """
             <h1>\(frame.content.title)</h1>
             <p class="lead">\(PageFrame.count(counts.photos, "picture")), \(PageFrame.grouped(counts.positioned)) of them with \
             a position</p>
 
             """
-        if groups.isEmpty { body += "<p>There are no albums yet: they fill as pictures are normalized.</p>\n" }
+        var isEmpty = true
         for (kind, heading) in Self.kinds {
-            guard let all = groups[kind], !all.isEmpty else { continue }
-            let albums = Self.sorted(all, kind)
+            let (albums, count) = try frame.content.library.leading(kind, limit: Self.few)
+            guard !albums.isEmpty else { continue }
+            isEmpty = false
             let more: HTML =
-                all.count > Self.few
+                count > Self.few
                 ? """
                 <p><a href="\(frame.link(.kind(kind.rawValue, page: 1), from: page))">All \
-                \(PageFrame.grouped(all.count)) \(heading.lowercased())</a></p>
+                \(PageFrame.grouped(count)) \(heading.lowercased())</a></p>
 
                 """ : ""
             body += """
                 <section aria-labelledby="\(kind.rawValue)"><h2 id="\(kind.rawValue)">\(heading)</h2>
-                \(frame.tiles(albums.prefix(Self.few), from: page))\(more)</section>
+                \(frame.tiles(albums, from: page))\(more)</section>
 
                 """
         }
+        if isEmpty { body += "<p>There are no albums yet: they fill as pictures are normalized.</p>\n" }
         return frame.document(page, title: frame.content.title, body)
     }
 
