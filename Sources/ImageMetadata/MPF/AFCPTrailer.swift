@@ -5,6 +5,9 @@ package struct AFCPTrailer: Sendable, Hashable {
     private let order: TIFFByteOrder
     /// Where the trailer's directory begins in the file.
     package let start: Int
+    /// How far the directory lies behind the place that the trailer names: other than 0 where a tool changed the length of
+    /// what stands before it and left the offsets as they were.
+    package let displacement: Int
     /// Where the offsets lie in the file: the directory's own, and each record's.
     private let positions: [Int]
 
@@ -22,20 +25,51 @@ package struct AFCPTrailer: Sendable, Hashable {
         case Array("AXS*".utf8): order = .littleEndian
         default: return nil
         }
-        let start = Int(order.integer(bytes[end + 4..<end + 8]))
-        guard start <= end - 12, bytes[start...].starts(with: magic) else { return nil }
+        let named = Int(order.integer(bytes[end + 4..<end + 8]))
+        guard let start = Self.directory(magic, in: bytes, at: named, before: end, order) else { return nil }
         let count = Int(order.integer(bytes[start + 6..<start + 8]))
-        guard start + 12 + 12 * count <= end else { return nil }
         self.start = start
+        displacement = start - named
         positions = (0..<count).map { start + 12 + 12 * $0 + 8 } + [end + 4]
     }
 
-    /// Moves every offset in a file whose trailer was shifted by `shift` bytes, with the offsets' places.
+    /// How far back from the end a directory is looked for that is not where the trailer says.
+    private static let reach = 1 << 20
+
+    /// Where the directory begins: the place that is named, or else the last one before the trailer's end that has its
+    /// form and whose records, moved along with it, lie in the file.
+    private static func directory(
+        _ magic: [UInt8], in bytes: [UInt8], at named: Int, before end: Int, _ order: TIFFByteOrder
+    ) -> Int? {
+        func number(_ position: Int, _ count: Int) -> Int { Int(order.integer(bytes[position..<position + count])) }
+        func isDirectory(_ start: Int) -> Bool {
+            start >= 0 && start <= end - 12 && bytes[start..<start + 4].elementsEqual(magic)
+                && start + 12 + 12 * number(start + 6, 2) <= end
+        }
+        if isDirectory(named) { return named }
+        var start = end - 12
+        while start >= max(0, end - reach) {
+            if isDirectory(start) {
+                let records = (0..<number(start + 6, 2)).map { start + 12 + 12 * $0 }
+                let fits = records.allSatisfy { record in
+                    let first = number(record + 8, 4) + start - named
+                    return first >= 0 && first + number(record + 4, 4) <= end
+                }
+                if fits, !records.isEmpty { return start }
+            }
+            start -= 1
+        }
+        return nil
+    }
+
+    /// Moves every offset in a file whose trailer was shifted by `shift` bytes, with the offsets' places. Those that were
+    /// stale are right then.
     package func shift(by shift: Int, in bytes: inout [UInt8]) {
         for position in positions.map({ $0 + shift }) where position >= 0 && position + 4 <= bytes.count {
             let old = Int(order.integer(bytes[position..<position + 4]))
             bytes.replaceSubrange(
-                position..<position + 4, with: order.bytes(UInt64(truncatingIfNeeded: old + shift), count: 4))
+                position..<position + 4,
+                with: order.bytes(UInt64(truncatingIfNeeded: old + shift + displacement), count: 4))
         }
     }
 }

@@ -89,10 +89,11 @@ struct MultiPictureTurn {
         let old = source.source
         if let afcp = AFCPTrailer(in: old.bytes), afcp.start >= map.start {
             let moved = trailerStart + map.position(of: afcp.start)
-            if moved != afcp.start {
+            if moved != afcp.start || afcp.displacement != 0 {
                 afcp.shift(by: moved - afcp.start, in: &output)
                 report.changes.append(
-                    Change("afcp.Offsets", from: "from byte \(afcp.start)", to: "from byte \(moved)"))
+                    Change(
+                        "afcp.Offsets", from: "from byte \(afcp.start - afcp.displacement)", to: "from byte \(moved)"))
                 mark(partHolding: afcp.start, in: &report)
             }
         }
