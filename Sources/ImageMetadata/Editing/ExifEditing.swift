@@ -91,14 +91,9 @@ struct ExifEditing {
             case .setExif(let tag, _), .setExifText(let tag, _), .removeExif(let tag), .renameExif(let tag, _): tag
             default: nil
             }
-        let isPresent = tag.map { entry($0) != nil || pending.contains($0) } ?? true
-        switch edit.condition {
-        case .always: return true
-        case .wherePresent: return isPresent
-        case .whereBlank: return tag.map { isBlank($0, pending) } ?? true
-        case .whereBlankInBlock: return !isNew && (tag.map { isBlank($0, pending) } ?? true)
-        case .whereBlock: return !isNew
-        }
+        return edit.condition.isMet(
+            isPresent: tag.map { entry($0) != nil || pending.contains($0) } ?? true,
+            isBlank: tag.map { isBlank($0, pending) } ?? true, isNewBlock: isNew)
     }
 
     private func isBlank(_ tag: TagID, _ pending: [TagID]) -> Bool {

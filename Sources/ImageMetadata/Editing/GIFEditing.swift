@@ -9,8 +9,10 @@ struct GIFEditing {
         } catch {
             throw .file(.gif(error))
         }
-        for (target, name) in [(MetadataEdit.Target.exif, "Exif"), (.iptc, "IPTC")] where edits.makes(target) {
-            throw .noPlace(what: name, type: .gif, instead: "set the XMP property, exif:GPSLatitude for one")
+        for (target, name, property) in [
+            (MetadataEdit.Target.exif, "Exif", "exif:GPSLatitude"), (.iptc, "IPTC", "photoshop:City"),
+        ] where edits.makes(target) {
+            throw .noPlace(what: name, type: .gif, instead: "set the XMP property, \(property) for one")
         }
         guard edits.touches(.xmp) else { return EditedFile(bytes: source, changes: [], warnings: []) }
         let index = file.blocks.firstIndex {
@@ -28,7 +30,7 @@ struct GIFEditing {
             }
         }
         guard packet != nil || edits.makes(.xmp) else { return EditedFile(bytes: source, changes: [], warnings: []) }
-        let edit = try XMPEditing.edited(packet, extended: nil, edits)
+        let edit = try XMPPacketEdit.edited(packet, edits).block
         guard !edit.changes.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: edit.warnings) }
         let head: [UInt8] = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8)
         let block = head + (isPlain ? edit.bytes + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(edit.bytes))

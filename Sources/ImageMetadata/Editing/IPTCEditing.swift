@@ -78,14 +78,9 @@ struct IPTCEditing {
         default: return false
         }
         let present = block.dataSets.filter { $0.record == record && $0.number == number }
-        let isBlank = present.allSatisfy { $0.data.allSatisfy { $0 == 0x20 || $0 == 0 } }
-        switch edit.condition {
-        case .always: return true
-        case .wherePresent: return !present.isEmpty
-        case .whereBlank: return isBlank
-        case .whereBlankInBlock: return !isNew && isBlank
-        case .whereBlock: return !isNew
-        }
+        return edit.condition.isMet(
+            isPresent: !present.isEmpty,
+            isBlank: present.allSatisfy { $0.data.allSatisfy { $0 == 0x20 || $0 == 0 } }, isNewBlock: isNew)
     }
 
     /// The bytes of texts in the block's encoding. A block without text beyond ASCII is declared UTF-8 where one is

@@ -106,13 +106,15 @@ struct JPEGEditing {
     private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let segment = (segments(0xE1, JPEGSignature.xmp) + segments(0xE1, JPEGSignature.overwrittenXMP)).first
         guard segment != nil || edits.makes(.xmp) else { return }
-        let edit = try XMPEditing.edited(
+        let pieces = extendedPieces
+        let edit = try XMPPacketEdit.edited(
             segment.map { Array(payload($0).dropFirst(JPEGSignature.xmp.utf8.count)) },
-            extended: metadata.extendedXMP, edits)
+            extended: metadata.extendedXMP, isWhole: !pieces.isEmpty, edits)
         try take(
-            edit, prefix: segment.map { payload($0).prefix(JPEGSignature.xmp.utf8.count) } ?? Self.xmp[...],
+            edit.block, prefix: segment.map { payload($0).prefix(JPEGSignature.xmp.utf8.count) } ?? Self.xmp[...],
             block: "XMP", segment: segment, marker: 0xE1,
             behind: Self.behindXMP)
+        if let extended = edit.extended { replace(pieces, with: extended) }
     }
 
     private mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
@@ -135,6 +137,46 @@ struct JPEGEditing {
 }
 
 extension JPEGEditing {
+    /// The segments of the extended XMP packet that is read, in the order of their offsets in it; none where they do
+    /// not make up all of it.
+    private var extendedPieces: [Int] {
+        guard let packet = metadata.extendedXMP else { return [] }
+        let signature = JPEGSignature.extendedXMP.utf8.count
+        let head = ExtendedXMPPiece.headLength
+        func number(_ index: Int, _ at: Int) -> Int {
+            Int(TIFFByteOrder.bigEndian.integer(payload(index).dropFirst(signature + 32 + at).prefix(4)))
+        }
+        let named = (try? XMPMetadata(parsing: metadata.xmp ?? []))?["xmpNote:HasExtendedXMP"]?.text
+        let pieces = segments(0xE1, JPEGSignature.extendedXMP).filter {
+            payload($0).count >= head && payload($0).dropFirst(signature).prefix(32).elementsEqual((named ?? "").utf8)
+        }.sorted { number($0, 4) < number($1, 4) }
+        var position = 0
+        for piece in pieces {
+            guard number(piece, 4) == position, number(piece, 0) == packet.count else { return [] }
+            position += payload(piece).count - head
+        }
+        return position == packet.count ? pieces : []
+    }
+
+    /// Puts another extended packet into segments, cut where the old one was cut; what it grew by is in the last ones.
+    private mutating func replace(_ pieces: [Int], with packet: [UInt8]) {
+        let name = ExtendedXMPPiece.name(of: packet)
+        var rest = 0..<packet.count
+        func next(_ room: Int) -> [UInt8] {
+            let part = rest.prefix(room)
+            rest = part.upperBound..<rest.upperBound
+            return ExtendedXMPPiece.payload(part.startIndex..<part.endIndex, of: packet, named: name)
+        }
+        for (place, piece) in pieces.enumerated() {
+            let room =
+                (place == pieces.count - 1 ? Self.payloadLimit : payload(piece).count) - ExtendedXMPPiece.headLength
+            replaced[piece] = .some(rest.isEmpty ? nil : next(room))
+        }
+        while !rest.isEmpty, let last = pieces.last {
+            inserted.append((last, 0xE1, next(Self.payloadLimit - ExtendedXMPPiece.headLength)))
+        }
+    }
+
     /// Edits a block of resources that was too large for one segment: its pieces are put together, and cut again.
     private mutating func editSpreadIPTC(_ all: [Int], _ edits: [MetadataEdit]) throws(MetadataEditError) {
         let signature = Array(JPEGSignature.photoshop.utf8)

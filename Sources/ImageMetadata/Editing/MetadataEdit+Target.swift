@@ -26,6 +26,14 @@ extension MetadataEdit {
         }
     }
 
+    /// The XMP property that the edit is about; nil where it is about something else.
+    var xmpName: XMPName? {
+        switch action {
+        case .setXMP(let name, _), .removeXMP(let name), .renameXMP(let name, _): name
+        default: nil
+        }
+    }
+
     /// Whether the edit writes a value, so that a block may have to be made for it.
     var isSetting: Bool {
         switch action {

@@ -18,13 +18,13 @@ public enum MetadataName: Sendable, Hashable {
         guard parts.count == 2, !parts[1].isEmpty else { throw .name(text) }
         let (family, name) = (parts[0].lowercased(), parts[1])
         if family == "iptc" {
-            guard let definition = IPTCTable.definition(named: name) else { throw .name(text) }
+            guard let definition = IPTCTable.definition(named: name) else { throw .dataSet(text) }
             self = .iptc(definition)
             return
         }
         if family == "xmp" || family.hasPrefix("xmp-") {
             let qualified = family == "xmp" ? name : "\(parts[0].dropFirst(4)):\(name)"
-            guard let found = XMPName(qualified: qualified) else { throw .name(text) }
+            guard let found = XMPName(qualified: qualified) else { throw .property(text) }
             self = .xmp(found)
             return
         }

@@ -105,18 +105,18 @@ struct PNGEditing {
 
     private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         if let text = try text([EmbeddedMetadata.pngXMPKeyword]) {
-            let edit = try XMPEditing.edited(text.content, extended: nil, edits)
+            let edit = try XMPPacketEdit.edited(text.content, edits).block
             guard !edit.changes.isEmpty else { return }
             note(edit)
             try replace(text, with: edit.bytes)
         } else if let text = try text(["Raw profile type xmp"]), var profile = PNGRawProfile(parsing: text.content) {
-            let edit = try XMPEditing.edited(profile.bytes, extended: nil, edits)
+            let edit = try XMPPacketEdit.edited(profile.bytes, edits).block
             guard !edit.changes.isEmpty else { return }
             note(edit)
             profile.bytes = edit.bytes
             try replace(text, with: profile.serialized)
         } else if edits.makes(.xmp) {
-            let edit = try XMPEditing.edited(EmbeddedMetadata(of: file, in: source).xmp, extended: nil, edits)
+            let edit = try XMPPacketEdit.edited(EmbeddedMetadata(of: file, in: source).xmp, edits).block
             guard !edit.changes.isEmpty else { return }
             note(edit)
             // Keyword, no compression, no language, no translated keyword (XMP part 3, 1.1.5).

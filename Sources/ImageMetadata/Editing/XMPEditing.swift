@@ -1,30 +1,13 @@
 /// Edits an XMP packet as spans of its text: what is not edited stays byte for byte, and the packet's padding absorbs
 /// what is added.
 struct XMPEditing {
-    private var packet: XMPPacket
-    private let isNew: Bool
-    private let extended: XMPMetadata?
-    private var changes: [Change] = []
+    private(set) var packet: XMPPacket
+    private(set) var changes: [Change] = []
 
-    /// Makes the edits; `bytes` nil stands for a file without a packet.
-    ///
-    /// - Parameter extended: the extended packet, which is read but never edited.
-    static func edited(
-        _ bytes: [UInt8]?, extended: [UInt8]?, _ edits: [MetadataEdit]
-    ) throws(MetadataEditError) -> BlockEdit {
-        var editing: XMPEditing
-        do throws(XMPError) {
-            let packet = try XMPPacket(parsing: bytes ?? emptyPacket)
-            let further = try extended.map { (bytes) throws(XMPError) in try XMPMetadata(parsing: bytes) }
-            editing = XMPEditing(packet: packet, isNew: bytes == nil && !edits.makes(.xmp), extended: further)
-        } catch {
-            throw .damaged(block: "XMP", reason: "\(error)")
-        }
-        return try editing.apply(edits, original: bytes)
-    }
+    init(_ packet: XMPPacket) { self.packet = packet }
 
     /// A packet without properties, with padding for later edits in place (XMP part 1, 7.3.2).
-    private static let emptyPacket: [UInt8] = {
+    static let emptyPacket: [UInt8] = {
         let line = String(repeating: " ", count: 99) + "\n"
         return Array(
             """
@@ -39,59 +22,14 @@ struct XMPEditing {
             """.utf8)
     }()
 
-    private init(packet: XMPPacket, isNew: Bool, extended: XMPMetadata?) {
-        self.packet = packet
-        self.isNew = isNew
-        self.extended = extended
-    }
-
-    private mutating func apply(
-        _ edits: [MetadataEdit], original: [UInt8]?
-    ) throws(MetadataEditError) -> BlockEdit {
-        for edit in edits where isDue(edit) {
-            switch edit.action {
-            case .setXMP(let name, let node): try set(name, node)
-            case .removeXMP(let name): try remove(name)
-            case .renameXMP(let name, let new):
-                guard let node = XMPMetadata(packet)[name] else { break }
-                try remove(name)
-                try set(new, node)
-            default: break
-            }
-        }
-        guard !changes.isEmpty else { return BlockEdit(bytes: original ?? []) }
-        return BlockEdit(bytes: packet.bytes, changes: changes)
-    }
-
-    private func isDue(_ edit: MetadataEdit) -> Bool {
-        let name: XMPName
-        switch edit.action {
-        case .setXMP(let one, _), .removeXMP(let one), .renameXMP(let one, _): name = one
-        default: return false
-        }
-        let node = XMPMetadata(packet)[name] ?? extended?[name]
-        let isBlank = node.map { $0.text.map { text in text.allSatisfy(\.isWhitespace) } ?? $0.items.isEmpty } ?? true
-        switch edit.condition {
-        case .always: return true
-        case .wherePresent: return node != nil
-        case .whereBlank: return isBlank
-        case .whereBlankInBlock: return !isNew && isBlank
-        case .whereBlock: return !isNew
-        }
-    }
+    /// The property's value; nil where the packet does not have it.
+    subscript(name: XMPName) -> XMPNode? { XMPMetadata(packet)[name] }
 
     private mutating func replace(_ edits: [XMPEdit]) throws(MetadataEditError) {
         do throws(XMPError) {
             packet = try XMPPacket(parsing: packet.applying(edits))
         } catch {
             throw .damaged(block: "XMP", reason: "\(error)")
-        }
-    }
-
-    private func refuseExtended(_ name: XMPName) throws(MetadataEditError) {
-        if extended?[name] != nil {
-            throw .damaged(
-                block: "XMP", reason: "\(name.qualified) stands in the extended packet, which is not edited")
         }
     }
 
@@ -105,8 +43,8 @@ struct XMPEditing {
         }
     }
 
-    private mutating func set(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
-        try refuseExtended(name)
+    /// Gives a property a value.
+    mutating func set(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
         let old = XMPMetadata(packet)[name]
         guard old != node else { return }
         let fields = packet.properties(name)
@@ -142,8 +80,8 @@ struct XMPEditing {
         }
     }
 
-    private mutating func remove(_ name: XMPName) throws(MetadataEditError) {
-        try refuseExtended(name)
+    /// Removes a property, where there is one.
+    mutating func remove(_ name: XMPName) throws(MetadataEditError) {
         let fields = packet.properties(name)
         guard !fields.isEmpty else { return }
         changes.append(Change("xmp.\(name.qualified)", from: shown(XMPMetadata(packet)[name]), to: ""))

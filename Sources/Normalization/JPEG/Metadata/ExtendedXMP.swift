@@ -1,13 +1,10 @@
-internal import Digests
+internal import ImageMetadata
 
 /// An XMP packet that is too large for one segment, in the pieces that carry it.
 ///
-/// A piece is: the signature, 32 hexadecimal digits (the MD5 of the whole), the length of the whole, the offset of the
-/// piece in it, and its bytes.
-///
 /// Source: XMP specification, part 3, 1.1.3.1.
 struct ExtendedXMP {
-    static let headLength = 35 + 32 + 4 + 4
+    private static let headLength = ExtendedXMPPiece.headLength
 
     /// The digits that name the packet.
     let guid: [UInt8]
@@ -46,13 +43,9 @@ struct ExtendedXMP {
         segment.payload[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The name of a packet with the given bytes.
-    static func guid(of bytes: [UInt8]) -> [UInt8] { Array(hexadecimal(MD5.hash(bytes)).uppercased().utf8) }
-
     /// The pieces of other bytes, cut where these were cut; what the packet grew by is in the last segment.
     func pieces(of bytes: [UInt8]) -> [Int: SegmentReplacement] {
-        func long(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
-        let name = Self.guid(of: bytes)
+        let name = ExtendedXMPPiece.name(of: bytes)
         var replacements: [Int: SegmentReplacement] = [:]
         var position = 0
         for (place, segment) in segments.enumerated() {
@@ -61,8 +54,7 @@ struct ExtendedXMP {
             repeat {
                 let room = isLast ? 65_533 - Self.headLength : segment.payload.count - Self.headLength
                 let end = min(bytes.count, position + room)
-                let head = JPEGCarrier.extendedXMP.signature + name + long(bytes.count) + long(position)
-                payloads.append(head + bytes[position..<end])
+                payloads.append(ExtendedXMPPiece.payload(position..<end, of: bytes, named: name))
                 position = end
             } while isLast && position < bytes.count
             replacements[segment.index] =

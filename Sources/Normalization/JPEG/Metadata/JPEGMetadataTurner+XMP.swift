@@ -14,7 +14,7 @@ extension JPEGMetadataTurner {
             result.changes += turned.changes
             result.warnings += turned.warnings
             guard turned.bytes != bytes else { continue }
-            names[packet.guid] = ExtendedXMP.guid(of: turned.bytes)
+            names[packet.guid] = ExtendedXMPPiece.name(of: turned.bytes)
             result.segments.merge(packet.pieces(of: turned.bytes)) { $1 }
         }
         for segment in metadata.segments where segment.carrier == .xmp { turnXMP(segment, names: names) }
