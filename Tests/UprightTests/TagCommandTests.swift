@@ -59,8 +59,12 @@ import Testing
         #expect(try run("tag", "a.jpg", "--owner", "Me", "--output", "out").status == 0)
         #expect(folder.bytes(of: "a.jpg") == before)
         #expect(folder.bytes(of: "out/a.jpg") != before)
-        let refused = try run("tag", "a.jpg", "--owner", "You", "--output", "out")
-        #expect(refused.status == 1 && refused.error.contains("stands there already"), "\(refused.error)")
+        #expect(try run("tag", "a.jpg", "--owner", "Me", "--output", "out").status == 0)
+        let refused = try run("tag", "a.jpg", "--owner", "You", "--output", "out", "--json")
+        #expect(refused.status == 1)
+        let report = try object(refused.output)
+        #expect((report["reason"] as? String)?.contains("--force") == true && report["output"] as? String == "")
+        #expect((report["changes"] as? [Any])?.isEmpty == true)
         #expect(try run("tag", "a.jpg", "--owner", "You", "--output", "out", "--force").status == 0)
     }
 
@@ -81,7 +85,9 @@ import Testing
             (["--gps", "91,0"], "-90...90"), (["--time", "yesterday"], "2024-05-17"),
             (["--set", "EXIF:Flash=3"], "fired"),
             (["--set", "EXIF:Nonsense=1"], "no tag is called"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
-            (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "novalue"], "NAME=VALUE"), ([], "Say what to write"),
+            (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "no IPTC data set"),
+            (["--set", "XMP:nonsense:a=x"], "a prefix in common use"), (["--set", "novalue"], "NAME=VALUE"),
+            ([], "Say what to write"),
         ] as [([String], String)])
     func wrongValuesAreUsageErrors(arguments: [String], word: String) throws {
         let before = folder.bytes(of: "a.jpg")
@@ -98,6 +104,14 @@ import Testing
         try folder.write("no picture", to: "d.jpg")
         #expect(try self.run("tag", "d.jpg", "--owner", "Me").status == 1)
         #expect(try self.run("tag", "missing.jpg", "--owner", "Me").status == 1)
+    }
+
+    @Test func whatIsNoFileIsRejectedByItsKind() throws {
+        #expect(mkfifo(folder["fifo"].path(), 0o600) == 0)
+        for (path, kind) in [(".", "folder"), ("..", "folder"), ("/", "folder"), ("fifo", "FIFO")] {
+            let run = try run("tag", path, "--owner", "Me")
+            #expect(run.status == 1 && run.error.contains("found a \(kind)"), "\(run.error)")
+        }
     }
 
     @Test func comparisonsNameWhatDiffers() throws {

@@ -49,6 +49,7 @@ public struct TagRun: Sendable {
             report.outcome = .rejected
             report.reason = "\(error)"
             report.output = nil
+            report.changes = []
         }
         return report
     }
@@ -56,9 +57,12 @@ public struct TagRun: Sendable {
     private func tag(_ path: RawPath, _ report: inout TagReport) throws {
         let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
         let name = RawPath(bytes: path.name)
+        guard !path.name.isEmpty, path.name != Array("..".utf8) else {
+            throw TagFailure.notAFile(path, FileStatus.Kind.folder.rawValue)
+        }
         let source = try folder.file(name)
         let status = try source.status()
-        guard status.kind == .regular else { throw FileError(.open, path, code: EINVAL) }
+        guard status.kind == .regular else { throw TagFailure.notAFile(path, status.kind.rawValue) }
         let bytes = try source.readAll(limit: sizeLimit)
         report.type = ImageType.identify(bytes)
         let editor = MetadataEditor(try edits(report.type))
@@ -81,6 +85,14 @@ public struct TagRun: Sendable {
             report.output = target.appending(name: path.name)
             guard !isDry else { return }
             let output = try OpenFolder.creating(target)
+            if !replacing, let standing = try output.statusIfPresent(of: name) {
+                guard standing.kind == .regular, standing.size == edited.bytes.count,
+                    try output.file(name).readAll(limit: sizeLimit) == edited.bytes
+                else { throw TagFailure.outputStands(target.appending(name: path.name)) }
+                // It may have been written by a run that was killed before it was durable.
+                try output.file(name).synchronize()
+                return try output.synchronize()
+            }
             try write(edited.bytes, of: source, status, into: output, as: path.name, replacing: replacing, &report)
         }
     }
