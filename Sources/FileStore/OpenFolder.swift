@@ -8,6 +8,10 @@ public final class OpenFolder: Sendable {
     public let path: RawPath
     let handle: OpenFile
 
+    /// How long a relative path may be, in bytes: every open of a longer one would cost a call a name, and a tree that
+    /// deep is nobody's pictures.
+    static let longestPath = 65_536
+
     /// The descriptor.
     public var descriptor: CInt { handle.descriptor }
 
@@ -124,6 +128,9 @@ public final class OpenFolder: Sendable {
             switch errno {
             case EINTR, EAGAIN: continue
             case ENOSYS, EPERM: return try openStepwise(names, flags)
+            // A path longer than the kernel takes at once leads to a file all the same.
+            case ENAMETOOLONG where relative.bytes.count >= Int(PATH_MAX) && relative.bytes.count <= Self.longestPath:
+                return try openStepwise(names, flags)
             default: throw FileError(.open, path.appending(relative))
             }
         }

@@ -37,6 +37,21 @@ struct OpenFolderTests {
         #expect(try OpenFile(owning: descriptor, path: "file").readAll(limit: 10) == [1])
     }
 
+    @Test("a path longer than a system call takes leads to its file; one beyond all measure is refused")
+    func deepPaths() throws {
+        let names = (0..<21).map { "\($0)-" + String(repeating: "d", count: 200) }
+        let deep = RawPath(names.joined(separator: "/"))
+        #expect(deep.bytes.count > Int(PATH_MAX))
+        try AtomicFile(in: folder.folder(creating: deep)).publish(as: Array("file".utf8))
+        #expect(try folder.file(deep.appending("file")).status().kind == .regular)
+        #expect(try folder.statusIfPresent(of: deep.appending("none")) == nil)
+        let endless = RawPath(String(repeating: "d/", count: 40_000))
+        #expect { try folder.file(endless) } throws: { ($0 as? FileError)?.code == ENAMETOOLONG }
+        // In two halves it can be removed by path again.
+        let middle = scratch["root"].path() + "/" + names.prefix(11).joined(separator: "/")
+        #expect(rename(middle, scratch["root/half"].path()) == 0)
+    }
+
     @Test("a link is itself, and not what it leads to")
     func statusOfLinks() throws {
         #expect(try folder.status(of: "link").kind == .symbolicLink)
