@@ -6,13 +6,14 @@ extension FolderConfiguration {
 
     private enum OriginalsChoice: String, CaseIterable { case keep, move, delete }
 
-    /// The folder that a section describes; nil where it lacks a source or an output, which is noted.
+    /// The folder that a section describes; nil where it lacks a source or an output, which is noted, as is all else
+    /// that is wrong with it.
     init?(reading section: ConfigurationSection) {
         for key in ["source", "output"] where !section.has(key) {
             section.note(key, expected: "a folder", found: "none")
         }
-        guard let source = section.path("source"), let output = section.path("output") else { return nil }
-        self.init(source: source, output: output)
+        let (source, output) = (section.path("source"), section.path("output"))
+        self.init(source: source ?? "", output: output ?? "")
         recursive = section.flag("recursive", default: recursive)
         correctExtension = section.flag("correct-extension", default: correctExtension)
         turns = section.flag("turns", default: turns)
@@ -25,6 +26,7 @@ extension FolderConfiguration {
         companions = section.flag("companions", default: companions)
         ignore = section.list("ignore") ?? ignore
         readOriginals(section)
+        if source == nil || output == nil { return nil }
     }
 
     private mutating func readOriginals(_ section: ConfigurationSection) {

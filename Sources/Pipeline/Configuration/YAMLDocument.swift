@@ -55,7 +55,8 @@ enum YAMLDocument {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            (line, found) = (mark.line, problem)
+            // libyaml's own sentences begin with the word that ours has already.
+            (line, found) = (mark.line, problem.hasPrefix("found ") ? String(problem.dropFirst(6)) : problem)
             if indentsWithTab(text, line: mark.line) { (expected, found) = ("spaces for indentation", "a tab") }
         case .duplicatedKeysInMapping(let duplicates, let context):
             line = context.mark.line

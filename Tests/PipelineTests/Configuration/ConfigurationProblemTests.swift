@@ -91,6 +91,7 @@ import Testing
         if let line { #expect(problem.line == line, "\(text): \(problem)") }
         #expect(problem.file == "c.yaml")
         #expect(problem.expected.contains(expected), "\(problem)")
+        #expect(!problem.description.contains("found found"), "\(problem)")
         #expect(found.isEmpty || problem.found.contains(found), "\(problem)")
         #expect(suggestion.isEmpty || problem.suggestion.contains(suggestion), "\(problem)")
         #expect(problems.count == 1, "\(text): \(problems)")
@@ -101,6 +102,14 @@ import Testing
             "folders:\n  - source: a\n    output: b\n    setle: 2s\nstate: s\njobs: x\nlog:\n  level: loud\n")
         #expect(problems.map(\.line) == [4, 6, 8])
         #expect(problems.map(\.key) == ["folders[0].setle", "jobs", "log.level"])
+    }
+
+    @Test func aFolderWithoutAnOutputHasItsOtherProblemsToldToo() {
+        let problems = Self.problems(
+            "folders:\n  - source: a\n    output: [b]\n    recursive: maybe\n    settle: 2\n    originals: move\nstate: s\n"
+        )
+        #expect(problems.map(\.line) == [2, 3, 4, 5])
+        #expect(problems.map(\.key).first == "folders[0].originals-folder")
     }
 
     @Test func bytesThatAreNoTextAreToldWithTheirLine() {
