@@ -65,7 +65,9 @@ public actor FolderIntake {
     private var figures = Figures()
     private var ready: [Arrival] = []
     private var taker: CheckedContinuation<Void, Never>?
-    private var sleeper: Task<Void, Never>?
+    private var sleeper: CheckedContinuation<Void, Never>?
+    private let alarm = Alarm()
+    private var isWoken = false
     private var scanner: Task<Void, Never>?
     private var mustScan = false
     private var isRunning = false
@@ -242,6 +244,7 @@ public actor FolderIntake {
 
     private func lookWhenDue() async {
         while !Task.isCancelled {
+            isWoken = false
             let due = machine.due(at: now, limit: 64)
             let paths = due.compactMap { action in if case .examine(let path) = action { path } else { nil } }
             if paths.isEmpty {
@@ -281,19 +284,25 @@ public actor FolderIntake {
     }
 
     private func sleepUntilDue() async {
-        let pause = machine.nextDue.map { max($0 - now, .milliseconds(1)) } ?? .seconds(3_600)
-        let sleep = Task {
-            // Woken early or not: whoever sleeps looks again.
-            do { try await Task.sleep(for: pause) } catch { return }
+        if let due = machine.nextDue {
+            alarm.set(after: max(due - now, .milliseconds(1))) { [weak self] in
+                Task { await self?.wake() }
+            }
         }
-        sleeper = sleep
         await withTaskCancellationHandler {
-            await sleep.value
+            await withCheckedContinuation { continuation in
+                // Woken since the look at what is due: there is more to look at.
+                if isWoken { continuation.resume() } else { sleeper = continuation }
+            }
         } onCancel: {
-            sleep.cancel()
+            Task { await self.wake() }
         }
-        sleeper = nil
+        alarm.cancel()
     }
 
-    private func wake() { sleeper?.cancel() }
+    private func wake() {
+        isWoken = true
+        sleeper?.resume()
+        sleeper = nil
+    }
 }

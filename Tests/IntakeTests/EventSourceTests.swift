@@ -13,6 +13,7 @@ private final class Gatherer: Sendable {
         var ignored: Set<String> = []
         var isWatching = 0
         var losses = 0
+        var overflows = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -27,7 +28,8 @@ private final class Gatherer: Sendable {
                 case .ignored(let path, _): state.ignored.insert(path.description)
                 case .watching: state.isWatching += 1
                 case .lost: state.losses += 1
-                case .failed, .overflow: break
+                case .overflow: state.overflows += 1
+                case .failed: break
                 }
             }
             defer { state.waiting = [] }
@@ -43,10 +45,15 @@ private final class Gatherer: Sendable {
                 continuation.resume(returning: isMet)
             }
             if isMet { return }
+            guard state.withLock({ $0.overflows == 0 }) else {
+                Issue.record("notifications were lost: is fs.inotify.max_queued_events set low?")
+                return
+            }
             await withCheckedContinuation { continuation in
                 let isMet = state.withLock { state in
-                    if !condition(state) { state.waiting.append(continuation) }
-                    return condition(state)
+                    let isMet = condition(state) || state.overflows > 0
+                    if !isMet { state.waiting.append(continuation) }
+                    return isMet
                 }
                 if isMet { continuation.resume() }
             }
