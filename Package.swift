@@ -111,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "upright",
             dependencies: [
-                "Pipeline", "FileStore", "Gallery", "ImageMetadata", "Journal", "Normalization", "Places", "Albums",
+                "CLinux", "Pipeline", "FileStore", "Gallery", "ImageMetadata", "Journal", "Normalization", "Places",
+                "Albums",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + (isStandalone ? ["CLazyCurl"] : []),
             swiftSettings: strict,

@@ -44,6 +44,10 @@ int upright_alarm(void);
 /* The processors that this process may run on, at least 1. */
 int upright_processors(void);
 
+/* Has malloc share so many heaps (arenas) among all threads that begin to use it from now on; elsewhere than with glibc,
+   nothing. */
+void upright_limit_heaps(int most);
+
 /* Sends one datagram to the service manager's socket (a path, or @ and an abstract name). */
 int upright_notify(const char *socket_name, const char *message, size_t length);
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CLinux
 internal import Logging
 internal import Pipeline
 
@@ -27,6 +28,9 @@ struct Watch: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // The threads come and go with what blocks. With an arena for each, as many as glibc likes to have (eight for
+        // each processor), most of the heap of a daemon that runs for long is what other threads have freed.
+        upright_limit_heaps(2)
         let configuration = try ConfigurationOption.load(config)
         var log = configuration.log
         if let logFormat, let format = LogConfiguration.Format(rawValue: logFormat) { log.format = format }
