@@ -87,9 +87,16 @@ class Daemon:
 
     def resident(self):
         """KiB in memory, its workers not counted."""
+        return self.status("VmRSS")
+
+    def private(self):
+        """KiB in memory that are its own: not the pages of programs and libraries that it happens to have used."""
+        return self.status("RssAnon")
+
+    def status(self, name):
         with open("/proc/%d/status" % self.process.pid) as file:
             for line in file:
-                if line.startswith("VmRSS"):
+                if line.startswith(name + ":"):
                     return int(line.split()[1])
         return 0
 
@@ -100,4 +107,5 @@ class Daemon:
         def there():
             return sum(len([n for n in names if not n.startswith(".")])
                        for _, _, names in os.walk(self.setup.output)) >= count
-        return wait_until(there, seconds, 0.1)
+        # Walking through very many files must not take the processor from the daemon.
+        return wait_until(there, seconds, max(0.1, count / 20_000))

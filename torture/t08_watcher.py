@@ -120,7 +120,7 @@ def run(bench):
         if restore:
             restore()
     calm = Setup(bench, "calm", source=setup.source)
-    if calm.reprocess().returncode != 0:
+    if calm.reprocess(timeout=600 + count / 20).returncode != 0:
         return bench.fail("the calm run failed")
     Reference(bench, calm.source, calm.output).judge(setup.output, "after the load", complete=True)
     bench.tell("%d pictures dropped in %d s, out %d s later%s; at most %d MiB in memory and %d descriptors" % (
