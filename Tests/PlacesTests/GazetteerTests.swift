@@ -19,6 +19,18 @@ internal import Testing
         ("Ceuta", 35.8894, -5.3198, "ES"), ("Macau", 22.1987, 113.5439, "MO"), ("Singapore", 1.3, 103.85, "SG"),
         ("Svalbard", 78.22, 15.65, "SJ"), ("Réunion", -21.1, 55.5, "RE"), ("the south pole", -90, 0, "AQ"),
         ("Simferopol", 44.95, 34.1, "UA"), ("Nicosia", 35.17, 33.36, "CY"), ("Matsu", 26.1598, 119.958, "TW"),
+        ("Saint Peter's Square", 41.9022, 12.4568, "VA"), ("Piazza del Risorgimento", 41.9063, 12.4582, "IT"),
+        ("west of the Vatican", 41.8990, 12.4430, "IT"), ("Via della Conciliazione", 41.9024, 12.4610, "IT"),
+        ("Gibraltar", 36.1447, -5.3526, "GI"), ("its airport", 36.1512, -5.3497, "GI"),
+        ("La Línea", 36.167, -5.348, "ES"),
+        ("Büsingen", 47.6975, 8.6878, "DE"), ("Schaffhausen", 47.697, 8.634, "CH"), ("Campione", 45.9698, 8.9711, "IT"),
+        ("Lugano", 46.0037, 8.9511, "CH"), ("Kastellorizo", 36.15, 29.59, "GR"), ("Kaş", 36.2, 29.64, "TR"),
+        ("Konstanz", 47.6603, 9.1758, "DE"), ("Kreuzlingen", 47.6458, 9.1783, "CH"), ("Goma", -1.6741, 29.2284, "CD"),
+        ("Gisenyi", -1.7028, 29.2564, "RW"), ("Larvotto", 43.7465, 7.4389, "MC"), ("Beausoleil", 43.742, 7.423, "FR"),
+        ("Llívia", 42.4642, 1.9822, "ES"), ("Jan Mayen", 70.9221, -8.7187, "SJ"), ("Narva", 59.3772, 28.1903, "EE"),
+        ("Ivangorod", 59.376, 28.223, "RU"), ("Point Roberts", 48.9855, -123.0781, "US"),
+        ("Temburong", 4.62, 115.14, "BN"), ("Khasab", 26.1799, 56.2477, "OM"), ("Oecusse", -9.2, 124.3667, "TL"),
+        ("Nakhchivan", 39.2089, 45.4122, "AZ"), ("Adak", 51.88, -176.658, "US"), ("Kiritimati", 1.983, -157.475, "KI"),
         ("a kilometre off Nice", 43.683, 7.268, "FR"), ("a kilometre off Oregon", 44.6, -124.085, "US"),
     ])
     func countries(what: String, latitude: Double, longitude: Double, code: String) throws {
@@ -105,6 +117,18 @@ internal import Testing
         #expect(explanation.timeZone == "Europe/Berlin")
         let weights = explanation.candidates.map(\.weight)
         #expect(weights.first == weights.min())
+    }
+
+    @Test func aBorderGivesWayToPlacesOfTheOtherSide() throws {
+        let gazetteer = try Self.gazetteer.get()
+        let konstanz = try #require(Position(latitude: 47.6603, longitude: 9.1758))
+        let explanation = gazetteer.explanation(of: konstanz)
+        #expect(explanation.polygon.code?.hasPrefix("CH") == true && explanation.witness?.name == "Konstanz")
+        #expect(explanation.place?.regionCode == "DE.01" && explanation.place?.city == "Konstanz")
+        #expect(explanation.candidates.allSatisfy { $0.region.hasPrefix("DE.") })
+        // Far from any border nothing stands against it.
+        let munich = try #require(Position(latitude: 48.1374, longitude: 11.5755))
+        #expect(gazetteer.explanation(of: munich).witness == nil)
     }
 
     @Test func timeZones() throws {

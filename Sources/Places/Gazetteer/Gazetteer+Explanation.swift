@@ -7,7 +7,7 @@ extension Gazetteer {
             polygon: .init(relation: "nowhere", givesRegion: false), candidates: [],
             override: override(at: position))
         guard let match else { return explanation }
-        let polygon: Borders.Polygon
+        var polygon: Borders.Polygon
         switch match.containment {
         case .nowhere: return explanation
         case .island(let city, let kilometres):
@@ -30,6 +30,12 @@ extension Gazetteer {
         guard !match.isOffshore else { return explanation }
 
         let query = CityTree.vector(latitude: position.latitude, longitude: position.longitude)
+        if let witness = match.witness {
+            let difference = cities.tree.points[witness] - query
+            explanation.witness = candidate(witness, (difference * difference).sum(), "witness", isChosen: false)
+            explanation.polygon.givesRegion = false
+            polygon = Borders.Polygon(country: match.country, region: 0, stretches: 0..<0)
+        }
         let found = candidates(around: query, in: polygon)
         var rows: [Int: GazetteerExplanation.Candidate] = [:]
         func note(_ city: Int, _ chord: Float, _ among: String) {

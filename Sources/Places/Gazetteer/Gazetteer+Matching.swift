@@ -7,6 +7,8 @@ struct GazetteerMatch: Equatable, Sendable {
     var district: Int?
     var isOffshore: Bool
     var containment: Borders.Containment
+    /// The place of this country that stands against the border as it is drawn.
+    var witness: Int?
 }
 
 extension Gazetteer {
@@ -18,15 +20,22 @@ extension Gazetteer {
     static let reach = 25.0
     /// Kilometres within which a section counts.
     static let sectionReach = 3.0
+    /// Kilometres within which a place can stand against a border.
+    static let witnessReach = 2.0
 
     private static let reachChord = CityTree.chord(kilometres: reach)
     private static let sectionChord = CityTree.chord(kilometres: sectionReach)
+    private static let witnessChord = CityTree.chord(kilometres: witnessReach)
 
     /// The candidates for the city of a position.
     struct Candidates {
         var near = Nearest<16>()
         var big = Nearest<8>()
         var sections = Nearest<1>()
+        /// Places of other countries within ``Gazetteer/witnessReach``.
+        var foreign = Nearest<4>()
+        /// Squared chord of the nearest place of the country, section or not.
+        var own = Float.infinity
     }
 
     func match(latitude: Double, longitude: Double) -> GazetteerMatch? {
@@ -57,12 +66,62 @@ extension Gazetteer {
     private func match(
         in polygon: Borders.Polygon, around query: SIMD4<Float>, _ containment: Borders.Containment
     ) -> GazetteerMatch {
-        let found = candidates(around: query, in: polygon)
+        var polygon = polygon
+        var found = candidates(around: query, in: polygon)
+        let witness = witness(among: found)
+        if let witness {
+            polygon = Borders.Polygon(country: cities.country[witness], region: 0, stretches: 0..<0)
+            found = candidates(around: query, in: polygon)
+        }
         let city = choice(among: found)
         return GazetteerMatch(
             country: polygon.country,
             region: polygon.region != 0 ? polygon.region : city.map { cities.region[$0] } ?? 0,
-            city: city, district: district(among: found, of: city), isOffshore: false, containment: containment)
+            city: city, district: district(among: found, of: city), isOffshore: false, containment: containment,
+            witness: witness)
+    }
+
+    /// The place of another country that shows that the border is drawn on its wrong side, as happens by a kilometre or
+    /// two at 1:10 million, and to exclaves that are too small to be drawn at all.
+    ///
+    /// It is nearer than every place of the country that is drawn, and the position lies deeper in its radius than in any
+    /// of theirs: the Vatican does not reach into Rome. A place that the polygons put outside its own country counts as
+    /// far as it is built up, `0.015 * sqrt(population)` km; one inside it counts within a kilometre, and as twice as far
+    /// away.
+    private func witness(among found: Candidates) -> Int? {
+        for rank in 0..<found.foreign.count {
+            let (city, chord) = (found.foreign.index(rank), found.foreign.chord(rank))
+            guard chord < found.own else { return nil }
+            let kilometres = CityTree.kilometres(chord: chord)
+            // Chords are squared.
+            let isClose = kilometres < 1 && 4 * chord < found.own
+            guard isClose || kilometres * kilometres < 0.000_225 * Double(cities.population[city]) else { continue }
+            guard kilometres / Double(cities.radius[city]) < leastWeight(among: found) else { continue }
+            if isClose || isMisplaced(city) { return city }
+        }
+        return nil
+    }
+
+    private func leastWeight(among found: Candidates) -> Double {
+        var least = Double.infinity
+        func weigh(_ city: Int, _ chord: Float) {
+            least = min(least, CityTree.kilometres(chord: chord) / Double(cities.radius[city]))
+        }
+        for rank in 0..<found.near.count { weigh(found.near.index(rank), found.near.chord(rank)) }
+        for rank in 0..<found.big.count { weigh(found.big.index(rank), found.big.chord(rank)) }
+        return least
+    }
+
+    /// Whether the polygons put a place into another country than its own.
+    private func isMisplaced(_ city: Int) -> Bool {
+        let containment = borders.containment(
+            latitude: Double(cities.latitude[city]) / 1e5, longitude: Double(cities.longitude[city]) / 1e5,
+            reach: Self.snap)
+        switch containment {
+        case .inside(let polygon), .near(let polygon, _):
+            return borders.polygons[polygon].country != cities.country[city]
+        case .island, .nowhere: return false
+        }
     }
 
     /// The nearest place that lies in no polygon, with the kilometres to the edge of its radius.
@@ -98,6 +157,11 @@ extension Gazetteer {
         let sectionReach = Self.sectionChord
         var bound = reach
         cities.tree.search(around: query, within: reach) { city, chord in
+            if countries[city] == polygon.country {
+                found.own = min(found.own, chord)
+            } else if chord < Self.witnessChord {
+                found.foreign.insert(city, chord)
+            }
             if belongs(city) {
                 if isSection[city] {
                     if chord < sectionReach { found.sections.insert(city, chord) }

@@ -23,6 +23,11 @@ extension GazetteerExplanation {
             polygonLine += polygon.givesRegion ? "; it gives the region" : "; the region is the city's"
         }
         lines.append(polygonLine)
+        if let witness {
+            lines.append(
+                "  border     \(witness.name) (\(witness.region)), "
+                    + String(format: "%.2f km off, shows that it is drawn on the wrong side", witness.distance))
+        }
         if !candidates.isEmpty { lines.append("  candidates      km  radius  weight  people  name") }
         for candidate in candidates { lines.append(candidate.line) }
         if let section { lines.append("  section, the nearest within 3 km:\n" + section.line) }
