@@ -9,12 +9,12 @@ extension AlbumLibrary {
         try write { db in
             let filing = try Filing(db)
             let ids = try photos.map { photo in
-                let known = try Row.fetchOne(
-                    db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [photo.path])
-                if let known { try filing.unfile(known["id"]) }
-                let id = try filing.store(photo, under: known.map { $0["id"] })
+                let known = try Int64.fetchOne(
+                    db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"), arguments: [photo.path])
+                if let known { try filing.unfile(known) }
+                let id = try filing.store(photo, under: known)
                 try filing.file(id, photo)
-                return id as Int64
+                return id
             }
             try filing.finish()
             return ids

@@ -1,5 +1,4 @@
 internal import GRDB
-public import Places
 
 extension AlbumLibrary {
     private static let columns = """
@@ -16,38 +15,49 @@ extension AlbumLibrary {
     ///   - parent: only the parts of this album.
     public func albums(of kinds: [AlbumKind] = [], in parent: String? = nil) throws(AlbumsError) -> [Album] {
         let kinds = (kinds.isEmpty ? AlbumKind.allCases : kinds).map(\.rawValue)
+        let within = parent == nil ? "" : " AND album.parent = ?"
+        let arguments: StatementArguments = parent.map { [$0] } ?? []
         return try read { db in
             try Row.fetchAll(
                 db,
                 sql: Self.columns + """
                      WHERE edit.mergedInto IS NULL AND (album.kind <> 'trip' OR album.count >= \(Self.smallestTrip))
-                     AND album.kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ",")))
-                     AND (?1 IS NULL OR album.parent = ?1)
+                     AND album.kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ",")))\(within)
                     ORDER BY CASE album.kind WHEN 'country' THEN 0 WHEN 'region' THEN 1 WHEN 'city' THEN 2
                         WHEN 'district' THEN 3 WHEN 'trip' THEN 4 WHEN 'day' THEN 5 ELSE 6 END,
                         COALESCE(edit.title, album.title), album.id
-                    """, arguments: [parent]
+                    """, arguments: arguments
             ).map(Album.init(row:))
         }
     }
 
     /// The albums of a kind that stand first, and how many there are: places by size, times the latest first.
-    public func leading(_ kind: AlbumKind, limit: Int) throws(AlbumsError) -> (albums: [Album], count: Int) {
-        let order: String
-        switch kind {
-        case .trip, .day: order = "COALESCE(album.first, 0) DESC, album.id DESC"
-        default: order = "album.count DESC, COALESCE(edit.title, album.title), album.id"
-        }
-        let condition =
-            " WHERE album.kind = ? AND edit.mergedInto IS NULL"
-            + (kind == .trip ? " AND album.count >= \(Self.smallestTrip)" : "")
+    ///
+    /// The order is that of an index: of ever so many albums only those asked for are read.
+    ///
+    /// - Parameter offset: how many to pass over.
+    public func leading(
+        _ kind: AlbumKind, limit: Int, offset: Int = 0
+    ) throws(AlbumsError) -> (albums: [Album], count: Int) {
+        let order =
+            switch kind {
+            case .trip, .day: "album.first DESC, album.id DESC"
+            default: "album.count DESC, album.title, album.id"
+            }
+        let isLongEnough = kind == .trip ? " AND album.count >= \(Self.smallestTrip)" : ""
         return try read { db in
             let albums = try Row.fetchAll(
-                db, sql: Self.columns + condition + " ORDER BY \(order) LIMIT ?", arguments: [kind.rawValue, limit]
+                db,
+                sql: Self.columns + " WHERE album.kind = ? AND edit.mergedInto IS NULL" + isLongEnough
+                    + " ORDER BY \(order) LIMIT ? OFFSET ?", arguments: [kind.rawValue, limit, offset]
             ).map(Album.init(row:))
             let count = try Int.fetchOne(
-                db, sql: "SELECT COUNT(*) FROM album LEFT JOIN edit ON edit.id = album.id" + condition,
-                arguments: [kind.rawValue])
+                db,
+                sql: """
+                    SELECT (SELECT COUNT(*) FROM album WHERE kind = ?1\(isLongEnough)) -
+                        (SELECT COUNT(*) FROM edit JOIN album ON album.id = edit.id
+                            WHERE edit.mergedInto IS NOT NULL AND album.kind = ?1\(isLongEnough))
+                    """, arguments: [kind.rawValue])
             return (albums, count ?? 0)
         }
     }
@@ -160,49 +170,10 @@ extension AlbumLibrary {
     /// How many pictures there are, and how many with a position.
     public func counts() throws(AlbumsError) -> (photos: Int, positioned: Int) {
         try read { db in
-            let row = try Row.fetchOne(db, sql: "SELECT COUNT(*) AS a, COUNT(latitude) AS b FROM photo")
-            return (row?["a"] ?? 0, row?["b"] ?? 0)
-        }
-    }
-
-    /// Pictures near each other on a map.
-    public struct Cluster: Sendable, Hashable {
-        /// The middle of the pictures.
-        public var latitude: Double
-        /// The middle of the pictures.
-        public var longitude: Double
-        /// How many.
-        public var count: Int
-        /// The first of them.
-        public var photo: Int64
-        /// What the position of that one is called.
-        public var place: Place?
-    }
-
-    /// The pictures with a position in a box, gathered in cells.
-    ///
-    /// - Parameters:
-    ///   - cell: the width of a cell in degrees.
-    ///   - limit: the most cells to give, the fullest first.
-    public func clusters(
-        south: Double = -90, west: Double = -180, north: Double = 90, east: Double = 180, cell: Double,
-        limit: Int = 2000
-    ) throws(AlbumsError) -> [Cluster] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT photo.*, MIN(id), AVG(latitude) AS middle, AVG(longitude) AS centre, COUNT(*) AS count
-                    FROM photo WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
-                    GROUP BY CAST((latitude + 90) / ?5 AS INTEGER), CAST((longitude + 180) / ?5 AS INTEGER)
-                    ORDER BY count DESC, id LIMIT ?6
-                    """, arguments: [south, north, west, east, max(1e-4, cell), limit]
-            ).map {
-                // SQLite takes the other columns from the row that MIN is found in.
-                Cluster(
-                    latitude: $0["middle"], longitude: $0["centre"], count: $0["count"], photo: $0["id"],
-                    place: AlbumPhoto(row: $0).place)
-            }
+            // Each from an index, without a look at the pictures themselves.
+            let photos = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo")
+            let positioned = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE latitude IS NOT NULL")
+            return (photos ?? 0, positioned ?? 0)
         }
     }
 

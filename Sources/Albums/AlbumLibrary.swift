@@ -72,6 +72,17 @@ public final class AlbumLibrary: Sendable {
         migrator.registerMigration("2: answers of geocoders") { db in
             try db.execute(sql: "CREATE TABLE geocoded (key TEXT PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID")
         }
+        migrator.registerMigration("3: pages of albums") { db in
+            try db.execute(
+                sql: """
+                    DROP INDEX album_kind;
+                    CREATE INDEX album_size ON album(kind, count DESC, title, id);
+                    CREATE INDEX album_latest ON album(kind, first DESC, id DESC);
+                    CREATE INDEX album_parent ON album(parent);
+                    CREATE INDEX edit_merged ON edit(mergedInto) WHERE mergedInto IS NOT NULL;
+                    CREATE INDEX photo_position ON photo(latitude, longitude) WHERE latitude IS NOT NULL;
+                    """)
+        }
         return migrator
     }
 

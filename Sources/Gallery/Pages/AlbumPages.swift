@@ -20,8 +20,8 @@ struct AlbumPages: Sendable {
     /// The albums of a kind as pages show them: places by size, times the latest first.
     static func sorted(_ albums: [Album], _ kind: AlbumKind) -> [Album] {
         switch kind {
-        case .trip, .day: albums.sorted { ($0.first ?? 0, $0.id) > ($1.first ?? 0, $1.id) }
-        default: albums.sorted { ($1.count, $0.title, $0.id) < ($0.count, $1.title, $1.id) }
+        case .trip, .day: albums.sorted { ($0.first ?? -.infinity, $0.id) > ($1.first ?? -.infinity, $1.id) }
+        default: albums.sorted { ($1.count, $0.originalTitle, $0.id) < ($0.count, $1.originalTitle, $1.id) }
         }
     }
 
@@ -60,13 +60,16 @@ struct AlbumPages: Sendable {
     /// All albums of a kind.
     func kind(_ name: String, page number: Int) throws(AlbumsError) -> HTML? {
         guard let (kind, heading) = Self.kinds.first(where: { $0.kind.rawValue == name }) else { return nil }
-        let albums = Self.sorted(try frame.content.library.albums(of: [kind]), kind)
-        let last = max(1, (albums.count + Self.albumsPerPage - 1) / Self.albumsPerPage)
-        guard (1...last).contains(number) else { return nil }
+        guard number >= 1 else { return nil }
+        let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: Self.albumsPerPage)
+        guard !isTooFar else { return nil }
+        let (albums, count) = try frame.content.library.leading(kind, limit: Self.albumsPerPage, offset: offset)
+        let last = max(1, (count + Self.albumsPerPage - 1) / Self.albumsPerPage)
+        guard number <= last else { return nil }
         let page = PagePath.kind(name, page: number)
         let body: HTML = """
             <h1>\(heading)</h1>
-            \(frame.tiles(albums.dropFirst((number - 1) * Self.albumsPerPage).prefix(Self.albumsPerPage), from: page))\
+            \(frame.tiles(albums, from: page))\
             \(frame.pager(number, of: last, from: page) { frame.link(.kind(name, page: $0), from: page) })
             """
         return frame.document(page, title: heading, body)
