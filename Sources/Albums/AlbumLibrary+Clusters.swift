@@ -21,6 +21,14 @@ extension AlbumLibrary {
         var column: Int32
     }
 
+    /// The sums of a cell. Small, since there may be as many as pictures, and they are sorted.
+    private struct Sums {
+        var latitude: Double
+        var longitude: Double
+        var count: Int
+        var photo: Int64
+    }
+
     /// The pictures with a position in a box, gathered in cells.
     ///
     /// - Parameters:
@@ -32,9 +40,8 @@ extension AlbumLibrary {
     ) throws(AlbumsError) -> [Cluster] {
         let width = max(1e-4, cell)
         return try read { db in
-            var clusters: [Cluster] = []
+            var cells: [Sums] = []
             var known: [Cell: Int] = [:]
-            // A picture's row is read by number and no further than needed: there may be very many.
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
@@ -45,34 +52,33 @@ extension AlbumLibrary {
                 let (id, latitude, longitude) = (row[0] as Int64, row[1] as Double, row[2] as Double)
                 let cell = Cell(row: Int32((latitude + 90) / width), column: Int32((longitude + 180) / width))
                 if let index = known[cell] {
-                    clusters[index].latitude += latitude
-                    clusters[index].longitude += longitude
-                    clusters[index].count += 1
-                    clusters[index].photo = min(clusters[index].photo, id)
+                    cells[index].latitude += latitude
+                    cells[index].longitude += longitude
+                    cells[index].count += 1
+                    cells[index].photo = min(cells[index].photo, id)
                 } else {
-                    known[cell] = clusters.count
-                    clusters.append(Cluster(latitude: latitude, longitude: longitude, count: 1, photo: id))
+                    known[cell] = cells.count
+                    cells.append(Sums(latitude: latitude, longitude: longitude, count: 1, photo: id))
                 }
             }
-            clusters.sort { ($1.count, $0.photo) < ($0.count, $1.photo) }
-            clusters.removeLast(max(0, clusters.count - limit))
+            cells.sort { ($1.count, $0.photo) < ($0.count, $1.photo) }
             let named = try db.makeStatement(
                 sql: """
                     SELECT countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource
                     FROM photo WHERE id = ?
                     """)
-            for index in clusters.indices {
-                clusters[index].latitude /= Double(clusters[index].count)
-                clusters[index].longitude /= Double(clusters[index].count)
-                guard let row = try Row.fetchOne(named, arguments: [clusters[index].photo]),
-                    let source = row[9] as String?
-                else { continue }
-                clusters[index].place = Place(
-                    countryCode: row[0] ?? "", country: row[1] ?? "", region: row[2], regionCode: row[3],
-                    county: row[4],
-                    city: row[5], district: row[6], street: row[7], isOffshore: row[8], source: source)
+            return try cells.prefix(max(0, limit)).map { cell in
+                var cluster = Cluster(
+                    latitude: cell.latitude / Double(cell.count), longitude: cell.longitude / Double(cell.count),
+                    count: cell.count, photo: cell.photo)
+                if let row = try Row.fetchOne(named, arguments: [cell.photo]), let source = row[9] as String? {
+                    cluster.place = Place(
+                        countryCode: row[0] ?? "", country: row[1] ?? "", region: row[2], regionCode: row[3],
+                        county: row[4], city: row[5], district: row[6], street: row[7], isOffshore: row[8],
+                        source: source)
+                }
+                return cluster
             }
-            return clusters
         }
     }
 }

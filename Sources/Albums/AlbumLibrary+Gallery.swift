@@ -32,7 +32,7 @@ extension AlbumLibrary {
 
 extension Album {
     /// The id of the smallest album of a place; nil for one that has none.
-    public static func smallest(of place: Place) -> String? { AlbumKey.keys(of: place).last?.id }
+    public static func smallest(of place: Place) -> String? { AlbumKey.smallest(of: place) }
 
     /// The name of the smallest part of a place, with its country.
     public static func smallestName(of place: Place) -> String {
