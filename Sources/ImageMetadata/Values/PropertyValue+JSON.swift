@@ -13,7 +13,7 @@ extension PropertyValue {
 
     private func write(to text: inout String) {
         switch self {
-        case .string(let string): Self.write(string, to: &text)
+        case .string(let string): JSONText.append(string, to: &text)
         case .integer(let integer): text += String(integer)
         case .real(let real):
             if !real.isFinite {
@@ -40,7 +40,7 @@ extension PropertyValue {
             text += "{"
             for (index, key) in dictionary.keys.sorted(by: Self.precedes).enumerated() {
                 if index > 0 { text += "," }
-                Self.write(key, to: &text)
+                JSONText.append(key, to: &text)
                 text += ":"
                 dictionary[key]?.write(to: &text)
             }
@@ -52,23 +52,5 @@ extension PropertyValue {
     package static func precedes(_ a: String, _ b: String) -> Bool {
         if let first = Int(a), let second = Int(b) { return first < second }
         return Array(a.utf8).lexicographicallyPrecedes(Array(b.utf8))
-    }
-
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }

@@ -1,3 +1,5 @@
+internal import ImageMetadata
+
 /// A JSON value whose objects keep the order of their keys, so that what is printed is stable (RFC 8259).
 public enum JSONValue: Sendable {
     /// `null`.
@@ -28,7 +30,7 @@ public enum JSONValue: Sendable {
         case .boolean(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
         case .number(let value): text += value.isFinite ? Self.plain(value) : "null"
-        case .string(let value): Self.write(value, to: &text)
+        case .string(let value): JSONText.append(value, to: &text)
         case .array(let values):
             text += "["
             for (index, value) in values.enumerated() {
@@ -40,7 +42,7 @@ public enum JSONValue: Sendable {
             text += "{"
             for (index, (key, value)) in members.enumerated() {
                 if index > 0 { text += "," }
-                Self.write(key, to: &text)
+                JSONText.append(key, to: &text)
                 text += ":"
                 value.write(to: &text)
             }
@@ -51,24 +53,5 @@ public enum JSONValue: Sendable {
     /// A whole value without its `.0`; all other values as Swift prints them, which is valid JSON.
     private static func plain(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-    }
-
-    private static func write(_ value: String, to text: inout String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            // The line and paragraph separators are legal in JSON and not in every reader of lines.
-            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }
