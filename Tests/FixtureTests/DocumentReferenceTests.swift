@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the documents point to exists: files, folders, types and functions.
+@Suite struct DocumentReferenceTests {
+    static let documents = [
+        "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/benchmarks.md", "docs/threat-model.md",
+        "docs/torture.md", "fixtures/README.md",
+    ]
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: Fixture.repository.appending(path: path), encoding: .utf8)
+    }
+
+    private static func stands(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: Fixture.repository.appending(path: path).path())
+    }
+
+    /// Every word of the sources and of what is kept beside them, and the files' own names.
+    private static func words() throws -> Set<String> {
+        var words: Set<String> = []
+        for folder in ["Sources", "Tests", "torture", "scripts", "fixtures/recipes", "fuzz", "systemd"] {
+            let files = FileManager.default.enumerator(
+                at: Fixture.repository.appending(path: folder), includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                words.formUnion(file.lastPathComponent.matches(of: /\w+/).map { String($0.output) })
+                guard ["swift", "c", "h", "py", "service"].contains(file.pathExtension) else { continue }
+                let text = try String(contentsOf: file, encoding: .utf8)
+                words.formUnion(text.matches(of: /\w+/).map { String($0.output) })
+            }
+        }
+        for file in ["Package.swift", "Makefile", "pipeline.yaml"] {
+            words.formUnion(try text(file).matches(of: /\w+/).map { String($0.output) })
+        }
+        return words
+    }
+
+    @Test func everyNameInTheArchitectureIsInTheSources() throws {
+        let words = try Self.words()
+        let named = try Self.text("ARCHITECTURE.md").matches(of: /`([^`\n]+)`/).flatMap { span in
+            span.output.1.matches(of: /[A-Za-z_]\w{3,}/).map { String($0.output) }
+        }
+        #expect(named.count > 200)
+        // In one list, since a failure would print all words otherwise.
+        let unknown = Set(named).subtracting(words).sorted()
+        #expect(unknown.isEmpty, "ARCHITECTURE.md names what is not there")
+    }
+
+    @Test(arguments: documents) func everyLinkLeadsSomewhere(document: String) throws {
+        let folder = document.split(separator: "/").dropLast().joined(separator: "/")
+        for match in try Self.text(document).matches(of: /\]\(([^)#\s]+)/) {
+            let target = String(match.output.1)
+            guard !target.hasPrefix("http") else { continue }
+            #expect(Self.stands("\(folder)/\(target)"), "\(document) links to \(target)")
+        }
+    }
+
+    @Test(arguments: documents) func everyPathThatIsNamedStands(document: String) throws {
+        let roots = ["Sources/", "Tests/", "docs/", "scripts/", "torture/", "fixtures/", "fuzz/", "systemd/"]
+        for match in try Self.text(document).matches(of: /`([\w.+-]+\/[\w.+\/-]*)`/) {
+            let path = String(match.output.1)
+            guard roots.contains(where: path.hasPrefix) else { continue }
+            #expect(Self.stands(path), "\(document) names \(path)")
+        }
+    }
+
+    /// Each target of the Makefile that CONTRIBUTING or README tells to run.
+    @Test func everyMakeTargetThatIsNamedExists() throws {
+        let makefile = try Self.text("Makefile")
+        for document in Self.documents {
+            for match in try Self.text(document).matches(of: /(?:`|^ +|sudo )make ([a-z]+)/.anchorsMatchLineEndings()) {
+                #expect(makefile.contains("\n\(match.output.1):"), "\(document): make \(match.output.1)")
+            }
+        }
+    }
+
+    @Test func everyKeyOfTheConfigurationIsInTheReadme() throws {
+        let readme = try Self.text("README.md")
+        let keys = try Self.text("pipeline.yaml").matches(
+            of: /^[ #]*(?:- )?([a-z][a-z-]+):(?= |$)/.anchorsMatchLineEndings())
+        #expect(keys.count > 50)
+        let words = Set(readme.matches(of: /[a-z][a-z-]+/).map { String($0.output) })
+        let unknown = Set(keys.map { String($0.output.1) }).subtracting(words).sorted()
+        #expect(unknown.isEmpty, "keys that the README does not have")
+    }
+}
