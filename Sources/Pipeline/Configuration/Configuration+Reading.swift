@@ -25,7 +25,7 @@ extension Configuration {
             section.note("state", expected: "the folder for the journal", found: "none", suggestion: "state: ./state")
         }
         steps = StepRegistry.steps(in: section)
-        jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024)
+        jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024, or: "auto")
         normalization.damaged = section.choice("damaged", default: normalization.damaged)
         normalization.verification = section.choice("verify", default: normalization.verification)
         worker.sandbox = section.choice("sandbox", default: worker.sandbox)

@@ -24,8 +24,13 @@ extension ConfigurationSection {
     }
 
     /// A whole number, which may have `_` between digits or end in `k`, `M` or `G` for thousands, millions, billions.
-    public func count(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
-        let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    ///
+    /// - Parameter word: a word that may stand there too, and that the caller has looked for.
+    public func count(
+        _ key: String, default fallback: Int, in range: ClosedRange<Int>, or word: String? = nil
+    ) -> Int {
+        let number = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        let expected = word.map { "\($0), or \(number)" } ?? number
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let count = Quantity.count(text), range.contains(count) else {
             note(key, expected: expected, found: "\"\(text)\"")

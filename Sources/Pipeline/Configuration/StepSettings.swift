@@ -9,25 +9,3 @@ public protocol StepSettings: Sendable {
     /// The settings that a section holds; a problem is noted by the section, which then gives the default.
     init(reading section: ConfigurationSection)
 }
-
-/// The `orient` step: turns each picture upright. It takes no settings.
-public struct OrientSettings: StepSettings, Hashable {
-    /// `orient`.
-    public static let name = "orient"
-    /// None.
-    public static let keys: [String] = []
-
-    /// The step.
-    public init() {}
-
-    /// The step; the section holds nothing for it.
-    public init(reading section: ConfigurationSection) {}
-}
-
-/// The steps that a pipeline can have.
-public enum StepRegistry {
-    /// Every kind of step, in the order in which they must stand in `steps`.
-    public static let all: [any StepSettings.Type] = [
-        OrientSettings.self, GeotagSettings.self, PlaceSettings.self, AlbumSettings.self,
-    ]
-}

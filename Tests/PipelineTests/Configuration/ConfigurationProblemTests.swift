@@ -24,7 +24,7 @@ import Testing
         (least + "jbos: 3\n", 3, "jbos", "jobs", "an unknown key", "\"jobs\""),
         (least + "limits:\n  pixel: 3\n", 4, "limits.pixel", "pixels", "an unknown key", "\"pixels\""),
         (least + "zzzzzzz: 3\n", 3, "zzzzzzz", "one of folders", "an unknown key", ""),
-        (least + "jobs: many\n", 3, "jobs", "a whole number", "\"many\"", ""),
+        (least + "jobs: many\n", 3, "jobs", "auto, or a whole number", "\"many\"", ""),
         (least + "jobs: -1\n", 3, "jobs", "from 0 to 1024", "\"-1\"", ""),
         (least + "jobs: [1]\n", 3, "jobs", "a whole number", "a list", ""),
         (least + "jobs:\n", 3, "jobs", "a whole number", "nothing", ""),
