@@ -24,5 +24,8 @@ package final class JPEGBlocks {
         self.count = count
     }
 
+    /// Makes every coefficient zero.
+    func clear() { memset(base, 0, count * 128) }
+
     deinit { free(base) }
 }

@@ -1,4 +1,5 @@
 package import Geometry
+package import Threads
 
 extension JPEGCoefficients {
     /// How each plane is to be turned, in the order of the planes.
@@ -15,9 +16,11 @@ extension JPEGCoefficients {
     /// Turns the picture upright, plane by plane: exactly where that is possible, requantized elsewhere.
     ///
     /// Each plane's memory is given back as soon as its successor stands.
-    package mutating func turn(_ orientation: Orientation) throws(JPEGCodecError) {
+    package mutating func turn(
+        _ orientation: Orientation, parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) {
         for (index, geometry) in geometries(orientation).enumerated() {
-            planes[index] = try planes[index].turned(geometry)
+            planes[index] = try planes[index].turned(geometry, parallelism: parallelism)
         }
         size = size.turned(by: orientation)
     }
@@ -25,10 +28,12 @@ extension JPEGCoefficients {
 
 extension JPEGPlane {
     /// Turns the plane: its inverse is the turn by the inverse orientation, if both are exact.
-    package func turned(_ geometry: JPEGPlaneGeometry) throws(JPEGCodecError) -> JPEGPlane {
+    package func turned(
+        _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) -> JPEGPlane {
         guard !geometry.isExact else { return try turnedExactly(geometry) }
         let result = try successor(transposing: geometry.transposes)
-        PlaneRequantizer(source: self, result: result, geometry: geometry).run()
+        PlaneRequantizer(source: self, result: result, geometry: geometry).run(parallelism)
         return result
     }
 }

@@ -2,21 +2,23 @@
 ///
 /// Source: ITU-T T.81, F.2.2.
 struct BlockDecoder: ~Copyable {
-    /// What the blocks of one plane are decoded with, and where they go.
+    /// What the blocks of one plane are decoded with.
     struct Coder {
         let dc: HuffmanDecodingTable.Lookup
         let ac: HuffmanDecodingTable.Lookup
         /// Where each coefficient goes; see ``CoefficientMap/moves``.
         let moves: UnsafeMutablePointer<Int16>
-        let sink: BlockSink
-        /// Blocks across and down in an MCU.
-        let across: Int
-        let down: Int
-        /// The plane's size in blocks; MCUs can reach beyond it.
-        let width: Int
-        let height: Int
         /// The DC coefficient of the last block.
         var predictor = 0
+
+        init(_ plane: SequentialScanDecoder.Plane) {
+            dc = plane.dc.lookup
+            ac = plane.ac.lookup
+            moves = .allocate(capacity: 64)
+            moves.initialize(from: plane.map.moves, count: 64)
+        }
+
+        func deallocate() { moves.deallocate() }
     }
 
     var reader: EntropyReader

@@ -2,35 +2,26 @@
 ///
 /// It holds no references, so that the innermost loop does not count them: who uses it keeps alive what it names.
 struct BlockSink {
-    private let symbols: Unmanaged<SymbolStore>?
-    /// The block at column x and row y is number `origin + x·column + y·row`.
-    private let origin: Int
-    private let column: Int
-    private let row: Int
-    /// Blocks of 64 coefficients, where there is no store of symbols.
-    private let blocks: UnsafeMutablePointer<Int16>
-
-    /// The sink that puts the symbols of each block where the turn takes it. The coefficients have to come in zigzag
-    /// order, already turned.
-    init(_ store: SymbolStore, turning geometry: JPEGPlaneGeometry) {
-        symbols = .passUnretained(store)
-        blocks = UnsafeMutablePointer(bitPattern: 128)!
-        let across = geometry.horizontal.isMirrored ? -1 : 1
-        let down = geometry.vertical.isMirrored ? -store.width : store.width
-        origin =
-            (geometry.horizontal.isMirrored ? store.width - 1 : 0)
-            + (geometry.vertical.isMirrored ? (store.height - 1) * store.width : 0)
-        column = geometry.transposes ? down : across
-        row = geometry.transposes ? across : down
+    private enum Target {
+        case symbols(Unmanaged<SymbolBuffer>, dc: UnsafeMutablePointer<Int16>, starts: UnsafeMutablePointer<UInt32>)
+        /// Blocks of 64 coefficients.
+        case coefficients(UnsafeMutablePointer<Int16>)
     }
 
-    /// The sink that keeps the coefficients as they lie, row by row, in a plane of zeros.
-    init(_ plane: JPEGPlane) {
-        symbols = nil
-        blocks = plane.blocks.base
-        origin = 0
-        column = 1
-        row = plane.stride
+    private let target: Target
+    private let placement: BlockPlacement
+
+    /// A sink for a plane that lies as the geometry says. Symbols go where the turn takes their block, and their
+    /// coefficients have to come in zigzag order, already turned; coefficients stay as they lie, in a plane of zeros.
+    init(_ scanTarget: ScanTarget, turning geometry: JPEGPlaneGeometry) {
+        switch scanTarget {
+        case .symbols(let store):
+            target = .symbols(.passUnretained(store.buffer), dc: store.dc, starts: store.starts)
+            placement = BlockPlacement(turning: geometry, width: store.width, height: store.height)
+        case .coefficients(let plane):
+            target = .coefficients(plane.blocks.base)
+            placement = BlockPlacement(stride: plane.stride)
+        }
     }
 
     /// Takes the block at a column and a row.
@@ -39,21 +30,22 @@ struct BlockSink {
     ///   - coefficients: 64 places of which those in the mask are set.
     @inline(__always)
     func take(
-        _ x: Int, _ y: Int, dc: Int16, _ coefficients: UnsafePointer<Int16>, mask: UInt64
+        _ x: Int, _ y: Int, dc value: Int16, _ coefficients: UnsafePointer<Int16>, mask: UInt64
     ) throws(JPEGCodecError) {
-        let index = origin &+ x &* column &+ y &* row
-        if let symbols {
-            let store = symbols._withUnsafeGuaranteedRef { $0 }
-            try store.append(index, dc: dc, coefficients, mask: mask)
-            return
-        }
-        let block = blocks + index &* 64
-        block[0] = dc
-        var rest = mask
-        while rest != 0 {
-            let index = rest.trailingZeroBitCount
-            rest &= rest &- 1
-            block[index] = coefficients[index]
+        let index = placement.index(x, y)
+        switch target {
+        case .symbols(let buffer, let dc, let starts):
+            dc[index] = value
+            starts[index] = try buffer._withUnsafeGuaranteedRef { $0 }.append(coefficients, mask: mask)
+        case .coefficients(let blocks):
+            let block = blocks + index &* 64
+            block[0] = value
+            var rest = mask
+            while rest != 0 {
+                let index = rest.trailingZeroBitCount
+                rest &= rest &- 1
+                block[index] = coefficients[index]
+            }
         }
     }
 }

@@ -71,6 +71,19 @@ struct EntropyReader {
     /// of the last byte.
     var endsCleanly: Bool { count - invented >= 0 && count - invented < 8 && (next == end || next[0] == 0xFF) }
 
+    /// Whether bits were consumed that are not there.
+    var isOverdrawn: Bool { count < invented }
+
+    /// The bits between the start of the data and the next one to be consumed; those of stuffed bytes count.
+    func position(from start: UnsafePointer<UInt8>) -> Int {
+        // Bytes that are loaded but not begun go back.
+        var first = next
+        for _ in 0..<(max(count - invented, 0) / 8) where first > start {
+            first -= first - start >= 2 && first[-1] == 0 && first[-2] == 0xFF ? 2 : 1
+        }
+        return (first - start) * 8 - max(count - invented, 0) % 8
+    }
+
     /// Whether there is nothing left at all.
     var isAtEnd: Bool { next == end }
 

@@ -6,13 +6,17 @@ struct EntropyWriter: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>
     private var end: UnsafeMutablePointer<UInt8>
     private let limit: Int
+    private let stuffs: Bool
     /// The bits that wait, the last one at the bottom.
     private var bits: UInt64 = 0
     /// How many more bits `bits` can take.
     private var free = 64
 
     /// A writer with room for the expected number of bytes, that grows up to a limit.
-    init(expecting expected: Int, limit: Int) throws(JPEGCodecError) {
+    ///
+    /// - Parameter stuffs: whether zero bytes are stuffed; without them, the bits can still be written at another place.
+    init(expecting expected: Int, limit: Int, stuffs: Bool = true) throws(JPEGCodecError) {
+        self.stuffs = stuffs
         let capacity = max(4096, min(expected, limit))
         guard let memory = malloc(capacity) else { throw JPEGCodecError(outOfMemoryFor: "\(capacity) bytes of output") }
         base = memory.bindMemory(to: UInt8.self, capacity: capacity)
@@ -64,7 +68,7 @@ struct EntropyWriter: ~Copyable {
     @inline(__always)
     private mutating func flushWord() {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        if (~bits &- ones) & bits & (ones << 7) == 0 {
+        if !stuffs || (~bits &- ones) & bits & (ones << 7) == 0 {
             UnsafeMutableRawPointer(next).storeBytes(of: bits.bigEndian, as: UInt64.self)
             next += 8
         } else {
@@ -78,7 +82,7 @@ struct EntropyWriter: ~Copyable {
             let byte = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index))
             next.pointee = byte
             next += 1
-            if byte == 0xFF {
+            if byte == 0xFF, stuffs {
                 next.pointee = 0
                 next += 1
             }
@@ -101,5 +105,28 @@ struct EntropyWriter: ~Copyable {
             next.pointee = byte
             next += 1
         }
+    }
+
+    /// Writes the bits of another writer: one that does not stuff; or one that does, where no bits wait here.
+    mutating func append(_ part: borrowing EntropyWriter) throws(JPEGCodecError) {
+        let count = part.next - part.base
+        if part.stuffs {
+            try reserve(count + 16)
+            next.update(from: part.base, count: count)
+            next += count
+        } else {
+            // Every byte might have to be stuffed.
+            try reserve(count * 2 + 16)
+            // Without stuffing, whole words of 64 bits were written.
+            for offset in stride(from: 0, to: count, by: 8) {
+                let word = UnsafeRawPointer(part.base + offset).loadUnaligned(as: UInt64.self).bigEndian
+                put(word &>> 32, 32)
+                put(word & 0xFFFF_FFFF, 32)
+            }
+        }
+        let waiting = 64 - part.free
+        let low = min(waiting, 32)
+        put(part.bits >> UInt64(low) & (1 << UInt64(waiting - low) - 1), waiting - low)
+        put(part.bits & (1 << UInt64(low) - 1), low)
     }
 }

@@ -1,5 +1,6 @@
 package import Geometry
 package import ImageContainers
+package import Threads
 
 /// Turns a Huffman-coded sequential picture symbol by symbol, from one entropy coding to the other.
 ///
@@ -48,14 +49,16 @@ package struct JPEGTranscoder {
     ///   - coding: how the result is to be written.
     ///   - expected: the size that the output will probably have, in bytes.
     ///   - limit: the most bytes that the output may have.
+    ///   - parallelism: the threads that may take part.
     /// - Returns: nil where the data is damaged in any way, or is written in a way that is not known here.
     package func turned(
-        _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int
+        _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
+        parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> [UInt8]? {
         guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }),
-            let picture = try decoded(orientation)
+            let picture = try decoded(orientation, parallelism)
         else { return nil }
-        return try picture.encoded(as: coding, expecting: expected, limit: limit)
+        return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 
     /// How each component is turned, in the order of the frame header.
@@ -68,7 +71,9 @@ package struct JPEGTranscoder {
         }
     }
 
-    private func decoded(_ orientation: Orientation) throws(JPEGCodecError) -> TranscodedPicture? {
+    private func decoded(
+        _ orientation: Orientation, _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> TranscodedPicture? {
         let frame = file.frameHeader
         let geometries = geometries(orientation)
         var planes: [TranscodedPicture.Plane?] = Array(repeating: nil, count: frame.components.count)
@@ -82,7 +87,7 @@ package struct JPEGTranscoder {
             let indices = scan.components.compactMap { component in
                 frame.components.firstIndex { $0.id == component.id }
             }
-            guard let stored = try decode(scan, indices, geometries, tables) else { return nil }
+            guard let stored = try decode(scan, indices, geometries, tables, parallelism) else { return nil }
             for (index, plane) in zip(indices, stored) { planes[index] = plane }
         }
         let complete = planes.compactMap { $0 }
@@ -98,12 +103,12 @@ package struct JPEGTranscoder {
 
     /// Decodes one scan, and turns its planes.
     private func decode(
-        _ scan: JPEGScan, _ indices: [Int], _ geometries: [JPEGPlaneGeometry], _ tables: JPEGTables
+        _ scan: JPEGScan, _ indices: [Int], _ geometries: [JPEGPlaneGeometry], _ tables: JPEGTables,
+        _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> [TranscodedPicture.Plane]? {
         let frame = file.frameHeader
         let isInterleaved = indices.count > 1
         let data = file.segments[scan.segmentIndex].entropyCoded
-        let blocks = indices.reduce(0) { $0 + frame.blocks(of: frame.components[$1]) }
         var planes: [SequentialScanDecoder.Plane] = []
         for (position, index) in indices.enumerated() {
             let component = frame.components[index]
@@ -114,26 +119,21 @@ package struct JPEGTranscoder {
             else { return nil }
             let size = frame.blockSize(of: component)
             let geometry = geometries[index]
-            let target: SequentialScanDecoder.Target
-            if geometry.isExact {
-                let share = data.count * (size.width * size.height) / max(blocks, 1)
-                let turned = geometry.transposes ? Size(width: size.height, height: size.width) : size
-                let store = try SymbolStore(width: turned.width, height: turned.height, expecting: 2 * share)
-                target = .symbols(store)
-            } else {
-                target = .coefficients(
-                    try JPEGPlane(
-                        id: Int(component.id), size: frame.size,
-                        horizontal: (component.horizontal, frame.maximumHorizontal),
-                        vertical: (component.vertical, frame.maximumVertical), table: component.quantizationTable,
-                        quantization: steps))
+            // What cannot be turned symbol by symbol is turned on its coefficients.
+            var coefficients: JPEGPlane?
+            if !geometry.isExact {
+                coefficients = try JPEGPlane(
+                    id: Int(component.id), size: frame.size,
+                    horizontal: (component.horizontal, frame.maximumHorizontal),
+                    vertical: (component.vertical, frame.maximumVertical), table: component.quantizationTable,
+                    quantization: steps)
             }
             planes.append(
                 SequentialScanDecoder.Plane(
                     across: isInterleaved ? component.horizontal : 1, down: isInterleaved ? component.vertical : 1,
                     width: size.width, height: size.height, dc: dc, ac: ac,
-                    map: geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(), target: target,
-                    geometry: geometry))
+                    map: geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(), geometry: geometry,
+                    coefficients: coefficients))
         }
         let whole = Size(width: 8 * frame.maximumHorizontal, height: 8 * frame.maximumVertical)
         let decoder = SequentialScanDecoder(
@@ -141,30 +141,36 @@ package struct JPEGTranscoder {
             columns: isInterleaved ? (frame.size.width + whole.width - 1) / whole.width : planes[0].width,
             rows: isInterleaved ? (frame.size.height + whole.height - 1) / whole.height : planes[0].height,
             restartInterval: scan.restartInterval)
-        var isSound = false
+        var decoded: [ScanTarget]?
         try bytes.withUnsafeBufferPointer { buffer throws(JPEGCodecError) in
-            isSound = try decoder.decode(UnsafeBufferPointer(rebasing: buffer[data]))
+            let data = UnsafeBufferPointer(rebasing: buffer[data])
+            decoded = try ParallelScanDecoder(decoder, parallelism).decode(data)
+            // Whatever was begun in vain is made again, but for coefficients, which are zero at first.
+            if decoded == nil {
+                for plane in planes { plane.coefficients?.blocks.clear() }
+                decoded = try decoder.decode(data)
+            }
         }
-        guard isSound else { return nil }
+        guard let decoded else { return nil }
         var turned: [TranscodedPicture.Plane] = []
-        for (plane, index) in zip(planes, indices) {
+        for (target, index) in zip(decoded, indices) {
             guard let steps = tables.quantization[frame.components[index].quantizationTable] else { return nil }
-            turned.append(try plane.turned(frame.components[index], geometries[index], steps))
+            turned.append(try target.turned(frame.components[index], geometries[index], steps, parallelism))
         }
         return turned
     }
 }
 
-extension SequentialScanDecoder.Plane {
+extension ScanTarget {
     /// The plane's symbols after the turn: at hand already, or by way of requantized coefficients.
     fileprivate func turned(
-        _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16]
+        _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16], _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> TranscodedPicture.Plane {
         let symbols: SymbolStore
-        switch target {
+        switch self {
         case .symbols(let store): symbols = store
         case .coefficients(let plane):
-            symbols = try SymbolStore(try plane.turned(geometry), expecting: width * height * 8)
+            symbols = try SymbolStore(try plane.turned(geometry, parallelism: parallelism), parallelism)
         }
         let transposes = geometry.transposes
         return TranscodedPicture.Plane(
@@ -183,10 +189,5 @@ extension JPEGFrameHeader {
         return Size(
             width: count(size.width, component.horizontal, maximumHorizontal),
             height: count(size.height, component.vertical, maximumVertical))
-    }
-
-    fileprivate func blocks(of component: JPEGComponent) -> Int {
-        let size = blockSize(of: component)
-        return size.width * size.height
     }
 }

@@ -1,4 +1,5 @@
 internal import CCodecs
+internal import Threads
 
 extension ScanLayout {
     /// The most bytes that a block can take: 64 codes of 16 bits with 11 extra ones, each byte stuffed.
@@ -7,15 +8,53 @@ extension ScanLayout {
     /// How many MCUs before its turn a block is brought into the caches.
     private static let lookahead = 4
 
+    /// Fewer MCUs are not worth a thread of their own.
+    private static let leastMCUs = 4096
+
     /// Writes the scan's entropy-coded data.
     ///
     /// - Returns: false where a DC difference is too large to be written.
-    func write(to writer: inout EntropyWriter, tables: ScanTables) throws(JPEGCodecError) -> Bool {
+    func write(
+        to writer: inout EntropyWriter, tables: ScanTables, expecting expected: Int, limit: Int,
+        parallelism: Parallelism
+    ) throws(JPEGCodecError) -> Bool {
+        let count = min(parallelism.width, columns * rows / Self.leastMCUs)
+        // Markers divide the data at whole bytes, and parts between them need no joining; but such files are rare.
+        guard count > 1, restartInterval == 0 else {
+            guard try write(0..<rows, to: &writer, tables) else { return false }
+            try writer.reserve(16)
+            writer.finishBits()
+            return true
+        }
+        // The symbols and tables are only read.
+        nonisolated(unsafe) let (layout, tables) = (self, tables)
+        let parts = parallelism.map(count) { index in
+            Result { () throws(JPEGCodecError) in
+                let rows = (layout.rows * index / count)..<(layout.rows * (index + 1) / count)
+                return try ScanPart(layout, rows, tables, expecting: expected / count, limit: limit)
+            }
+        }
+        for part in parts {
+            let part = try part.get()
+            guard part.isSound else { return false }
+            try writer.append(part.writer)
+        }
+        try writer.reserve(16)
+        writer.finishBits()
+        return true
+    }
+
+    /// Writes rows of MCUs.
+    ///
+    /// - Returns: false where a DC difference is too large to be written.
+    func write(_ part: Range<Int>, to writer: inout EntropyWriter, _ tables: ScanTables) throws(JPEGCodecError) -> Bool {
         let room = planes.reduce(16) { $0 + $1.across * $1.down * Self.blockRoom }
-        var last = [Int](repeating: 0, count: planes.count)
+        var last = predictors(before: part.lowerBound)
+        let codes = zip(tables.dc, tables.ac).map { ($0.entries, $1.entries) }
+        defer { withExtendedLifetime((self, tables)) {} }
         var left = restartInterval
         var restart: UInt8 = 0
-        for row in 0..<rows {
+        for row in part {
             for column in 0..<columns {
                 try writer.reserve(room)
                 if restartInterval > 0 {
@@ -31,33 +70,39 @@ extension ScanLayout {
                 }
                 for index in planes.indices {
                     let plane = planes[index]
-                    let dc = tables.dc[index].entries
-                    let ac = tables.ac[index].entries
+                    let (dc, ac) = codes[index]
                     for y in (row * plane.down)..<((row + 1) * plane.down) {
                         for x in (column * plane.across)..<((column + 1) * plane.across) {
-                            guard x < plane.symbols.width, y < plane.symbols.height else {
+                            guard x < plane.width, y < plane.height else {
                                 writer.put(dc[0] &>> 6, Int(dc[0] & 63))
                                 writer.put(ac[0] &>> 6, Int(ac[0] & 63))
                                 continue
                             }
-                            let block = y &* plane.symbols.width &+ x
+                            let block = y &* plane.width &+ x
                             // Blocks were stored in another order, so that each lies in a line not seen before.
                             let ahead = min(block &+ Self.lookahead &* plane.across, plane.blockCount &- 1)
-                            let start = plane.symbols.symbols + Int(plane.symbols.starts[ahead])
+                            let start = plane.first + Int(plane.starts[ahead])
                             prefetch_for_reading(start)
                             prefetch_for_reading(start + 16)
-                            let value = Int(plane.symbols.dc[block])
+                            let value = Int(plane.dc[block])
                             guard Self.write(value &- last[index], to: &writer, dc) else { return false }
                             last[index] = value
-                            Self.write(plane.symbols.symbols + Int(plane.symbols.starts[block]), to: &writer, ac)
+                            Self.write(plane.first + Int(plane.starts[block]), to: &writer, ac)
                         }
                     }
                 }
             }
         }
-        try writer.reserve(16)
-        writer.finishBits()
         return true
+    }
+
+    /// The DC coefficients before a row of MCUs, where there are no restarts: each plane's last in the row above.
+    private func predictors(before row: Int) -> [Int] {
+        planes.map { plane in
+            guard row > 0 else { return 0 }
+            let bottom = min(row * plane.down, plane.height) - 1
+            return Int(plane.dc[bottom * plane.width + plane.width - 1])
+        }
     }
 
     /// Writes a DC difference (ITU-T T.81, F.1.2.1).
@@ -84,7 +129,7 @@ extension ScanLayout {
             let symbol = next.pointee
             let code = codes[Int(symbol &>> 16 & 0xFF)]
             writer.put(code &>> 6 | UInt64(symbol & 0xFFFF), Int(truncatingIfNeeded: code & 63))
-            if symbol & SymbolStore.lastFlag != 0 { return }
+            if symbol & SymbolBuffer.lastFlag != 0 { return }
             next += 1
         }
     }

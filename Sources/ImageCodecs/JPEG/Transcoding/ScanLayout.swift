@@ -8,16 +8,35 @@ internal import Geometry
 ///
 /// Source: ITU-T T.81, A.2.
 struct ScanLayout {
-    /// One plane as the scan sees it.
+    /// One plane as the scan sees it. It names memory of its store, but holds no reference: the innermost loops would
+    /// count it, and threads that share the work would wait for each other's counts.
     struct Plane {
-        let symbols: SymbolStore
+        /// The size in blocks.
+        let width: Int
+        let height: Int
+        /// See ``SymbolStore``.
+        let dc: UnsafePointer<Int16>
+        let starts: UnsafePointer<UInt32>
+        let first: UnsafePointer<UInt32>
         /// Blocks across and down in an MCU.
         let across: Int
         let down: Int
         /// How many blocks the plane has.
-        var blockCount: Int { symbols.width &* symbols.height }
+        var blockCount: Int { width &* height }
+
+        init(symbols: SymbolStore, across: Int, down: Int) {
+            width = symbols.width
+            height = symbols.height
+            dc = UnsafePointer(symbols.dc)
+            starts = UnsafePointer(symbols.starts)
+            first = symbols.symbols
+            self.across = across
+            self.down = down
+        }
     }
 
+    /// What the planes name.
+    let stores: [SymbolStore]
     let planes: [Plane]
     let columns: Int
     let rows: Int
@@ -27,10 +46,12 @@ struct ScanLayout {
         self.restartInterval = restartInterval
         if indices.count == 1, let index = indices.first {
             let symbols = picture.planes[index].symbols
+            stores = [symbols]
             planes = [Plane(symbols: symbols, across: 1, down: 1)]
             columns = symbols.width
             rows = symbols.height
         } else {
+            stores = indices.map { picture.planes[$0].symbols }
             planes = indices.map {
                 let plane = picture.planes[$0]
                 return Plane(symbols: plane.symbols, across: plane.horizontal, down: plane.vertical)
@@ -47,8 +68,8 @@ struct ScanLayout {
         var dc = [[Int]](repeating: [Int](repeating: 0, count: 256), count: planes.count)
         var ac = [[Int]](repeating: [], count: planes.count)
         for (index, plane) in planes.enumerated() {
-            ac[index] = Array(UnsafeBufferPointer(start: plane.symbols.frequencies, count: 256))
-            let real = plane.symbols.width * plane.symbols.height
+            ac[index] = stores[index].frequencies
+            let real = plane.width * plane.height
             ac[index][0] += columns * rows * plane.across * plane.down - real
         }
         var last = [Int](repeating: 0, count: planes.count)
@@ -66,11 +87,11 @@ struct ScanLayout {
                     let plane = planes[index]
                     for y in (row * plane.down)..<((row + 1) * plane.down) {
                         for x in (column * plane.across)..<((column + 1) * plane.across) {
-                            guard x < plane.symbols.width, y < plane.symbols.height else {
+                            guard x < plane.width, y < plane.height else {
                                 dc[index][0] += 1
                                 continue
                             }
-                            let value = Int(plane.symbols.dc[y * plane.symbols.width + x])
+                            let value = Int(plane.dc[y * plane.width + x])
                             let size = Int.bitWidth - (value - last[index]).magnitude.leadingZeroBitCount
                             guard size <= 11 else { return nil }
                             dc[index][size] += 1

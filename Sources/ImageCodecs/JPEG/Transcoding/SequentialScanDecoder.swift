@@ -16,15 +16,14 @@ struct SequentialScanDecoder {
         let dc: HuffmanDecodingTable
         let ac: HuffmanDecodingTable
         let map: CoefficientMap
-        /// Where its blocks go: a store of symbols that are turned, or coefficients that are still to be turned.
-        let target: Target
+        /// How the plane is turned.
         let geometry: JPEGPlaneGeometry
-    }
+        /// The plane that takes its coefficients; nil where its blocks are turned as symbols.
+        let coefficients: JPEGPlane?
 
-    /// What is made of a plane.
-    enum Target {
-        case symbols(SymbolStore)
-        case coefficients(JPEGPlane)
+        /// The plane's size in blocks after the turn.
+        var turnedWidth: Int { geometry.transposes ? height : width }
+        var turnedHeight: Int { geometry.transposes ? width : height }
     }
 
     let planes: [Plane]
@@ -34,20 +33,26 @@ struct SequentialScanDecoder {
 
     /// Decodes the scan's data.
     ///
-    /// - Returns: whether all of it was as it should be.
-    func decode(_ data: UnsafeBufferPointer<UInt8>) throws(JPEGCodecError) -> Bool {
+    /// - Returns: what each plane has become; nil where not all of it was as it should be.
+    func decode(_ data: UnsafeBufferPointer<UInt8>) throws(JPEGCodecError) -> [ScanTarget]? {
+        var targets: [ScanTarget] = []
+        let blocks = planes.reduce(0) { $0 + $1.width * $1.height }
+        for plane in planes {
+            let share = data.count * (plane.width * plane.height) / max(blocks, 1)
+            if let coefficients = plane.coefficients {
+                targets.append(.coefficients(coefficients))
+            } else {
+                let (width, height) = (plane.turnedWidth, plane.turnedHeight)
+                targets.append(.symbols(try SymbolStore(width: width, height: height, expecting: 2 * share)))
+            }
+        }
         var decoder = BlockDecoder(EntropyReader(data))
-        let coders = UnsafeMutablePointer<BlockDecoder.Coder>.allocate(capacity: planes.count)
+        let coders = UnsafeMutablePointer<PlaneCoder>.allocate(capacity: planes.count)
         defer { coders.deallocate() }
         for (index, plane) in planes.enumerated() {
-            let moves = UnsafeMutablePointer<Int16>.allocate(capacity: 64)
-            moves.initialize(from: plane.map.moves, count: 64)
-            (coders + index).initialize(
-                to: .init(
-                    dc: plane.dc.lookup, ac: plane.ac.lookup, moves: moves, sink: plane.sink, across: plane.across,
-                    down: plane.down, width: plane.width, height: plane.height))
+            (coders + index).initialize(to: PlaneCoder(plane, targets[index]))
         }
-        defer { for index in planes.indices { coders[index].moves.deallocate() } }
+        defer { for index in planes.indices { coders[index].coder.deallocate() } }
         let count = planes.count
         var left = restartInterval
         var restart = 0
@@ -55,29 +60,41 @@ struct SequentialScanDecoder {
             for column in 0..<columns {
                 if restartInterval > 0 {
                     if left == 0 {
-                        guard decoder.reader.skipRestart(restart) else { return false }
+                        guard decoder.reader.skipRestart(restart) else { return nil }
                         restart = (restart + 1) & 7
-                        for index in planes.indices { coders[index].predictor = 0 }
+                        for index in planes.indices { coders[index].coder.predictor = 0 }
                         left = restartInterval
                     }
                     left -= 1
                 }
                 for index in 0..<count {
-                    guard try decoder.decodeMCU(coders + index, column, row) else { return false }
+                    guard try decoder.decodeMCU(coders + index, column, row) else { return nil }
                 }
             }
         }
         withExtendedLifetime(planes) {}
-        return decoder.reader.endsCleanly && decoder.reader.isAtEnd
+        return decoder.reader.endsCleanly && decoder.reader.isAtEnd ? targets : nil
     }
 }
 
-extension SequentialScanDecoder.Plane {
-    fileprivate var sink: BlockSink {
-        switch target {
-        case .symbols(let store): BlockSink(store, turning: geometry)
-        case .coefficients(let plane): BlockSink(plane)
-        }
+/// How the blocks of one plane are decoded, and where they go.
+private struct PlaneCoder {
+    var coder: BlockDecoder.Coder
+    let sink: BlockSink
+    /// Blocks across and down in an MCU.
+    let across: Int
+    let down: Int
+    /// The plane's size in blocks; MCUs can reach beyond it.
+    let width: Int
+    let height: Int
+
+    init(_ plane: SequentialScanDecoder.Plane, _ target: ScanTarget) {
+        coder = BlockDecoder.Coder(plane)
+        sink = BlockSink(target, turning: plane.geometry)
+        across = plane.across
+        down = plane.down
+        width = plane.width
+        height = plane.height
     }
 }
 
@@ -85,15 +102,15 @@ extension BlockDecoder {
     /// Decodes a plane's blocks of one MCU and hands on those that lie in the plane.
     @inline(__always)
     fileprivate mutating func decodeMCU(
-        _ coder: UnsafeMutablePointer<Coder>, _ column: Int, _ row: Int
+        _ plane: UnsafeMutablePointer<PlaneCoder>, _ column: Int, _ row: Int
     ) throws(JPEGCodecError) -> Bool {
-        let (across, down) = (coder.pointee.across, coder.pointee.down)
+        let (across, down) = (plane.pointee.across, plane.pointee.down)
         for y in (row &* down)..<(row &* down &+ down) {
             for x in (column &* across)..<(column &* across &+ across) {
-                guard decode(coder) else { return false }
-                guard x < coder.pointee.width, y < coder.pointee.height else { continue }
-                try coder.pointee.sink.take(
-                    x, y, dc: Int16(truncatingIfNeeded: coder.pointee.predictor), coefficients, mask: mask)
+                guard decode(&plane.pointee.coder) else { return false }
+                guard x < plane.pointee.width, y < plane.pointee.height else { continue }
+                try plane.pointee.sink.take(
+                    x, y, dc: Int16(truncatingIfNeeded: plane.pointee.coder.predictor), coefficients, mask: mask)
             }
         }
         return true

@@ -1,13 +1,44 @@
+internal import Threads
+
 extension SymbolStore {
+    /// Fewer rows of blocks are not worth a thread of their own.
+    private static let leastRows = 16
+
     /// The symbols of a plane of coefficients.
-    convenience init(_ plane: JPEGPlane, expecting expected: Int) throws(JPEGCodecError) {
-        try self.init(width: plane.width, height: plane.height, expecting: expected)
+    convenience init(_ plane: JPEGPlane, _ parallelism: Parallelism) throws(JPEGCodecError) {
+        let count = max(1, min(parallelism.width, plane.height / Self.leastRows))
+        var buffers: [SymbolBuffer] = []
+        for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: plane.width * plane.height * 8 / count)) }
+        try self.init(width: plane.width, height: plane.height, buffers: buffers)
+        // Each part has a buffer and rows of its own.
+        nonisolated(unsafe) let (plane, own, store) = (plane, buffers, self)
+        let outcomes = parallelism.map(count) { part in
+            Result { () throws(JPEGCodecError) in
+                let rows = (plane.height * part / count)..<(plane.height * (part + 1) / count)
+                try store.append(rows, of: plane, to: own[part])
+            }
+        }
+        for outcome in outcomes { try outcome.get() }
+        for part in 0..<count {
+            let base = UnsafePointer(buffers[part].symbols) - symbols
+            guard base + buffers[part].count <= Int(UInt32.max) else {
+                throw JPEGCodecError(outOfMemoryFor: "symbols within 16 GiB of each other")
+            }
+            let rows = (height * part / count)..<(height * (part + 1) / count)
+            for block in (rows.lowerBound * width)..<(rows.upperBound * width) where base > 0 {
+                starts[block] += UInt32(truncatingIfNeeded: base)
+            }
+        }
+    }
+
+    /// Adds rows of blocks of a plane to a buffer.
+    private func append(_ rows: Range<Int>, of plane: JPEGPlane, to buffer: SymbolBuffer) throws(JPEGCodecError) {
         let zigzag = UnsafeMutablePointer<Int16>.allocate(capacity: 64)
         defer { zigzag.deallocate() }
         let order = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
         defer { order.deallocate() }
         for (index, natural) in CoefficientMap.natural.enumerated() { order[natural] = UInt8(index) }
-        for row in 0..<plane.height {
+        for row in rows {
             for column in 0..<plane.width {
                 let block = UnsafePointer(plane.block(column, row))
                 var mask: UInt64 = 0
@@ -20,7 +51,9 @@ extension SymbolStore {
                         mask |= 1 &<< UInt64(truncatingIfNeeded: index)
                     }
                 }
-                try append(row &* width &+ column, dc: block[0], zigzag, mask: mask)
+                let index = row &* width &+ column
+                dc[index] = block[0]
+                starts[index] = try buffer.append(zigzag, mask: mask)
             }
         }
     }

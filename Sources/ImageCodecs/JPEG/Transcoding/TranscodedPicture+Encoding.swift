@@ -1,10 +1,13 @@
 internal import Geometry
+internal import Threads
 
 extension TranscodedPicture {
     /// Encodes the picture as `SOI`, tables, frame, scans and `EOI`, as libjpeg would: byte for byte the same.
     ///
     /// - Returns: nil where a DC difference is too large to be written.
-    func encoded(as coding: JPEGCoding, expecting expected: Int, limit: Int) throws(JPEGCodecError) -> [UInt8]? {
+    func encoded(
+        as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism
+    ) throws(JPEGCodecError) -> [UInt8]? {
         var writer = try EntropyWriter(expecting: expected, limit: limit)
         try writer.append([0xFF, 0xD8])
         var sent: Set<Int> = []
@@ -45,7 +48,9 @@ extension TranscodedPicture {
             }
             try writer.appendScan(
                 scan, scan.planes.map { (planes[$0].id, coding.dcTables[$0] << 4 | coding.acTables[$0]) })
-            guard try layout.write(to: &writer, tables: tables) else { return nil }
+            let isWritten = try layout.write(
+                to: &writer, tables: tables, expecting: expected, limit: limit, parallelism: parallelism)
+            guard isWritten else { return nil }
         }
         try writer.append([0xFF, 0xD9])
         return writer.bytes

@@ -1,3 +1,5 @@
+internal import Threads
+
 /// Turns a plane whose true size is no whole number of blocks on a mirrored axis: coefficients become the samples that a
 /// decoder shows, are mirrored about the true edge, and become coefficients again, quantized with the same (transposed)
 /// table.
@@ -31,28 +33,45 @@ struct PlaneRequantizer {
     /// Eight sample lines and the taps around them lie in three strips at most.
     private static let ringSize = 4
 
-    func run() {
+    /// Turns the plane, rows of blocks side by side.
+    func run(_ parallelism: Parallelism) {
+        let count = max(1, min(parallelism.width, result.height / Self.leastRows))
+        // Each part writes rows of its own.
+        nonisolated(unsafe) let requantizer = self
+        parallelism.perform(count) { part in
+            let height = requantizer.result.height
+            requantizer.run((height * part / count)..<(height * (part + 1) / count))
+        }
+    }
+
+    /// Fewer rows of blocks are not worth a thread of their own.
+    private static let leastRows = 16
+
+    private func run(_ rows: Range<Int>) {
         let length = result.width * 8
         let strip = length * 8
         withUnsafeTemporaryAllocation(of: Float.self, capacity: max(strip * (Self.ringSize + 2), 1)) { memory in
             memory.initialize(repeating: 0)
             guard let ring = memory.baseAddress else { return }
-            run(ring: ring, decoded: ring + Self.ringSize * strip, target: ring + (Self.ringSize + 1) * strip)
+            run(
+                rows, ring: ring, decoded: ring + Self.ringSize * strip, target: ring + (Self.ringSize + 1) * strip)
         }
     }
 
     /// - Parameters:
+    ///   - rows: the rows of blocks of the result to be made.
     ///   - ring: the strips of the source that were decoded last, mirrored from left to right.
     ///   - decoded: room for a strip as it is decoded.
     ///   - target: room for a strip of the result.
     private func run(
-        ring: UnsafeMutablePointer<Float>, decoded: UnsafeMutablePointer<Float>, target: UnsafeMutablePointer<Float>
+        _ rows: Range<Int>, ring: UnsafeMutablePointer<Float>, decoded: UnsafeMutablePointer<Float>,
+        target: UnsafeMutablePointer<Float>
     ) {
         let length = result.width * 8
         let across = AxisResampling(geometry.horizontal, length: length)
         let down = AxisResampling(geometry.vertical, length: result.height * 8)
         var held = [Int](repeating: -1, count: Self.ringSize)
-        for row in 0..<result.height {
+        for row in rows {
             let needed = down.indices(of: (row * 8)..<(row * 8 + 8))
             for strip in (needed.lowerBound / 8)...(needed.upperBound / 8) where held[strip % Self.ringSize] != strip {
                 decode(strip, into: decoded)

@@ -1,0 +1,100 @@
+extension ScanPiece {
+    /// Puts the blocks where they belong.
+    ///
+    /// - Parameters:
+    ///   - columns: the MCUs in a row.
+    ///   - mcus: how many MCUs of the scan are the piece's.
+    /// - Returns: whether their DC coefficients can be.
+    func place(in targets: [ScanTarget], _ planes: [SequentialScanDecoder.Plane], columns: Int, mcus: Int) -> Bool {
+        for (index, plane) in planes.enumerated() {
+            let run = runs[index]
+            let buffer = run.buffer._withUnsafeGuaranteedRef { $0 }
+            for block in 0..<(dropped * run.blocksInMCU) { buffer.discount(run.blocks[block].start) }
+            let placing = BlockPlacing(
+                plane: plane, blocks: run.blocks + dropped * run.blocksInMCU, mcus: mcus, first: first,
+                columns: columns, offset: offsets[index], buffer: buffer)
+            guard placing.place(in: targets[index]) else { return false }
+        }
+        return true
+    }
+}
+
+/// Puts the blocks of one plane of a piece where they belong.
+private struct BlockPlacing {
+    let plane: SequentialScanDecoder.Plane
+    let blocks: UnsafePointer<ScanRun.Block>
+    let mcus: Int
+    let first: Int
+    let columns: Int
+    let offset: Int
+    let buffer: SymbolBuffer
+
+    func place(in target: ScanTarget) -> Bool {
+        let symbols = UnsafePointer(buffer.symbols)
+        switch target {
+        case .symbols(let store):
+            let base = symbols - store.symbols
+            guard base + buffer.count <= Int(UInt32.max) else { return false }
+            let placement = BlockPlacement(turning: plane.geometry, width: store.width, height: store.height)
+            let (values, starts) = (store.dc, store.starts)
+            return forEach { x, y, dc, start in
+                let index = placement.index(x, y)
+                values[index] = dc
+                starts[index] = UInt32(truncatingIfNeeded: base &+ Int(start))
+            }
+        case .coefficients(let plane):
+            let placement = BlockPlacement(stride: plane.stride)
+            let base = plane.blocks.base
+            return forEach { x, y, dc, start in
+                let block = base + placement.index(x, y) &* 64
+                block[0] = dc
+                Self.expand(symbols + Int(start), into: block)
+            }
+        }
+    }
+
+    /// Calls `body` with the place, the DC coefficient and the first symbol of each block that lies in the plane.
+    ///
+    /// - Returns: false where a DC coefficient is out of range.
+    @inline(__always)
+    private func forEach(_ body: (Int, Int, Int16, UInt32) -> Void) -> Bool {
+        var (column, row) = (first % columns, first / columns)
+        var next = blocks
+        for _ in 0..<mcus {
+            for y in (row &* plane.down)..<((row &+ 1) &* plane.down) {
+                for x in (column &* plane.across)..<((column &+ 1) &* plane.across) {
+                    let block = next.pointee
+                    next += 1
+                    if x < plane.width, y < plane.height {
+                        guard let dc = Int16(exactly: Int(block.dc) &+ offset) else { return false }
+                        body(x, y, dc, block.start)
+                    } else {
+                        buffer.discount(block.start)
+                    }
+                }
+            }
+            column &+= 1
+            if column == columns { (column, row) = (0, row &+ 1) }
+        }
+        return true
+    }
+
+    /// The AC coefficients that symbols stand for, in the order in which the symbols were made.
+    @inline(__always)
+    private static func expand(_ first: UnsafePointer<UInt32>, into block: UnsafeMutablePointer<Int16>) {
+        var next = first
+        var position = 0
+        while true {
+            let symbol = next.pointee
+            let size = symbol &>> 16 & 15
+            position &+= Int(symbol &>> 20 & 15) &+ 1
+            if size > 0 {
+                let extra = Int32(symbol & 0xFFFF)
+                let value = extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
+                block[position & 63] = Int16(truncatingIfNeeded: value)
+            }
+            if symbol & SymbolBuffer.lastFlag != 0 { return }
+            next += 1
+        }
+    }
+}

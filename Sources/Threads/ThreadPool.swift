@@ -1,0 +1,139 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// Threads that stand by to share work, so that none has to be started when there is some.
+///
+/// They are the system's threads and take no signals. The pool's end is theirs.
+public final class ThreadPool: Sendable {
+    private let core = Core()
+
+    /// How many threads it has.
+    public let count: Int
+
+    /// A pool of as many threads as the system grants, at most the given number.
+    public init(_ wanted: Int) {
+        var started = 0
+        while started < wanted, Self.start(core) { started += 1 }
+        count = started
+    }
+
+    deinit { core.end(count) }
+
+    /// Calls `body` with each number below `count`, each once, on the calling thread and on up to `helpers` others; comes
+    /// back when all calls have.
+    ///
+    /// Where the pool is at other work already, the calling thread does it alone.
+    func perform(_ count: Int, helpers: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        let invited = min(helpers, self.count, count - 1)
+        let isShared = invited > 0 && core.share(count, invited: invited, body)
+        if !isShared { for index in 0..<max(count, 0) { body(index) } }
+    }
+
+    private static func start(_ core: Core) -> Bool {
+        var all = sigset_t()
+        var old = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &old)
+        defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+        let context = Unmanaged.passRetained(core)
+        let error = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
+            pthread_attr_init(attributes.baseAddress!)
+            defer { pthread_attr_destroy(attributes.baseAddress!) }
+            // Where address space is limited, the usual 8 MiB for each stack would be missed.
+            pthread_attr_setstacksize(attributes.baseAddress!, 1 << 20)
+            pthread_attr_setdetachstate(attributes.baseAddress!, Int32(PTHREAD_CREATE_DETACHED))
+            var thread = pthread_t()
+            return pthread_create(
+                &thread, attributes.baseAddress!,
+                { context in
+                    Unmanaged<Core>.fromOpaque(context!).takeRetainedValue().serve()
+                    return nil
+                }, context.toOpaque())
+        }
+        if error != 0 { context.release() }
+        return error == 0
+    }
+}
+
+extension ThreadPool {
+    /// What the threads hold on to.
+    private final class Core: Sendable {
+        private struct Job {
+            let body: @Sendable (Int) -> Void
+            let count: Int
+            var next = 0
+            /// Calls that threads of the pool are in.
+            var running = 0
+            var isAwaited = false
+
+            mutating func take() -> Int? {
+                guard next < count else { return nil }
+                defer { next += 1 }
+                return next
+            }
+        }
+
+        private struct State {
+            var job: Job?
+            var hasEnded = false
+        }
+
+        private let state = Mutex(State())
+        private let wake = DispatchSemaphore(value: 0)
+        private let done = DispatchSemaphore(value: 0)
+
+        /// Does the work, or returns false where there is other work already.
+        func share(_ count: Int, invited: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
+            let isFree = state.withLock { state in
+                guard state.job == nil else { return false }
+                state.job = Job(body: body, count: count)
+                return true
+            }
+            guard isFree else { return false }
+            for _ in 0..<invited { wake.signal() }
+            while let index = state.withLock({ $0.job?.take() }) { body(index) }
+            let isAwaited = state.withLock { state in
+                let isAwaited = (state.job?.running ?? 0) > 0
+                state.job?.isAwaited = isAwaited
+                return isAwaited
+            }
+            if isAwaited { done.wait() }
+            state.withLock { $0.job = nil }
+            return true
+        }
+
+        /// What a thread does until the end.
+        func serve() {
+            while true {
+                wake.wait()
+                while let (index, body) = begin() {
+                    body(index)
+                    finish()
+                }
+                if state.withLock(\.hasEnded) { return }
+            }
+        }
+
+        func end(_ threads: Int) {
+            state.withLock { $0.hasEnded = true }
+            for _ in 0..<threads { wake.signal() }
+        }
+
+        private func begin() -> (Int, @Sendable (Int) -> Void)? {
+            state.withLock { state in
+                guard let index = state.job?.take(), let body = state.job?.body else { return nil }
+                state.job?.running += 1
+                return (index, body)
+            }
+        }
+
+        private func finish() {
+            let isLast = state.withLock { state in
+                state.job?.running -= 1
+                return state.job?.isAwaited == true && state.job?.running == 0
+            }
+            if isLast { done.signal() }
+        }
+    }
+}
