@@ -150,7 +150,8 @@ let package = Package(
         tests(of: "Intake", ["FileStore", "TestSupport"]),
         tests(of: "ImageContainers", ["Geometry", "TestRaster"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
-        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG", "TestRaster"]),
+        tests(of: "Threads"),
+        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG", "TestRaster", "Threads"]),
         tests(
             of: "Normalization",
             [

@@ -3,6 +3,7 @@ import ImageCodecs
 import ImageContainers
 import TestJPEG
 import Testing
+import Threads
 
 /// The transcoder against its reference: planes of coefficients through libjpeg.
 @Suite struct JPEGTranscoderTests {
@@ -12,10 +13,24 @@ import Testing
         Size(width: 75, height: 50),
     ]
 
-    private func turned(_ bytes: [UInt8], _ orientation: Orientation) throws -> [UInt8]? {
+    /// Threads that share the least work.
+    private static let threads = ThreadPool(4)
+
+    /// What the transcoder gives, with the work done by one thread and by up to five.
+    private func turned(
+        _ bytes: [UInt8], _ orientation: Orientation, location: SourceLocation = #_sourceLocation
+    ) throws -> [UInt8]? {
         let file = try JPEGFile(parsing: bytes)
         let coding = JPEGCoding(of: file, in: bytes)
-        return try JPEGTranscoder(file, in: bytes)?.turned(orientation, as: coding, expecting: 0, limit: 1 << 24)
+        guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
+        let alone = try transcoder.turned(orientation, as: coding, expecting: bytes.count, limit: 1 << 24)
+        for width in [2, 3, 5] {
+            let shared = try transcoder.turned(
+                orientation, as: coding, expecting: bytes.count, limit: 1 << 24,
+                parallelism: Parallelism(Self.threads, width: width, grain: 1))
+            #expect(shared == alone, "\(width) threads", sourceLocation: location)
+        }
+        return alone
     }
 
     /// What the reference gives; nil where it complains.

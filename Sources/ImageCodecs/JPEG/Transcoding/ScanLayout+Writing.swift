@@ -8,9 +8,6 @@ extension ScanLayout {
     /// How many MCUs before its turn a block is brought into the caches.
     private static let lookahead = 4
 
-    /// Fewer MCUs are not worth a thread of their own.
-    private static let leastMCUs = 4096
-
     /// Writes the scan's entropy-coded data.
     ///
     /// - Returns: false where a DC difference is too large to be written.
@@ -18,7 +15,7 @@ extension ScanLayout {
         to writer: inout EntropyWriter, tables: ScanTables, expecting expected: Int, limit: Int,
         parallelism: Parallelism
     ) throws(JPEGCodecError) -> Bool {
-        let count = min(parallelism.width, columns * rows / Self.leastMCUs)
+        let count = min(parallelism.shares(ofBytes: expected), rows)
         // Markers divide the data at whole bytes, and parts between them need no joining; but such files are rare.
         guard count > 1, restartInterval == 0 else {
             guard try write(0..<rows, to: &writer, tables) else { return false }

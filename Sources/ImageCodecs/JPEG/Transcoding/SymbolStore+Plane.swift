@@ -1,12 +1,9 @@
 internal import Threads
 
 extension SymbolStore {
-    /// Fewer rows of blocks are not worth a thread of their own.
-    private static let leastRows = 16
-
     /// The symbols of a plane of coefficients.
     convenience init(_ plane: JPEGPlane, _ parallelism: Parallelism) throws(JPEGCodecError) {
-        let count = max(1, min(parallelism.width, plane.height / Self.leastRows))
+        let count = parallelism.shares(ofBytes: plane.width * plane.height * 128)
         var buffers: [SymbolBuffer] = []
         for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: plane.width * plane.height * 8 / count)) }
         try self.init(width: plane.width, height: plane.height, buffers: buffers)

@@ -35,7 +35,7 @@ struct PlaneRequantizer {
 
     /// Turns the plane, rows of blocks side by side.
     func run(_ parallelism: Parallelism) {
-        let count = max(1, min(parallelism.width, result.height / Self.leastRows))
+        let count = min(parallelism.shares(ofBytes: result.width * result.height * 128), max(result.height, 1))
         // Each part writes rows of its own.
         nonisolated(unsafe) let requantizer = self
         parallelism.perform(count) { part in
@@ -43,9 +43,6 @@ struct PlaneRequantizer {
             requantizer.run((height * part / count)..<(height * (part + 1) / count))
         }
     }
-
-    /// Fewer rows of blocks are not worth a thread of their own.
-    private static let leastRows = 16
 
     private func run(_ rows: Range<Int>) {
         let length = result.width * 8

@@ -4,9 +4,6 @@ internal import Threads
 ///
 /// It gives up where ``SequentialScanDecoder`` would, and in some other cases; what it gives is the same.
 struct ParallelScanDecoder {
-    /// Pieces of less than this many bytes are not worth their while.
-    private static let leastBytes = 32 << 10
-
     private let scan: SequentialScanDecoder
     private let parallelism: Parallelism
 
@@ -19,7 +16,7 @@ struct ParallelScanDecoder {
     ///
     /// - Returns: for each plane its blocks; nil where the scan is not to be decoded like this.
     func decode(_ data: UnsafeBufferPointer<UInt8>) throws(JPEGCodecError) -> [ScanTarget]? {
-        let count = min(parallelism.width, data.count / Self.leastBytes)
+        let count = parallelism.shares(ofBytes: data.count)
         guard count > 1, let pieces = try pieces(count, data) else { return nil }
         let total = scan.columns * scan.rows
         // Each piece is used by one thread at a time.
