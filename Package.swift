@@ -126,7 +126,7 @@ let package = Package(
             linkerSettings: standalone(foundationEssentials)),
         // A worker that misbehaves on request; for the tests, and never installed.
         .executableTarget(
-            name: "codec-fault", dependencies: ["CodecWorker"], path: "Tests/codec-fault", swiftSettings: strict),
+            name: "codec-fault", dependencies: ["CodecWorker", "Threads"], path: "Tests/codec-fault", swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
             name: "mutate", dependencies: ["ImageMetadata", "Normalization"], path: "torture/mutate",

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Threads
 
 /// Moves whole pixels from one grid of rows to another.
 enum PixelTurn {
@@ -13,21 +14,29 @@ enum PixelTurn {
     ///   - bytesPerPixel: 1, 2, 3, 4, 6 or 8.
     ///   - orientation: how the stored picture lies.
     ///   - target: the first pixel of the upright picture; its rows are `targetStride` bytes apart.
+    ///   - parallelism: the threads that may take part.
     static func turn(
         from source: UnsafeRawPointer, stride sourceStride: Int, size: Size, bytesPerPixel: Int,
-        by orientation: Orientation, to target: UnsafeMutableRawPointer, stride targetStride: Int
+        by orientation: Orientation, to target: UnsafeMutableRawPointer, stride targetStride: Int,
+        parallelism: Parallelism = .none
     ) {
-        let grid = Grid(
-            source: source, sourceStride: sourceStride, target: target, targetStride: targetStride, size: size,
-            orientation: orientation)
-        switch bytesPerPixel {
-        case 1: move(grid, UInt8.self)
-        case 2: move(grid, UInt16.self)
-        case 3: move(grid, Three.self)
-        case 4: move(grid, UInt32.self)
-        case 6: move(grid, Six.self)
-        case 8: move(grid, UInt64.self)
-        default: preconditionFailure("a pixel has 1, 2, 3, 4, 6 or 8 bytes")
+        let height = size.turned(by: orientation).height
+        let count = parallelism.shares(ofBytes: size.width * size.height * bytesPerPixel)
+        // Each part writes rows of its own.
+        nonisolated(unsafe) let (source, target) = (source, target)
+        parallelism.perform(count) { part in
+            let grid = Grid(
+                source: source, sourceStride: sourceStride, target: target, targetStride: targetStride, size: size,
+                orientation: orientation, rows: (height * part / count)..<(height * (part + 1) / count))
+            switch bytesPerPixel {
+            case 1: move(grid, UInt8.self)
+            case 2: move(grid, UInt16.self)
+            case 3: move(grid, Three.self)
+            case 4: move(grid, UInt32.self)
+            case 6: move(grid, Six.self)
+            case 8: move(grid, UInt64.self)
+            default: preconditionFailure("a pixel has 1, 2, 3, 4, 6 or 8 bytes")
+            }
         }
     }
 
@@ -48,6 +57,8 @@ enum PixelTurn {
         let targetStride: Int
         let size: Size
         let orientation: Orientation
+        /// The rows of the upright picture that are to be made.
+        let rows: Range<Int>
     }
 
     @inline(__always)
@@ -64,9 +75,9 @@ enum PixelTurn {
             grid.source + (orientation.mirrorsHorizontally ? (upright.width - 1) * right : 0)
             + (orientation.mirrorsVertically ? (upright.height - 1) * down : 0)
         let rowLength = orientation.transposes ? tile : upright.width
-        var y0 = 0
-        while y0 < upright.height {
-            let y1 = min(y0 + tile, upright.height)
+        var y0 = grid.rows.lowerBound
+        while y0 < grid.rows.upperBound {
+            let y1 = min(y0 + tile, grid.rows.upperBound)
             var x0 = 0
             while x0 < upright.width {
                 let x1 = min(x0 + rowLength, upright.width)

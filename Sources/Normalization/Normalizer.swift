@@ -1,5 +1,6 @@
 internal import ImageContainers
 internal import ImageMetadata
+public import Threads
 
 /// Turns pictures upright: bytes in, bytes and a report out.
 ///
@@ -7,10 +8,15 @@ internal import ImageMetadata
 public struct Normalizer: Sendable {
     /// What it may and may not do.
     public let options: NormalizationOptions
+    /// The threads that share the work on a picture.
+    public let parallelism: Parallelism
 
     /// A normalizer with the given options.
-    public init(options: NormalizationOptions = NormalizationOptions()) {
+    ///
+    /// - Parameter parallelism: the threads that share the work on a picture. The result does not depend on them.
+    public init(options: NormalizationOptions = NormalizationOptions(), parallelism: Parallelism = .none) {
         self.options = options
+        self.parallelism = parallelism
     }
 
     /// Normalizes one file.
@@ -29,9 +35,9 @@ public struct Normalizer: Sendable {
         }
         let result =
             switch type {
-            case .jpeg: JPEGNormalization(options: options).normalize(source)
-            case .png: PNGNormalization(options: options, embedded: embedded).normalize(source)
-            default: GIFNormalization(options: options, embedded: embedded).normalize(source)
+            case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
+            case .png: PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+            default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
             }
         return edited(result, of: source)
     }
@@ -40,7 +46,9 @@ public struct Normalizer: Sendable {
     private static let turned: [ImageType] = [.jpeg, .png, .gif]
 
     /// How a JPEG thumbnail in another format's metadata is turned.
-    private var embedded: MetadataTurn.EmbeddedTurn { JPEGNormalization(options: options).embeddedTurn() }
+    private var embedded: MetadataTurn.EmbeddedTurn {
+        JPEGNormalization(options: options, parallelism: parallelism).embeddedTurn()
+    }
 
     /// The type that the magic says; or JPEG where stray bytes follow `SOI` and a picture follows those, as decoders
     /// accept it.

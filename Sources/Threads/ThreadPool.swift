@@ -12,10 +12,13 @@ public final class ThreadPool: Sendable {
     public let count: Int
 
     /// A pool of as many threads as the system grants, at most the given number.
+    ///
+    /// They have begun when it comes back: a filter of system calls that is put in force then does not see their start.
     public init(_ wanted: Int) {
         var started = 0
         while started < wanted, Self.start(core) { started += 1 }
         count = started
+        core.awaitStart(of: started)
     }
 
     deinit { core.end(count) }
@@ -82,6 +85,7 @@ extension ThreadPool {
         private let state = Mutex(State())
         private let wake = DispatchSemaphore(value: 0)
         private let done = DispatchSemaphore(value: 0)
+        private let ready = DispatchSemaphore(value: 0)
 
         /// Does the work, or returns false where there is other work already.
         func share(_ count: Int, invited: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
@@ -105,6 +109,7 @@ extension ThreadPool {
 
         /// What a thread does until the end.
         func serve() {
+            ready.signal()
             while true {
                 wake.wait()
                 while let (index, body) = begin() {
@@ -113,6 +118,10 @@ extension ThreadPool {
                 }
                 if state.withLock(\.hasEnded) { return }
             }
+        }
+
+        func awaitStart(of threads: Int) {
+            for _ in 0..<threads { ready.wait() }
         }
 
         func end(_ threads: Int) {

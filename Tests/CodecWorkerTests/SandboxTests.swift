@@ -50,10 +50,11 @@ struct SandboxTests {
 
     @Test("The command line says the same after a round trip", arguments: SandboxMode.allCases)
     func commandRoundTrip(mode: SandboxMode) {
-        let command = WorkerCommand(mode: mode, addressSpace: 12_345)
+        let command = WorkerCommand(mode: mode, addressSpace: 12_345, threads: 3)
         #expect(WorkerCommand(parsing: command.serialized) == command)
         #expect(WorkerCommand(parsing: ["--sandbox", "none"]) == nil)
         #expect(WorkerCommand(parsing: ["--address-space"]) == nil)
         #expect(WorkerCommand(parsing: ["picture.jpg"]) == nil)
+        #expect(WorkerCommand(parsing: ["--threads", "0"]) == nil)
     }
 }

@@ -7,9 +7,9 @@ struct CodecFault {
     static func main() {
         guard let command = WorkerCommand(parsing: Array(CommandLine.arguments.dropFirst())) else { exit(64) }
         exit(
-            command.run { request, descriptors throws(ChannelError) in
+            command.run { request, descriptors, pool throws(ChannelError) in
                 try suffer(from: descriptors)
-                return try Worker.answer(request, descriptors)
+                return try Worker.answer(request, descriptors, pool)
             })
     }
 

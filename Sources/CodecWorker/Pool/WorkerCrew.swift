@@ -6,8 +6,11 @@ internal import Synchronization
 final class WorkerCrew: Sendable {
     private typealias Continuation<Success> = CheckedContinuation<Result<Success, WorkerError>, Never>
 
+    /// What is asked, given how many threads may share the work.
+    typealias Request = @Sendable (_ threads: Int) -> WorkerRequest
+
     private enum Job: Sendable {
-        case answer(WorkerRequest, [Int32], Continuation<WorkerAnswer>)
+        case answer(Request, [Int32], Continuation<WorkerAnswer>)
         case start(Continuation<SandboxStatus>)
     }
 
@@ -28,7 +31,7 @@ final class WorkerCrew: Sendable {
 
     var restarts: Int { state.withLock(\.restarts) }
 
-    func answer(_ request: WorkerRequest, descriptors: [Int32]) async throws(WorkerError) -> WorkerAnswer {
+    func answer(descriptors: [Int32], _ request: @escaping Request) async throws(WorkerError) -> WorkerAnswer {
         try await withCheckedContinuation { continuation in
             let job = Job.answer(request, descriptors, continuation)
             if !accept(job) { continuation.resume(returning: .failure(.shutDown)) }
@@ -137,13 +140,19 @@ final class WorkerCrew: Sendable {
         return status
     }
 
+    /// How many threads may share the work on one more picture: the share of each that is being worked on.
+    private var threadsForOne: Int {
+        state.withLock { configuration.threads / max($0.threads - $0.idle, 1) }
+    }
+
     private func answer(
-        _ request: WorkerRequest, descriptors: [Int32], by worker: inout WorkerProcess?
+        _ request: Request, descriptors: [Int32], by worker: inout WorkerProcess?
     ) throws(WorkerError) -> WorkerAnswer {
         var current = if let running = worker.take() { running } else { try WorkerProcess(configuration) }
         let size = descriptors.first.map(clinux_file_size) ?? 0
         do {
-            let answer = try current.answer(request, descriptors: descriptors, sourceBytes: Int(max(size, 0)))
+            let answer = try current.answer(
+                request(threadsForOne), descriptors: descriptors, sourceBytes: Int(max(size, 0)))
             if current.pictures < configuration.picturesPerWorker {
                 worker = .some(current)
             } else {

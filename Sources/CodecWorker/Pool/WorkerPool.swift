@@ -25,7 +25,11 @@ public final class WorkerPool: Sendable {
     public func process(
         source: Int32, output: Int32, options: NormalizationOptions
     ) async throws(WorkerError) -> ProcessedPicture {
-        switch try await crew.answer(.normalize(options, configuration.outputLimit), descriptors: [source, output]) {
+        let limit = configuration.outputLimit
+        let answer = try await crew.answer(descriptors: [source, output]) {
+            .normalize(options, limit, threads: $0)
+        }
+        switch answer {
         case .picture(let picture): return picture
         case .failure(let error): throw .work(error)
         case .thumbnail, .description: throw .misbehaved("it answered what it was not asked")
@@ -40,7 +44,7 @@ public final class WorkerPool: Sendable {
     public func makeThumbnail(
         source: Int32, output: Int32, edge: Int, limits: Limits
     ) async throws(WorkerError) -> MadeThumbnail {
-        switch try await crew.answer(.thumbnail(edge: edge, limits), descriptors: [source, output]) {
+        switch try await crew.answer(descriptors: [source, output], { _ in .thumbnail(edge: edge, limits) }) {
         case .thumbnail(let thumbnail): return thumbnail
         case .failure(let error): throw .work(error)
         case .picture, .description: throw .misbehaved("it answered what it was not asked")
@@ -49,7 +53,7 @@ public final class WorkerPool: Sendable {
 
     /// What the metadata of the file open for reading at `source` say.
     public func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
-        switch try await crew.answer(.describe(limits), descriptors: [source]) {
+        switch try await crew.answer(descriptors: [source], { _ in .describe(limits) }) {
         case .description(let description): return description
         case .failure(let error): throw .work(error)
         case .picture, .thumbnail: throw .misbehaved("it answered what it was not asked")

@@ -15,6 +15,8 @@ struct WorkerProcess: ~Copyable {
 
     private static let mostDiagnostics = 4096
     private static let startSeconds = 20
+    /// More threads hardly speed up the work on one picture.
+    private static let mostThreads = 4
 
     /// Starts a worker and waits until it has confined itself.
     init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
@@ -27,7 +29,9 @@ struct WorkerProcess: ~Copyable {
             throw .unavailable("memfd_create: \(describe(errno: -diagnostics))")
         }
         var identifier = pid_t()
-        let command = WorkerCommand(mode: configuration.sandbox, addressSpace: configuration.addressSpace)
+        let command = WorkerCommand(
+            mode: configuration.sandbox, addressSpace: configuration.addressSpace,
+            threads: max(min(configuration.threads, WorkerProcess.mostThreads), 1))
         let started = WorkerProcess.spawn(
             configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
         // With the worker's end held by the worker alone, its end is seen here.

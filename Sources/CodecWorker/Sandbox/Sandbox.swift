@@ -2,6 +2,9 @@ internal import CLinux
 internal import Glibc
 
 /// Confines the calling process, which must have a single thread. It cannot be taken back.
+///
+/// No thread can be started later. Those that the process needs are started in between: after what a thread inherits is in
+/// force, and before the filter of system calls, which is put on all threads at once.
 package struct Sandbox: Sendable {
     /// The exit status of a worker that was refused memory in a place that cannot report it.
     package static let exhaustedMemoryStatus: Int32 = 112
@@ -17,7 +20,9 @@ package struct Sandbox: Sendable {
     }
 
     /// Puts everything in force that the mode asks for and the kernel has. Descriptors 0, 1 and 2 stay open.
-    package func apply() -> SandboxStatus {
+    ///
+    /// - Parameter start: starts the threads that the process is to have.
+    package func apply(starting start: () -> Void = {}) -> SandboxStatus {
         var status = SandboxStatus(mode: mode)
         func succeeds(_ what: String, _ result: Int32) -> Bool {
             if result < 0 { status.problems.append("\(what): \(describe(errno: -result))") }
@@ -30,10 +35,14 @@ package struct Sandbox: Sendable {
         if succeeds("resource limits", clinux_limit_resources(addressSpace, 16, UInt64(Int64.max))) {
             status.addressSpace = addressSpace
         }
-        if mode == .off { return status }
+        if mode == .off {
+            start()
+            return status
+        }
         status.hasDroppedPrivileges = succeeds("dropping privileges", clinux_drop_privileges())
         let abi = clinux_landlock_deny_all()
         if succeeds("Landlock", abi) { status.landlockABI = Int(abi) }
+        start()
         status.hasSystemCallFilter = succeeds("system-call filter", clinux_filter_system_calls())
         return status
     }

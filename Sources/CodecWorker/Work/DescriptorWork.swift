@@ -2,6 +2,7 @@ internal import CLinux
 internal import Digests
 internal import Glibc
 public import Normalization
+public import Threads
 
 /// The work on one picture between two descriptors: read, normalize, write. The same in a worker and in-process.
 public struct DescriptorWork: Sendable {
@@ -10,6 +11,9 @@ public struct DescriptorWork: Sendable {
 
     /// How large the output may be.
     public let outputLimit: OutputLimit
+
+    /// The threads that share the work. Default: none but the caller's.
+    public var parallelism = Parallelism.none
 
     /// Work with the given options and limit.
     public init(options: NormalizationOptions, outputLimit: OutputLimit = OutputLimit()) {
@@ -30,10 +34,9 @@ public struct DescriptorWork: Sendable {
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
 
         let bytes = try read(source, size: Int(size))
-        let digest = SHA256.hash(bytes)
-        var result = Normalizer(options: options).normalize(bytes)
+        var result = Normalizer(options: options, parallelism: parallelism).normalize(bytes)
         var processed = ProcessedPicture(
-            report: result.report, output: .none, sourceBytes: bytes.count, sourceSHA256: digest)
+            report: result.report, output: .none, sourceBytes: bytes.count, sourceSHA256: [])
         switch result.output {
         case .none: break
         case .source: processed.facts = PictureFacts(reading: bytes)
@@ -52,11 +55,32 @@ public struct DescriptorWork: Sendable {
                     + "(limits.output-ratio and limits.output-allowance raise it)"
                 break
             }
-            try Self.write(written, to: output)
-            processed.output = .written(bytes: written.count, sha256: SHA256.hash(written))
+            let digests = try write(written, to: output, besides: bytes)
+            processed.sourceSHA256 = digests.source
+            processed.output = .written(bytes: written.count, sha256: digests.output)
         }
+        if processed.sourceSHA256.isEmpty { processed.sourceSHA256 = SHA256.hash(bytes) }
         trim(&processed.report)
         return processed
+    }
+
+    /// Writes the output, and digests it and the source meanwhile.
+    private func write(
+        _ bytes: [UInt8], to output: Int32, besides source: [UInt8]
+    ) throws(DescriptorWorkError) -> (source: [UInt8], output: [UInt8]) {
+        let results = parallelism.map(3) { task in
+            Result { () throws(DescriptorWorkError) -> [UInt8] in
+                switch task {
+                case 0: return SHA256.hash(source)
+                case 1: return SHA256.hash(bytes)
+                default:
+                    try Self.write(bytes, to: output)
+                    return []
+                }
+            }
+        }
+        _ = try results[2].get()
+        return (try results[0].get(), try results[1].get())
     }
 
     /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import Threads
 
 /// The worker's side: confines itself, then answers requests until the supervisor is gone.
 package enum Worker {
@@ -14,16 +15,17 @@ package enum Worker {
     ///
     /// The first message on the channel is the `SandboxStatus`; then one answer for each request.
     package static func serve(
-        _ channel: Channel, in sandbox: Sandbox,
-        perform: (WorkerRequest, [Int32]) throws(ChannelError) -> WorkerAnswer = answer
+        _ channel: Channel, in sandbox: Sandbox, threads: Int = 1,
+        perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = answer
     ) throws(Failure) {
-        let status = sandbox.apply()
+        var pool = ThreadPool(0)
+        let status = sandbox.apply { pool = ThreadPool(threads - 1) }
         do throws(ChannelError) {
             try channel.send(status)
             while status.isSufficient {
                 let (request, descriptors) = try channel.receive(WorkerRequest.self)
                 defer { for descriptor in descriptors { close(descriptor) } }
-                try channel.send(try perform(request, descriptors))
+                try channel.send(try perform(request, descriptors, pool))
             }
         } catch .closed {
             return
@@ -33,16 +35,19 @@ package enum Worker {
         throw .notConfined
     }
 
-    /// Answers one request.
-    package static func answer(_ request: WorkerRequest, _ descriptors: [Int32]) throws(ChannelError) -> WorkerAnswer {
+    /// Answers one request, with the help of the pool's threads where the request allows it.
+    package static func answer(
+        _ request: WorkerRequest, _ descriptors: [Int32], _ pool: ThreadPool
+    ) throws(ChannelError) -> WorkerAnswer {
         let expected = if case .describe = request { 1 } else { 2 }
         guard descriptors.count == expected else {
             throw .malformed("expected \(expected) descriptors, found \(descriptors.count)")
         }
         do throws(DescriptorWorkError) {
             switch request {
-            case .normalize(let options, let limit):
-                let work = DescriptorWork(options: options, outputLimit: limit)
+            case .normalize(let options, let limit, let threads):
+                var work = DescriptorWork(options: options, outputLimit: limit)
+                work.parallelism = Parallelism(pool, width: threads)
                 return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
             case .thumbnail(let edge, let limits):
                 let work = ThumbnailWork(edge: edge, limits: limits)

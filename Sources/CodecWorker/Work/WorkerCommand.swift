@@ -1,4 +1,5 @@
 internal import Glibc
+package import Threads
 
 /// The command line of `upright-codec`, which a supervisor runs with a socket as descriptor 0.
 package struct WorkerCommand: Sendable, Hashable {
@@ -6,12 +7,15 @@ package struct WorkerCommand: Sendable, Hashable {
     package var mode = SandboxMode.required
     /// The most address space, in bytes.
     package var addressSpace: UInt64 = 1 << 30
+    /// The most threads that may share the work on a picture.
+    package var threads = 1
     /// Whether to try the sandbox and print what is refused, instead of serving.
     package var probes = false
 
-    package init(mode: SandboxMode, addressSpace: UInt64) {
+    package init(mode: SandboxMode, addressSpace: UInt64, threads: Int) {
         self.mode = mode
         self.addressSpace = addressSpace
+        self.threads = threads
     }
 
     /// The command that the arguments, without the program's name, ask for; nil where they make no sense.
@@ -26,6 +30,9 @@ package struct WorkerCommand: Sendable, Hashable {
             case "--address-space":
                 guard let bytes = rest.popFirst().flatMap(UInt64.init) else { return nil }
                 addressSpace = bytes
+            case "--threads":
+                guard let threads = rest.popFirst().flatMap(Int.init), threads > 0 else { return nil }
+                self.threads = threads
             default: return nil
             }
         }
@@ -33,17 +40,18 @@ package struct WorkerCommand: Sendable, Hashable {
 
     /// The arguments that ask for this command; the inverse of `init(parsing:)`.
     package var serialized: [String] {
-        ["--sandbox", mode.rawValue, "--address-space", String(addressSpace)] + (probes ? ["--probe-sandbox"] : [])
+        ["--sandbox", mode.rawValue, "--address-space", String(addressSpace), "--threads", String(threads)]
+            + (probes ? ["--probe-sandbox"] : [])
     }
 
     /// Runs it; returns the exit status.
     package func run(
-        perform: (WorkerRequest, [Int32]) throws(ChannelError) -> WorkerAnswer = Worker.answer
+        perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = Worker.answer
     ) -> Int32 {
         let sandbox = Sandbox(mode: mode, addressSpace: addressSpace)
         if probes { return probe(sandbox) }
         do throws(Worker.Failure) {
-            try Worker.serve(Channel(descriptor: 0), in: sandbox, perform: perform)
+            try Worker.serve(Channel(descriptor: 0), in: sandbox, threads: threads, perform: perform)
             return 0
         } catch { return error.rawValue }
     }

@@ -1,4 +1,5 @@
 internal import CCodecs
+package import Threads
 
 /// Deflates bytes that hold few strings worth finding: the filtered rows of photographs.
 ///
@@ -34,18 +35,34 @@ package enum RunDeflater {
 
     /// Deflates into a zlib stream.
     ///
+    /// The stream does not depend on how many threads take part.
+    ///
     /// - Parameter output: at least ``bound(_:)`` bytes.
     /// - Returns: the stream's length.
-    package static func deflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
+    package static func deflate(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer, _ parallelism: Parallelism = .none
+    ) -> Int {
         // Compression method 8 with a window of 32 KiB, the fastest level, and the check that makes it a multiple of 31.
         output.storeBytes(of: 0x78, as: UInt8.self)
         output.storeBytes(of: 0x01, toByteOffset: 1, as: UInt8.self)
-        var writer = BitWriter(output + 2)
-        forEachBlock(of: input) { range, runs in
-            let code = BlockCode(frequencies(of: input, range, runs))
-            code.writeHeader(isLast: range.upperBound == input.count, to: &writer)
-            write(input, range, runs, code, to: &writer)
+        // Each part of whole blocks is written where no other part can reach, and put behind the one before it then: a
+        // block's bound is larger than the block.
+        let blocks = (input.count + blockLength - 1) / blockLength
+        let parts = max(1, min(parallelism.shares(ofBytes: input.count), blocks))
+        nonisolated(unsafe) let (source, target) = (input, output + 2)
+        let writers = parallelism.map(parts) { part in
+            let start = blocks * part / parts * blockLength
+            let end = part + 1 == parts ? source.count : blocks * (part + 1) / parts * blockLength
+            var writer = BitWriter(target + (part == 0 ? 0 : bound(start)))
+            forEachBlock(of: source, start..<end) { range, runs in
+                let code = BlockCode(frequencies(of: source, range, runs))
+                code.writeHeader(isLast: range.upperBound == source.count, to: &writer)
+                write(source, range, runs, code, to: &writer)
+            }
+            return writer
         }
+        var writer = writers[0]
+        for part in writers.dropFirst() { writer.append(part) }
         let length = 2 + writer.finish()
         let checksum = upright_adler32(input.bindMemory(to: UInt8.self).baseAddress, input.count)
         output.storeBytes(of: checksum.bigEndian, toByteOffset: length, as: UInt32.self)
@@ -55,27 +72,27 @@ package enum RunDeflater {
     /// How many bytes the stream of an input has, but for a few.
     package static func estimate(_ input: UnsafeRawBufferPointer) -> Int {
         var bits = 0
-        forEachBlock(of: input) { range, runs in
+        forEachBlock(of: input, 0..<input.count) { range, runs in
             bits += BlockCode(frequencies(of: input, range, runs)).bits
             for run in runs { bits += lengthSymbol(run.length).extraBits + 1 }
         }
         return bits / 8 + 6
     }
 
-    /// Goes through the blocks of an input and their runs; there is at least one, if an empty one.
+    /// Goes through the blocks of a part of an input and their runs; there is at least one, if an empty one.
     private static func forEachBlock(
-        of input: UnsafeRawBufferPointer, _ body: (Range<Int>, Slice<Runs>) -> Void
+        of input: UnsafeRawBufferPointer, _ part: Range<Int>, _ body: (Range<Int>, Slice<Runs>) -> Void
     ) {
         // A run takes at least four bytes.
-        let most = min(blockLength, input.count) / shortestRun + 1
+        let most = min(blockLength, part.count) / shortestRun + 1
         withUnsafeTemporaryAllocation(of: Run.self, capacity: most) { runs in
-            var start = 0
+            var start = part.lowerBound
             repeat {
-                let end = min(start + blockLength, input.count)
+                let end = min(start + blockLength, part.upperBound)
                 let count = find(in: input, start..<end, into: runs)
                 body(start..<end, runs[..<count])
                 start = end
-            } while start < input.count
+            } while start < part.upperBound
         }
     }
 
@@ -263,7 +280,9 @@ package enum RunDeflater {
     }
 
     /// Writes bits, the lowest first.
-    private struct BitWriter {
+    ///
+    /// Made by one thread and then used by another.
+    private struct BitWriter: @unchecked Sendable {
         private let start: UnsafeMutableRawPointer
         private var target: UnsafeMutableRawPointer
         private var word: UInt64 = 0
@@ -320,6 +339,23 @@ package enum RunDeflater {
                 append(table[Int(base.load(fromByteOffset: at, as: UInt8.self))])
                 at &+= 1
             }
+        }
+
+        /// Writes all the bits of another writer, whose memory lies behind this one's.
+        mutating func append(_ other: BitWriter) {
+            var from = UnsafeRawPointer(other.start)
+            let end = UnsafeRawPointer(other.target)
+            while end - from >= 8 {
+                let word = from.loadUnaligned(as: UInt64.self).littleEndian
+                append(bits: word & 0xFFFF_FFFF, count: 32)
+                append(bits: word &>> 32, count: 32)
+                from += 8
+            }
+            while from < end {
+                append(bits: UInt64(from.load(as: UInt8.self)), count: 8)
+                from += 1
+            }
+            append(bits: other.word, count: other.count)
         }
 
         /// Writes what is left, and returns how many bytes there are.

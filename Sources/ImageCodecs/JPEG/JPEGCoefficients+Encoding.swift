@@ -1,6 +1,7 @@
 internal import CCodecs
 internal import Geometry
 internal import Glibc
+package import Threads
 
 extension JPEGCoefficients {
     /// Encodes the planes as `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.
@@ -10,9 +11,13 @@ extension JPEGCoefficients {
     ///   - coding: how they are written.
     ///   - expected: the size that the output will probably have, in bytes.
     ///   - limit: the most bytes that the output may have.
-    package func encoded(as coding: JPEGCoding, expecting expected: Int, limit: Int) throws(JPEGCodecError) -> [UInt8] {
+    ///   - parallelism: the threads that may take part.
+    package func encoded(
+        as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) -> [UInt8] {
         if coding.isProgressive, !coding.isArithmetic, size.width <= 0xFFFF, size.height <= 0xFFFF,
-            let encoded = try encodedProgressively(as: coding, expecting: expected, limit: limit)
+            let encoded = try encodedProgressively(
+                as: coding, expecting: expected, limit: limit, parallelism)
         {
             return encoded
         }

@@ -31,7 +31,7 @@ extension JPEGPlane {
     package func turned(
         _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> JPEGPlane {
-        guard !geometry.isExact else { return try turnedExactly(geometry) }
+        guard !geometry.isExact else { return try turnedExactly(geometry, parallelism) }
         let result = try successor(transposing: geometry.transposes)
         PlaneRequantizer(source: self, result: result, geometry: geometry).run(parallelism)
         return result

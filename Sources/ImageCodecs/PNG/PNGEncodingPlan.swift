@@ -1,3 +1,5 @@
+internal import Threads
+
 /// How a picture's rows are filtered and compressed, chosen by trying the ways on a part of them.
 ///
 /// Photographs want every row filtered and literals alone; drawings and screenshots want no filter and strings. The time that
@@ -37,19 +39,27 @@ struct PNGEncodingPlan {
     private static let promise = 1.1
 
     /// The plan for rows that are not filtered yet.
-    init(for rows: PNGRows) throws(PNGCodecError) {
+    init(for rows: PNGRows, _ parallelism: Parallelism) throws(PNGCodecError) {
         let part = rows.height * rows.stride / Self.samplePart
         let wanted = min(max(part, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
         let bandRows = min(rows.height, max(4, Self.bandBytes / rows.stride))
         let bands = max(1, min(rows.height / bandRows, wanted / (bandRows * rows.stride)))
         var runs = (filtering: PNGRows.Filtering.none, size: Double.infinity)
         var strings = runs
-        for filtering in PNGRows.Filtering.allCases {
-            let sample = try Self.sample(rows, bands: bands, of: bandRows, filtering)
-            let runsSize = Double(RunDeflater.estimate(sample.bytes))
-            if runsSize < runs.size { runs = (filtering, runsSize) }
-            let stringsSize = try Self.deflatedCount(sample, level: Self.fastLevel)
-            if stringsSize < strings.size { strings = (filtering, stringsSize) }
+        // The rows are only read.
+        nonisolated(unsafe) let untouched = rows
+        let filterings = PNGRows.Filtering.allCases
+        let sizes = parallelism.map(filterings.count) { index in
+            Result { () throws(PNGCodecError) in
+                let sample = try Self.sample(untouched, bands: bands, of: bandRows, filterings[index])
+                let runs = Double(RunDeflater.estimate(sample.bytes))
+                return (runs: runs, strings: try Self.deflatedCount(sample, level: Self.fastLevel))
+            }
+        }
+        for (filtering, sizes) in zip(filterings, sizes) {
+            let sizes = try sizes.get()
+            if sizes.runs < runs.size { runs = (filtering, sizes.runs) }
+            if sizes.strings < strings.size { strings = (filtering, sizes.strings) }
         }
         let size = Double(bands * bandRows * rows.stride)
         var best = (filtering: runs.filtering, compression: Compression.runs, cost: runs.size)

@@ -1,5 +1,6 @@
 internal import CCodecs
 internal import Geometry
+package import Threads
 
 extension PNGRaster {
     /// Encodes the picture as a zlib stream of filtered rows. The inverse of
@@ -7,14 +8,18 @@ extension PNGRaster {
     ///
     /// The rows are filtered where they stand, so that the picture is used up.
     ///
-    /// - Parameter interlaced: whether the rows are to come in seven passes.
-    package consuming func encode(interlaced: Bool) throws(PNGCodecError) -> EncodedImageData {
+    /// - Parameters:
+    ///   - interlaced: whether the rows are to come in seven passes.
+    ///   - parallelism: the threads that may take part.
+    package consuming func encode(
+        interlaced: Bool, parallelism: Parallelism = .none
+    ) throws(PNGCodecError) -> EncodedImageData {
         let raster = self
         guard interlaced else {
             let rows = raster.rows(raster.rows.base, of: raster.size)
-            let plan = try PNGEncodingPlan(for: rows)
-            try rows.filter(plan.filtering)
-            return try EncodedImageData.deflating(rows.bytes, plan.compression)
+            let plan = try PNGEncodingPlan(for: rows, parallelism)
+            try rows.filter(plan.filtering, parallelism: parallelism)
+            return try EncodedImageData.deflating(rows.bytes, plan.compression, parallelism)
         }
         let bytes = try Self.interlacedByteCount(raster.size, bitsPerPixel: raster.bitsPerPixel)
         guard let passes = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
@@ -27,9 +32,9 @@ extension PNGRaster {
         }
         // The last pass has half of the pixels, and speaks for all.
         guard let last = all.last else { throw .tooLarge }
-        let plan = try PNGEncodingPlan(for: last)
-        for rows in all { try rows.filter(plan.filtering) }
-        return try EncodedImageData.deflating(passes.bytes, plan.compression)
+        let plan = try PNGEncodingPlan(for: last, parallelism)
+        for rows in all { try rows.filter(plan.filtering, parallelism: parallelism) }
+        return try EncodedImageData.deflating(passes.bytes, plan.compression, parallelism)
     }
 
     private func rows(_ base: UnsafeMutableRawPointer, of size: Size) -> PNGRows {
@@ -51,7 +56,7 @@ package struct EncodedImageData: ~Copyable {
 
     /// Deflates filtered rows.
     static func deflating(
-        _ rows: UnsafeRawBufferPointer, _ compression: PNGEncodingPlan.Compression
+        _ rows: UnsafeRawBufferPointer, _ compression: PNGEncodingPlan.Compression, _ parallelism: Parallelism
     ) throws(PNGCodecError) -> EncodedImageData {
         let capacity =
             switch compression {
@@ -61,7 +66,7 @@ package struct EncodedImageData: ~Copyable {
         guard let buffer = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
         let size =
             switch compression {
-            case .runs: RunDeflater.deflate(rows, into: buffer.base)
+            case .runs: RunDeflater.deflate(rows, into: buffer.base, parallelism)
             case .strings(let level):
                 upright_deflate(
                     rows.bindMemory(to: UInt8.self).baseAddress, rows.count,

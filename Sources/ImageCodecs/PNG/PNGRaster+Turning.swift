@@ -1,15 +1,20 @@
 package import Geometry
+package import Threads
 
 extension PNGRaster {
     /// The picture turned upright: every pixel moved, none changed.
     ///
-    /// - Parameter orientation: how this picture lies.
-    package func turned(by orientation: Orientation) throws(PNGCodecError) -> PNGRaster {
+    /// - Parameters:
+    ///   - orientation: how this picture lies.
+    ///   - parallelism: the threads that may take part.
+    package func turned(
+        by orientation: Orientation, parallelism: Parallelism = .none
+    ) throws(PNGCodecError) -> PNGRaster {
         let turned = try PNGRaster(size: size.turned(by: orientation), bitsPerPixel: bitsPerPixel)
         guard bitsPerPixel < 8 else {
             PixelTurn.turn(
                 from: row(0), stride: stride, size: size, bytesPerPixel: bitsPerPixel / 8, by: orientation,
-                to: turned.row(0), stride: turned.stride)
+                to: turned.row(0), stride: turned.stride, parallelism: parallelism)
             return turned
         }
         let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
@@ -22,7 +27,7 @@ extension PNGRaster {
         }
         PixelTurn.turn(
             from: stored.base, stride: size.width, size: size, bytesPerPixel: 1, by: orientation, to: upright.base,
-            stride: turned.size.width)
+            stride: turned.size.width, parallelism: parallelism)
         for y in 0..<turned.size.height {
             Self.pack(
                 upright.base + y * turned.size.width, count: turned.size.width, bits: bitsPerPixel, to: turned.row(y))

@@ -1,3 +1,5 @@
+internal import Threads
+
 /// Rows of PNG image data, each after the byte that numbers its filter.
 struct PNGRows {
     /// The filter number of the first row.
@@ -27,18 +29,47 @@ struct PNGRows {
 
     /// Filters every row where it stands, from the last to the first, because each needs the one above it as it was.
     ///
-    /// - Parameter first: the first row that is filtered; the ones before it stay as they are.
-    func filter(_ filtering: Filtering, from first: Int = 0) throws(PNGCodecError) {
+    /// - Parameters:
+    ///   - first: the first row that is filtered; the ones before it stay as they are.
+    ///   - parallelism: the threads that may take part.
+    func filter(
+        _ filtering: Filtering, from first: Int = 0, parallelism: Parallelism = .none
+    ) throws(PNGCodecError) {
         guard filtering != .none else { return mark(from: first) }
-        guard let choice = PNGFilterChoice(unit: unit, count: count), let zeros = ByteBuffer(count: count) else {
-            throw .outOfMemory(bytes: 5 * count)
+        let rows = height - first
+        let parts = max(1, min(parallelism.shares(ofBytes: rows * stride), rows))
+        // A part's first row is filtered by the one above it, which is another part's.
+        guard let above = ByteBuffer(count: parts * count) else { throw .outOfMemory(bytes: parts * count) }
+        for part in 0..<parts {
+            let y = first + rows * part / parts
+            let copy = above.base + part * count
+            if y > 0 {
+                copy.copyMemory(from: base + ((y - 1) * stride + 1), byteCount: count)
+            } else {
+                copy.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+            }
         }
-        zeros.clear()
-        var y = height - 1
-        while y >= first {
+        nonisolated(unsafe) let (own, copies) = (self, UnsafePointer(above.base.assumingMemoryBound(to: UInt8.self)))
+        let outcomes = parallelism.map(parts) { part in
+            Result { () throws(PNGCodecError) in
+                let range = (first + rows * part / parts)..<(first + rows * (part + 1) / parts)
+                try own.filter(filtering, range, above: copies + part * own.count)
+            }
+        }
+        for outcome in outcomes { try outcome.get() }
+    }
+
+    /// Filters a range of rows.
+    ///
+    /// - Parameter above: the row above the first of them, unfiltered.
+    private func filter(
+        _ filtering: Filtering, _ rows: Range<Int>, above: UnsafePointer<UInt8>
+    ) throws(PNGCodecError) {
+        guard let choice = PNGFilterChoice(unit: unit, count: count) else { throw .outOfMemory(bytes: 4 * count) }
+        var y = rows.upperBound - 1
+        while y >= rows.lowerBound {
             let row = (base + y &* stride).assumingMemoryBound(to: UInt8.self)
-            let previous =
-                y > 0 ? UnsafePointer(row - count) : UnsafePointer(zeros.base.assumingMemoryBound(to: UInt8.self))
+            let previous = y > rows.lowerBound ? UnsafePointer(row - count) : above
             row[0] =
                 filtering == .up
                 ? choice.applyUp(row + 1, previous: previous).rawValue

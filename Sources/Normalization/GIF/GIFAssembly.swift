@@ -2,6 +2,7 @@ internal import Geometry
 internal import ImageCodecs
 internal import ImageContainers
 internal import ImageMetadata
+internal import Threads
 
 /// Puts the output together, block by block in the order of the source, and keeps account of each.
 struct GIFAssembly {
@@ -14,6 +15,8 @@ struct GIFAssembly {
     private(set) var damage: [String] = []
     /// The frames that lost pixels which no reader shows, by their number.
     private(set) var cropped: Set<Int> = []
+    /// How many local colour tables were left out because they repeat the global one.
+    private(set) var sharedPalettes = 0
     /// The new bytes of blocks, by their place among the file's blocks.
     private(set) var edits: [Int: [UInt8]] = [:]
     private var dispositions: [Int: PartAccount.Disposition] = [:]
@@ -41,19 +44,27 @@ struct GIFAssembly {
     func patched() -> [UInt8] { assembled(head: Array(source[file.head])) }
 
     /// The file with its edits, and with every frame turned.
-    mutating func turned() throws(RasterRefusal) -> [UInt8] {
+    mutating func turned(_ parallelism: Parallelism) throws(RasterRefusal) -> [UInt8] {
         let head = turnedHead()
+        var frames: [(block: Int, rect: Rect, turn: GIFFrameTurn)] = []
         var transparent: UInt8?
-        var number = 0
         for (index, block) in file.blocks.enumerated() {
             switch block.content {
             case .graphicControl(let control):
                 transparent = control.transparentIndex
             case .image(let image):
-                edits[index] = try turned(image, number, filling: transparent ?? 0)
-                dispositions[index] = .moved
+                let place = turn.transform.applied(to: image.rect)
+                let visible = within(place, frames.count)
+                var part: Rect?
+                if visible.size != place.size, image.rect.width > 0, image.rect.height > 0 {
+                    part = Rect(
+                        x: visible.x - place.x, y: visible.y - place.y, width: visible.width, height: visible.height)
+                    cropped.insert(frames.count)
+                }
+                let own = GIFFrameTurn(
+                    image: image, filling: transparent ?? 0, orientation: turn.orientation, part: part)
+                frames.append((index, visible, own))
                 transparent = nil
-                number += 1
             case .plainText(let text):
                 turn(text, index, block)
                 transparent = nil
@@ -61,7 +72,41 @@ struct GIFAssembly {
                 break
             }
         }
+        let turns = frames.map(\.turn)
+        let pixels = turns.reduce(0) { $0 + $1.image.rect.width * $1.image.rect.height }
+        let source = source
+        let outcomes = (parallelism.shares(ofBytes: pixels) > 1 ? parallelism : .none).map(turns.count) {
+            turns[$0].outcome(in: source)
+        }
+        for (number, (frame, outcome)) in zip(frames, outcomes).enumerated() {
+            edits[frame.block] = try turned(frame.turn.image, number, frame.rect, outcome)
+            dispositions[frame.block] = .moved
+        }
         return assembled(head: head)
+    }
+
+    /// The block of a turned frame.
+    private mutating func turned(
+        _ image: GIFImage, _ number: Int, _ rect: Rect, _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>
+    ) throws(RasterRefusal) -> [UInt8] {
+        let outcome = try outcome.mapError { RasterRefusal($0) }.get()
+        if let found = outcome.damage {
+            guard outcome.decodedCount > 0 || number > 0 else { throw .undecodable(found) }
+            damage.append("frame \(number): \(found)")
+        }
+        let words = [rect.x, rect.y, rect.width, rect.height].map { UInt16(truncatingIfNeeded: $0) }
+        var flags = source[image.descriptor.lowerBound + 9]
+        var palette: ArraySlice<UInt8> = []
+        if let local = image.palette {
+            if let global = file.screen.palette, source[local].elementsEqual(source[global]) {
+                // Many programs repeat the global table with each frame; without it the frame has the same colours.
+                flags &= Self.interlaceFlag
+                sharedPalettes += 1
+            } else {
+                palette = source[local]
+            }
+        }
+        return [0x2C] + words.flatMap(\.littleEndianBytes) + [flags] + palette + outcome.data
     }
 
     private func assembled(head: [UInt8]) -> [UInt8] {
@@ -84,6 +129,8 @@ struct GIFAssembly {
     }
 
     private static let trailer: UInt8 = 0x3B
+    /// The bit of a descriptor's flags that says that the rows come in four passes.
+    private static let interlaceFlag: UInt8 = 0x40
 
     /// The head with the turned screen and the inverted pixel aspect ratio.
     private mutating func turnedHead() -> [UInt8] {
@@ -118,35 +165,6 @@ struct GIFAssembly {
         return UInt8(clamping: max(1, (64 * 64 + sum / 2) / sum - 15))
     }
 
-    /// The block of a turned frame.
-    private mutating func turned(_ image: GIFImage, _ number: Int, filling: UInt8) throws(RasterRefusal) -> [UInt8] {
-        let place = turn.transform.applied(to: image.rect)
-        let palette = image.palette.map { source[$0] } ?? []
-        guard image.rect.width > 0, image.rect.height > 0 else {
-            let data = source[image.data.lowerBound - 1..<image.data.upperBound]
-            return descriptor(image, within(place, number)) + palette + data
-        }
-        do throws(GIFCodecError) {
-            let decoded = try GIFRaster.decode(image, in: source, filling: filling)
-            if let found = decoded.damage {
-                guard decoded.count > 0 || number > 0 else { throw .undecodable(found) }
-                damage.append("frame \(number): \(found)")
-            }
-            let raster = try decoded.picture().turned(by: turn.orientation)
-            let visible = within(place, number)
-            guard visible.size != place.size else {
-                return descriptor(image, visible) + palette + (try raster.encoded(interlaced: image.isInterlaced))
-            }
-            let part = Rect(
-                x: visible.x - place.x, y: visible.y - place.y, width: visible.width, height: visible.height)
-            cropped.insert(number)
-            return descriptor(image, visible) + palette
-                + (try raster.cropped(to: part).encoded(interlaced: image.isInterlaced))
-        } catch {
-            throw RasterRefusal(error)
-        }
-    }
-
     /// The part of a rectangle that a GIF can place: nothing lies left of the canvas or above it.
     private mutating func within(_ place: Rect, _ number: Int) -> Rect {
         guard place.x < 0 || place.y < 0 else { return place }
@@ -162,11 +180,6 @@ struct GIFAssembly {
                 + "of the canvas, where a GIF can place none: these pixels, which no reader shows, are left out")
         let (x, y) = (max(0, place.x), max(0, place.y))
         return Rect(x: x, y: y, width: place.x + place.width - x, height: place.y + place.height - y)
-    }
-
-    private func descriptor(_ image: GIFImage, _ rect: Rect) -> [UInt8] {
-        let words = [rect.x, rect.y, rect.width, rect.height].map { UInt16(truncatingIfNeeded: $0) }
-        return [0x2C] + words.flatMap(\.littleEndianBytes) + [source[image.descriptor.lowerBound + 9]]
     }
 
     /// Turns the grid of a plain text extension; its letters stay upright, as every reader draws them.

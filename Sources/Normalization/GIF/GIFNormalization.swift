@@ -1,10 +1,12 @@
 internal import Geometry
 internal import ImageContainers
 internal import ImageMetadata
+internal import Threads
 
 /// Normalizes one GIF: look at it, plan, then one of three ways: leave it, patch its XMP, or turn it frame by frame.
 struct GIFNormalization {
     let options: NormalizationOptions
+    let parallelism: Parallelism
     /// Turns the thumbnails that an XMP packet may hold.
     let embedded: MetadataTurn.EmbeddedTurn
 
@@ -63,11 +65,17 @@ struct GIFNormalization {
             guard canvas.width <= 0xFFFF, canvas.height <= 0xFFFF else {
                 throw .unsupported("the first frame reaches beyond the largest screen that a GIF can have")
             }
-            output = try assembly.turned()
+            output = try assembly.turned(parallelism)
             report.warnings += assembly.damage + assembly.warnings
             try acceptDamage(file.warnings + assembly.damage)
             report.components = [ComponentTurn(id: 0, turn: .exact)]
             report.changes = [Change("pixels", from: "orientation \(orientation.rawValue)", to: "orientation 1")]
+            if assembly.sharedPalettes > 0 {
+                report.changes.append(
+                    Change(
+                        "gif.LocalColorTable", from: "\(assembly.sharedPalettes) that repeat the global one",
+                        to: "the global one"))
+            }
         }
         try verify(output, assembly)
         report.outcome = .normalized

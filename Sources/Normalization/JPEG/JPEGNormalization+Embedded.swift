@@ -31,6 +31,7 @@ extension JPEGNormalization {
         }
         if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
         return picture.assembled(
-            try picture.turned(orientation, isEmbedded: true).encoded, metadata: metadata, parts: &parts)
+            try picture.turned(orientation, isEmbedded: true, parallelism: parallelism).encoded, metadata: metadata,
+            parts: &parts)
     }
 }

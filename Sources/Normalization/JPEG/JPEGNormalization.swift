@@ -1,10 +1,12 @@
 internal import Geometry
 internal import ImageContainers
 internal import ImageMetadata
+internal import Threads
 
 /// Normalizes one JPEG: look at it, plan, then one of three ways: leave it, patch its metadata, or turn it.
 struct JPEGNormalization {
     let options: NormalizationOptions
+    let parallelism: Parallelism
 
     /// Normalizes a file whose magic says JPEG.
     func normalize(_ source: [UInt8]) -> NormalizationResult {
@@ -71,7 +73,7 @@ struct JPEGNormalization {
         _ picture: JPEGSource, _ orientation: Orientation, report: inout NormalizationReport
     ) throws(JPEGRefusal) -> JPEGOutput {
         if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
-        let turned = try picture.turned(orientation)
+        let turned = try picture.turned(orientation, parallelism: parallelism)
         report.warnings += turned.warnings
         try acceptDamage(picture.file.warnings + turned.warnings)
         let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)

@@ -1,6 +1,7 @@
 internal import Geometry
 internal import ImageCodecs
 internal import ImageContainers
+internal import Threads
 
 /// The coefficients of a picture, turned and encoded.
 struct TurnedJPEG {
@@ -21,10 +22,12 @@ extension JPEGSource {
     ///
     /// - Parameter isEmbedded: whether the picture lies in another's metadata, where room is short: Huffman tables of
     ///   its own make it fit the place that it had.
-    func turned(_ orientation: Orientation, isEmbedded: Bool = false) throws(JPEGRefusal) -> TurnedJPEG {
+    func turned(
+        _ orientation: Orientation, isEmbedded: Bool = false, parallelism: Parallelism
+    ) throws(JPEGRefusal) -> TurnedJPEG {
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
-        if let turned = try transcoded(orientation, as: coding) { return turned }
+        if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }
         var (picture, warnings) = try decoded()
         guard picture.separateTables() else {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
@@ -35,19 +38,22 @@ extension JPEGSource {
         }
         let encoded: [UInt8]
         do {
-            try picture.turn(orientation)
-            encoded = try encode(picture, as: coding, warnings: &warnings)
+            try picture.turn(orientation, parallelism: parallelism)
+            encoded = try encode(picture, as: coding, warnings: &warnings, parallelism)
         } catch {
             throw .encoding(error)
         }
         return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
     }
 
-    private func transcoded(_ orientation: Orientation, as coding: JPEGCoding) throws(JPEGRefusal) -> TurnedJPEG? {
+    private func transcoded(
+        _ orientation: Orientation, as coding: JPEGCoding, _ parallelism: Parallelism
+    ) throws(JPEGRefusal) -> TurnedJPEG? {
         guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
         do {
             let encoded = try transcoder.turned(
-                orientation, as: coding, expecting: expectedSize, limit: Self.outputLimit(of: bytes.count))
+                orientation, as: coding, expecting: expectedSize, limit: Self.outputLimit(of: bytes.count),
+                parallelism: parallelism)
             guard let encoded else { return nil }
             let components = zip(file.frameHeader.components, transcoder.geometries(orientation)).map {
                 ComponentTurn(id: Int($0.id), turn: $1.isExact ? .exact : .requantized)
@@ -71,18 +77,18 @@ extension JPEGSource {
     }
 
     private func encode(
-        _ picture: JPEGCoefficients, as coding: JPEGCoding, warnings: inout [String]
+        _ picture: JPEGCoefficients, as coding: JPEGCoding, warnings: inout [String], _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> [UInt8] {
         let limit = Self.outputLimit(of: bytes.count)
         do {
-            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit)
+            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
         } catch {
             // Damaged data decodes to coefficients that no encoder can write; nothing of the picture is lost with them.
             guard error.kind == .failed else { throw error }
             let clamped = picture.clampCoefficients()
             guard clamped > 0 else { throw error }
             warnings.append("\(clamped) coefficients out of range were brought into it")
-            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit)
+            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
         }
     }
 }

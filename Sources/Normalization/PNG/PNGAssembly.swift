@@ -1,6 +1,7 @@
 internal import Geometry
 internal import ImageCodecs
 internal import ImageContainers
+internal import Threads
 
 /// Puts the output together, chunk by chunk in the order of the source, and keeps account of each.
 struct PNGAssembly {
@@ -41,7 +42,9 @@ struct PNGAssembly {
     }
 
     /// The file with its edits, and with every picture turned.
-    mutating func turned(_ frames: PNGFrames, by turn: PictureTurn) throws(RasterRefusal) -> [UInt8] {
+    mutating func turned(
+        _ frames: PNGFrames, by turn: PictureTurn, _ parallelism: Parallelism
+    ) throws(RasterRefusal) -> [UInt8] {
         var writer = PNGWriter(capacity: source.count + source.count / 8)
         var frameByFirstChunk: [Int: PNGFrame] = [:]
         var carriesPixels: Set<Int> = []
@@ -52,7 +55,8 @@ struct PNGAssembly {
         var sequence: UInt32 = 0
         for (index, chunk) in file.chunks.enumerated() {
             if let frame = frameByFirstChunk[index] {
-                try append(frame, chunk.type, turn.orientation, &sequence, to: &writer)
+                let encoded = try turned(frame, turn.orientation, parallelism)
+                append(encoded, chunk.type, &sequence, to: &writer)
             } else if let control = frames.controls[index] {
                 append(control, index, turn, &sequence, to: &writer)
             } else if chunk.type == .ihdr {
@@ -74,10 +78,9 @@ struct PNGAssembly {
     }
 
     private mutating func append(
-        _ frame: PNGFrame, _ type: PNGChunkType, _ orientation: Orientation, _ sequence: inout UInt32,
+        _ encoded: borrowing EncodedImageData, _ type: PNGChunkType, _ sequence: inout UInt32,
         to writer: inout PNGWriter
-    ) throws(RasterRefusal) {
-        let encoded = try turned(frame, orientation)
+    ) {
         expected.append(.pixels(type))
         encoded.withBytes { bytes in
             for start in stride(from: 0, to: bytes.count, by: Self.chunkLength) {
@@ -93,7 +96,7 @@ struct PNGAssembly {
     }
 
     private mutating func turned(
-        _ frame: PNGFrame, _ orientation: Orientation
+        _ frame: PNGFrame, _ orientation: Orientation, _ parallelism: Parallelism
     ) throws(RasterRefusal) -> EncodedImageData {
         let header = file.header
         do throws(PNGCodecError) {
@@ -101,8 +104,8 @@ struct PNGAssembly {
                 frame.joined(in: source), size: frame.size, bitsPerPixel: header.bitsPerPixel,
                 isInterlaced: header.isInterlaced)
             if let found = decoded.damage { damage.append(found) }
-            let raster = try decoded.picture().turned(by: orientation)
-            return try raster.encode(interlaced: header.isInterlaced)
+            let raster = try decoded.picture().turned(by: orientation, parallelism: parallelism)
+            return try raster.encode(interlaced: header.isInterlaced, parallelism: parallelism)
         } catch {
             throw RasterRefusal(error)
         }

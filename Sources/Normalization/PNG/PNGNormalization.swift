@@ -1,10 +1,12 @@
 internal import Geometry
 internal import ImageContainers
 internal import ImageMetadata
+internal import Threads
 
 /// Normalizes one PNG or APNG: look at it, plan, then one of three ways: leave it, patch its metadata, or turn it.
 struct PNGNormalization {
     let options: NormalizationOptions
+    let parallelism: Parallelism
     /// Turns the thumbnails that an Exif block may hold.
     let embedded: MetadataTurn.EmbeddedTurn
 
@@ -85,7 +87,7 @@ struct PNGNormalization {
         if let obstacle = frames.obstacle { throw .unsupported("an animation that cannot be turned: \(obstacle)") }
         try checkPicture(file, frames)
         var assembly = PNGAssembly(file: file, source: source, edits: edits)
-        let output = try assembly.turned(frames, by: turn)
+        let output = try assembly.turned(frames, by: turn, parallelism)
         report.warnings += frames.warnings + assembly.damage + edits.warnings
         try acceptDamage(file.warnings + assembly.damage)
         try verify(output, assembly, frames, orientation: turn.orientation)

@@ -1,3 +1,5 @@
+internal import Threads
+
 /// For each block of a plane a bit for each coefficient that is not zero, in zigzag order.
 ///
 /// Every scan of a progressive picture goes through all blocks; most coefficients of most blocks are zero.
@@ -5,20 +7,29 @@ struct NonzeroMasks {
     /// The masks, row by row of the plane's blocks, without its padding.
     let masks: [UInt64]
 
-    init(_ plane: JPEGPlane) {
-        let bits = Self.bits
-        let count = plane.width * plane.height
-        masks = [UInt64](unsafeUninitializedCapacity: count) { masks, initialized in
-            bits.withUnsafeBufferPointer { bits in
-                var index = 0
-                for row in 0..<plane.height {
-                    for column in 0..<plane.width {
-                        masks[index] = Self.mask(plane.block(column, row), bits)
-                        index &+= 1
-                    }
+    init(_ plane: JPEGPlane, _ parallelism: Parallelism) {
+        let blocks = plane.width * plane.height
+        let count = parallelism.shares(ofBytes: blocks * 128)
+        // Each part reads and writes rows of its own.
+        nonisolated(unsafe) let plane = plane
+        masks = [UInt64](unsafeUninitializedCapacity: blocks) { masks, initialized in
+            nonisolated(unsafe) let masks = masks
+            parallelism.perform(count) { part in
+                Self.fill(masks, from: plane, (plane.height * part / count)..<(plane.height * (part + 1) / count))
+            }
+            initialized = blocks
+        }
+    }
+
+    private static func fill(_ masks: UnsafeMutableBufferPointer<UInt64>, from plane: JPEGPlane, _ rows: Range<Int>) {
+        bits.withUnsafeBufferPointer { bits in
+            var index = rows.lowerBound * plane.width
+            for row in rows {
+                for column in 0..<plane.width {
+                    masks[index] = mask(plane.block(column, row), bits)
+                    index &+= 1
                 }
             }
-            initialized = count
         }
     }
 
