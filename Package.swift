@@ -126,7 +126,8 @@ let package = Package(
             linkerSettings: standalone(foundationEssentials)),
         // A worker that misbehaves on request; for the tests, and never installed.
         .executableTarget(
-            name: "codec-fault", dependencies: ["CodecWorker", "Threads"], path: "Tests/codec-fault", swiftSettings: strict),
+            name: "codec-fault", dependencies: ["CodecWorker", "Threads"], path: "Tests/codec-fault",
+            swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
             name: "mutate", dependencies: ["ImageMetadata", "Normalization"], path: "torture/mutate",
@@ -156,7 +157,7 @@ let package = Package(
             of: "Normalization",
             [
                 "Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestRaster",
-                "TestSupport",
+                "TestSupport", "Threads",
             ]),
         .target(
             name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),

@@ -36,7 +36,8 @@ public struct Normalizer: Sendable {
         let result =
             switch type {
             case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
-            case .png: PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+            case .png:
+                PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
             default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
             }
         return edited(result, of: source)

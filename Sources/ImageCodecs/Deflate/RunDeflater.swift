@@ -31,7 +31,10 @@ package enum RunDeflater {
     private typealias Runs = UnsafeMutableBufferPointer<Run>
 
     /// The most bytes that an input can take: no block grows by more than its own code and a small part.
-    package static func bound(_ count: Int) -> Int { count + count / 8 + (count / blockLength + 1) * 512 + 64 }
+    package static func bound(_ count: Int) -> Int { blocksBound(count) + 512 + 64 }
+
+    /// The most bytes that the whole blocks among so many bytes can take.
+    private static func blocksBound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 }
 
     /// Deflates into a zlib stream.
     ///
@@ -53,7 +56,7 @@ package enum RunDeflater {
         let writers = parallelism.map(parts) { part in
             let start = blocks * part / parts * blockLength
             let end = part + 1 == parts ? source.count : blocks * (part + 1) / parts * blockLength
-            var writer = BitWriter(target + (part == 0 ? 0 : bound(start)))
+            var writer = BitWriter(target + blocksBound(start))
             forEachBlock(of: source, start..<end) { range, runs in
                 let code = BlockCode(frequencies(of: source, range, runs))
                 code.writeHeader(isLast: range.upperBound == source.count, to: &writer)

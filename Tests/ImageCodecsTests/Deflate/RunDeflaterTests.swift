@@ -1,13 +1,23 @@
 import ImageCodecs
 import TestRaster
 import Testing
+import Threads
 
 @Suite struct RunDeflaterTests {
+    private static let threads = ThreadPool(2)
+
+    /// Deflates, by one thread and by three.
     private static func deflate(_ bytes: [UInt8]) -> [UInt8] {
+        let alone = deflate(bytes, .none)
+        #expect(deflate(bytes, Parallelism(threads, grain: 1)) == alone)
+        return alone
+    }
+
+    private static func deflate(_ bytes: [UInt8], _ parallelism: Parallelism) -> [UInt8] {
         let bound = RunDeflater.bound(bytes.count)
         return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
             guard let base = output.baseAddress else { return }
-            count = bytes.withUnsafeBytes { RunDeflater.deflate($0, into: base) }
+            count = bytes.withUnsafeBytes { RunDeflater.deflate($0, into: base, parallelism) }
             #expect(count <= bound)
         }
     }

@@ -44,7 +44,8 @@ extension ScanLayout {
     /// Writes rows of MCUs.
     ///
     /// - Returns: false where a DC difference is too large to be written.
-    func write(_ part: Range<Int>, to writer: inout EntropyWriter, _ tables: ScanTables) throws(JPEGCodecError) -> Bool {
+    func write(_ part: Range<Int>, to writer: inout EntropyWriter, _ tables: ScanTables) throws(JPEGCodecError) -> Bool
+    {
         let room = planes.reduce(16) { $0 + $1.across * $1.down * Self.blockRoom }
         var last = predictors(before: part.lowerBound)
         let codes = zip(tables.dc, tables.ac).map { ($0.entries, $1.entries) }
