@@ -144,6 +144,29 @@ import Testing
         }
     }
 
+    @Test func aDryRunOfGeotagIsATable() throws {
+        let scratch = try Self.bench()
+        let drop = scratch["drop"].path()
+        let gpx = scratch["tracks"].appending(path: "a.gpx").path()
+        let before = try Data(contentsOf: scratch["drop"].appending(path: "track.jpg"))
+        let run = try upright(
+            "geotag", "--gpx", gpx, "--zone", "+02:00", "--clock-offset", "-5", "--dry-run", drop, in: scratch.url)
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 5 && lines[0].hasPrefix("PICTURE "))
+        let row = try #require(lines.first { $0.contains("track.jpg") })
+        for (column, text) in [
+            ("POSITION", "41.890450,12.492450"), ("SOURCE", "track, interpolated"),
+            ("CLOCK", "UTC+02:00, as configured; -5 s"), ("NEAREST FIX", "45 s, 62 m"),
+        ] {
+            let start = try #require(lines[0].range(of: column)?.lowerBound)
+            let offset = lines[0].distance(from: lines[0].startIndex, to: start)
+            #expect(row.dropFirst(offset).hasPrefix(text), "\(row)")
+        }
+        #expect(lines.contains { $0.contains("plain.jpg") && $0.contains("no position: it does not say when") })
+        #expect(try Data(contentsOf: scratch["drop"].appending(path: "track.jpg")) == before)
+    }
+
     @Test func wrongSettingsAreTold() throws {
         let scratch = try TemporaryFolder()
         try scratch.write(

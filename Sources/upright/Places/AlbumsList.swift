@@ -47,7 +47,7 @@ extension Album {
         let number = String(count)
         let name = isRenamed ? "\(title) (\(originalTitle))" : title
         return id + "  " + kind + String(repeating: " ", count: max(0, 9 - kind.count))
-            + String(repeating: " ", count: max(0, 7 - number.count)) + number + "  " + name
+            + String(repeating: " ", count: max(0, 7 - number.count)) + number + "  " + TerminalText.safe(name)
     }
 }
 

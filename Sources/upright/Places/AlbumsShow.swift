@@ -24,7 +24,8 @@ struct AlbumsShow: AsyncParsableCommand {
                     Console.shared.print(photo.json.serialized)
                 } else {
                     let date = photo.time.flatMap { CivilDate(seconds: $0) }.map { "\($0)  " } ?? ""
-                    Console.shared.print("  \(date)\(photo.path)\(photo.place.map { "  (\($0.description))" } ?? "")")
+                    let place = photo.place.map { "  (\($0.description))" } ?? ""
+                    Console.shared.print(TerminalText.safe("  \(date)\(photo.path)\(place)"))
                 }
             }
         }

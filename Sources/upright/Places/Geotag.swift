@@ -83,6 +83,7 @@ struct Geotag: AsyncParsableCommand {
         let gazetteer = try GazetteerOption.geocoding(PlaceSettings()).gazetteer
         let geotagger = Geotagger(sources) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
+        var table = GeotagTable(clockOffset: clockOffset)
         for path in files() {
             guard let data = FileManager.default.contents(atPath: path) else {
                 summary.failed += 1
@@ -100,8 +101,13 @@ struct Geotag: AsyncParsableCommand {
                 summary.kept += finding.source == .picture ? 1 : 0
             }
             if failure != nil { summary.failed += 1 }
-            Console.shared.print(json ? finding.json(path: path, failure: failure) : finding.line(path, failure))
+            if dryRun, !json {
+                table.add(finding, path: path)
+            } else {
+                Console.shared.print(json ? finding.json(path: path, failure: failure) : finding.line(path, failure))
+            }
         }
+        for line in table.lines { Console.shared.print(line) }
         if !json { report(summary) }
         if summary.failed > 0 { throw ExitStatus.rejected }
     }
@@ -177,17 +183,37 @@ extension GeotagFinding {
         return shortest.contains("e") ? String(format: "%.12f", value) : shortest
     }
 
+    /// The position as degrees, to a tenth of a metre.
+    var positionText: String { position.map { String(format: "%.6f,%.6f", $0.latitude, $0.longitude) } ?? "-" }
+
+    /// How far the clock that was read is from UTC, and who says so: `UTC+02:00, by the picture`.
+    var clockText: String {
+        guard let zone, let zoneOffset else { return "-" }
+        let minutes = abs(zoneOffset) / 60
+        let offset = String(format: "UTC%@%02d:%02d", zoneOffset < 0 ? "-" : "+", minutes / 60, minutes % 60)
+        switch zone {
+        case .picture: return offset + ", by the picture"
+        case .configured: return offset + ", as configured"
+        case .track: return offset + ", where the track is"
+        case .none: return offset + ", for want of a zone"
+        }
+    }
+
+    /// How far the nearest fix of the track is, in time and, where there is a position, on the ground.
+    var distanceText: String {
+        guard let seconds else { return "-" }
+        let time = String(format: seconds < 10 ? "%.1f s" : "%.0f s", seconds)
+        return metres.map { time + String(format: $0 < 10 ? ", %.1f m" : ", %.0f m", $0) } ?? time
+    }
+
     func line(_ path: String, _ failure: String?) -> String {
         var line = path + ": "
-        if let position { line += "\(position.latitude),\(position.longitude)  " }
+        if position != nil { line += positionText + "  " }
         line += "(\(sourceText))"
-        if let zone, let zoneOffset {
-            line += "  UTC\(zoneOffset < 0 ? "-" : "+")\(abs(zoneOffset)) s (\(zone.rawValue))"
-        }
-        if let seconds, position != nil { line += String(format: "  %.0f s", seconds) }
-        if let metres { line += String(format: ", %.0f m from the nearest fix", metres) }
+        if zone != nil { line += "  " + clockText }
+        if seconds != nil, position != nil { line += "  " + distanceText + " from the nearest fix" }
         if let failure { line += "  FAILED: \(failure)" }
-        return line
+        return TerminalText.safe(line)
     }
 
     func json(path: String, failure: String?) -> String {
