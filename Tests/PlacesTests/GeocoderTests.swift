@@ -225,14 +225,26 @@ internal import Testing
             #expect(server.requests.count == 2)
         }
         try await LocalGeocoder.answering([.init(body: Self.photon)]) { thief, elsewhere in
-            let there = elsewhere.replacing("127.0.0.1", with: "localhost") + "/?key=s3cr3t"
-            let reply = LocalGeocoder.Reply(status: 302, headers: ["Location": there], body: "{}")
-            try await LocalGeocoder.answering([reply]) { _, base in
-                let client = Self.client(AMapService(base: base, key: "s3cr3t"))
-                #expect(await client.places(at: [Self.beijing])[0] == nil)
-                #expect(thief.requests.isEmpty)
+            // By another name, and by another port of the same host.
+            for there in [elsewhere.replacing("127.0.0.1", with: "localhost"), elsewhere] {
+                let reply = LocalGeocoder.Reply(
+                    status: 302, headers: ["Location": there + "/?key=s3cr3t"], body: "{}")
+                try await LocalGeocoder.answering([reply]) { _, base in
+                    let client = Self.client(AMapService(base: base, key: "s3cr3t"))
+                    #expect(await client.places(at: [Self.beijing])[0] == nil)
+                    #expect(thief.requests.isEmpty)
+                }
             }
         }
+    }
+
+    @Test(arguments: [
+        ("120", 120.0), (" 0 ", 0), ("-5", 0), ("1e9", 86_400), ("Sun, 06 Nov 1994 08:49:37 GMT", 37),
+        ("Sun, 06 Nov 1994 08:48:00 GMT", 0), ("Mon, 07 Nov 2094 08:49:37 GMT", 86_400), ("soon", nil), ("", nil),
+        ("Sun, 06 Foo 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49 GMT", nil), ("nan", nil),
+    ])
+    func retryAfterIsSecondsOrADate(text: String, seconds: Double?) {
+        #expect(RetryAfter.seconds(text, now: 784_111_740) == seconds)
     }
 
     @Test func anAnswerThatDoesNotComeIsNotWaitedFor() async throws {

@@ -20,8 +20,8 @@ public final class URLTransport: GeocodingTransport {
         self.mostBytes = mostBytes
     }
 
-    /// Asks for an address. A redirection is followed within the same host only, and never from HTTPS to HTTP: the address
-    /// may hold a key.
+    /// Asks for an address. A redirection is followed on the same server only (host and port; from HTTP to HTTPS on the
+    /// ports that are theirs): the address may hold a key.
     public func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer {
         guard let url = URL(string: request.url), ["http", "https"].contains(url.scheme ?? ""), url.host != nil else {
             throw GeocodingFailure(.configuration, "the geocoder's address is no http or https address")
@@ -76,8 +76,7 @@ public final class URLTransport: GeocodingTransport {
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) {
-            let isSafe =
-                request.url?.host == origin.host && (origin.scheme != "https" || request.url?.scheme == "https")
+            let isSafe = request.url.map { Self.isSame(origin, $0) } ?? false
             let count = state.withLock { state in
                 state.redirections += 1
                 if !isSafe {
@@ -93,6 +92,14 @@ public final class URLTransport: GeocodingTransport {
                 // The task then ends with the redirection itself as its answer.
                 completionHandler(nil)
             }
+        }
+
+        /// Whether an address is on the same server, and no less protected.
+        private static func isSame(_ origin: URL, _ other: URL) -> Bool {
+            func port(_ url: URL) -> Int { url.port ?? (url.scheme == "https" ? 443 : 80) }
+            guard origin.host == other.host else { return false }
+            if origin.scheme == other.scheme { return port(origin) == port(other) }
+            return origin.scheme == "http" && other.scheme == "https" && port(origin) == 80 && port(other) == 443
         }
 
         func urlSession(
@@ -130,12 +137,14 @@ public final class URLTransport: GeocodingTransport {
                     returning: .failure(GeocodingFailure(.transient(after: nil), "\(what) (code \(code))")))
             } else if let response = state.response {
                 let type = response.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
-                let after = response.value(forHTTPHeaderField: "Retry-After").flatMap { Double($0) }
+                let after = response.value(forHTTPHeaderField: "Retry-After").flatMap {
+                    RetryAfter.seconds($0, now: Date().timeIntervalSince1970)
+                }
                 continuation?.resume(
                     returning: .success(
                         GeocodingAnswer(
                             status: response.statusCode, contentType: type,
-                            retryAfter: after.map { min(max($0, 0), 86_400) }, body: state.body)))
+                            retryAfter: after, body: state.body)))
             } else {
                 continuation?.resume(returning: .failure(GeocodingFailure(.transient(after: nil), "no answer")))
             }
