@@ -218,7 +218,7 @@ extension JPEGEditing {
         }
         output += source[file.trailer]
         // The one trailer whose offsets count from the start of the file; the others count from its end.
-        AFCPTrailer(in: source)?.shift(by: output.count - source.count, in: &output)
+        AFCPTrailer(in: source, behind: file.trailer.lowerBound)?.shift(by: output.count - source.count, in: &output)
         return EditedFile(bytes: output, changes: changes, warnings: warnings)
     }
 

@@ -11,29 +11,51 @@ package struct AFCPTrailer: Sendable, Hashable {
     /// Where the offsets lie in the file: the directory's own, and each record's.
     private let positions: [Int]
 
-    /// Finds the trailer at a file's end; nil where there is none.
+    /// Finds the trailer at a file's end, or before further trailers there; nil where there is none.
     ///
     /// The end is 12 bytes: `AXS` and `!` (big-endian) or `*`, the directory's offset, four bytes that are reserved. The
     /// directory has the same first four bytes, the version, the number of records, and four reserved bytes; each record
     /// a four-letter tag, its length and its offset.
-    package init?(in bytes: [UInt8]) {
-        guard bytes.count >= 24 else { return nil }
-        let end = bytes.count - 12
-        let magic = Array(bytes[end..<end + 4])
-        switch magic {
-        case Array("AXS!".utf8): order = .bigEndian
-        case Array("AXS*".utf8): order = .littleEndian
+    ///
+    /// - Parameter first: where the picture's own bytes end.
+    package init?(in bytes: [UInt8], behind first: Int = 0) {
+        guard first >= 0, bytes.count - first >= 24 else { return nil }
+        if let found = Self(in: bytes, end: bytes.count - 12, isLast: true) {
+            self = found
+            return
+        }
+        var end = bytes.count - 13
+        while end >= max(first + 12, bytes.count - Self.reach) {
+            if let found = Self(in: bytes, end: end, isLast: false) {
+                self = found
+                return
+            }
+            end -= 1
+        }
+        return nil
+    }
+
+    /// The trailer whose last 12 bytes begin at `end`.
+    private init?(in bytes: [UInt8], end: Int, isLast: Bool) {
+        guard bytes[end] == 0x41, bytes[end + 1] == 0x58, bytes[end + 2] == 0x53 else { return nil }
+        switch bytes[end + 3] {
+        case UInt8(ascii: "!"): order = .bigEndian
+        case UInt8(ascii: "*"): order = .littleEndian
         default: return nil
         }
         let named = Int(order.integer(bytes[end + 4..<end + 8]))
-        guard let start = Self.directory(magic, in: bytes, at: named, before: end, order) else { return nil }
+        guard let start = Self.directory(Array(bytes[end..<end + 4]), in: bytes, at: named, before: end, order) else {
+            return nil
+        }
+        // What is not at the end of the file is a trailer only where its directory is where it says, or moved with it.
         let count = Int(order.integer(bytes[start + 6..<start + 8]))
+        guard isLast || count > 0 else { return nil }
         self.start = start
         displacement = start - named
         positions = (0..<count).map { start + 12 + 12 * $0 + 8 } + [end + 4]
     }
 
-    /// How far back from the end a directory is looked for that is not where the trailer says.
+    /// How far back from the end the trailer is looked for, and from its own end a directory that is not where it says.
     private static let reach = 1 << 20
 
     /// Where the directory begins: the place that is named, or else the last one before the trailer's end that has its

@@ -116,7 +116,7 @@ import Testing
 
     /// What follows the picture; of an AFCP trailer, whose offsets must change, only its length.
     private static func trailer(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
-        let isAFCP = bytes.suffix(12).starts(with: "AXS".utf8)
+        let isAFCP = AFCPTrailer(in: bytes, behind: range.lowerBound) != nil
         return isAFCP ? [UInt8](repeating: 0, count: range.count) : Array(bytes[range])
     }
 

@@ -43,6 +43,16 @@ struct AFCPTrailerTests {
         #expect(try Self.moved(longer + old[Self.head.count...], from: old) == Self.file(order, head: longer))
     }
 
+    @Test("A trailer before others is found", arguments: [TIFFByteOrder.bigEndian, .littleEndian], [0, 40])
+    func notLast(order: TIFFByteOrder, stale: Int) throws {
+        let others = Array("AXS! another trailer that is none of these AXS*".utf8)
+        let old = Self.file(order, stale: stale) + others
+        let longer = Self.head + [1, 2, 3]
+        let expected = Self.file(order, head: longer) + others
+        #expect(try Self.moved(longer + old[Self.head.count...], from: old) == expected)
+        #expect(AFCPTrailer(in: Self.head + others) == nil)
+    }
+
     @Test("Every suffix and every changed byte is read without harm")
     func damage() {
         let bytes = Self.file(.bigEndian)

@@ -87,7 +87,7 @@ struct MultiPictureTurn {
     func point(in output: inout [UInt8], report: inout NormalizationReport) {
         let trailerStart = output.count - trailer.count
         let old = source.source
-        if let afcp = AFCPTrailer(in: old.bytes), afcp.start >= map.start {
+        if let afcp = AFCPTrailer(in: old.bytes, behind: map.start), afcp.start >= map.start {
             let moved = trailerStart + map.position(of: afcp.start)
             if moved != afcp.start || afcp.displacement != 0 {
                 afcp.shift(by: moved - afcp.start, in: &output)
