@@ -204,6 +204,8 @@ extension ExifEditing {
             var fields = changed.filter { $0.tag.group == group }.map { field($0.tag.number, $0.value) }
             guard !fields.isEmpty else { continue }
             if block.directory(group.kind) == nil {
+                // Its pointer will be a further tag of IFD0.
+                try checkComplete(.primary)
                 if group == .thumbnail {
                     throw .damaged(block: "Exif", reason: "there is no IFD1, which only a thumbnail brings")
                 }
@@ -223,6 +225,15 @@ extension ExifEditing {
                 throw .damaged(block: "Exif", reason: "the \(group.rawValue) directory cannot take further tags")
             }
         }
+        makeRoomBehindPrimary()
+    }
+
+    /// Quirk: exiftool takes IFD1 for as long as what stands behind the beginning of IFD0, and warns of one that has more
+    /// entries, wherever it lies. Where IFD0 was copied to the end of the block, zeros make up what is missing.
+    private mutating func makeRoomBehindPrimary() {
+        guard let primary = block.directory(.primary), let thumbnail = block.directory(.thumbnail) else { return }
+        let missing = 2 + 12 * thumbnail.entries.count - (block.bytes.count - primary.offset)
+        if missing > 0 { block.bytes += [UInt8](repeating: 0, count: missing) }
     }
 
     /// The versions that directories have to name from now on: a tag of a later version than the one that stands there

@@ -4,6 +4,7 @@ extension TIFFBlock {
         var reader = TIFFDirectoryReader(bytes: bytes, byteOrder: byteOrder)
         reader.readAll()
         directories = reader.directories
+        promisedEnd = reader.promisedEnd
         warnings.removeAll { $0.hasPrefix(TIFFDirectoryReader.prefix) }
         warnings += reader.warnings.map { TIFFDirectoryReader.prefix + $0 }
     }
@@ -19,6 +20,8 @@ struct TIFFDirectoryReader {
     let byteOrder: TIFFByteOrder
     private(set) var directories: [TIFFDirectory] = []
     private(set) var warnings: [String] = []
+    /// Where the furthest thing ends that lies, in part at least, a little behind the block's end; 0 where nothing does.
+    private(set) var promisedEnd = 0
     private var seen: Set<Int> = []
     private var entryCount = 0
 
@@ -63,6 +66,7 @@ struct TIFFDirectoryReader {
     private mutating func read(_ kind: TIFFDirectory.Kind, at offset: Int) -> TIFFDirectory? {
         guard offset >= 2, offset <= bytes.count - 2 else {
             warnings.append("\(kind.name) lies outside of the block: offset \(offset) of \(bytes.count) bytes")
+            promise(offset + 6)
             return nil
         }
         guard seen.insert(offset).inserted else {
@@ -75,7 +79,8 @@ struct TIFFDirectoryReader {
         }
         let declared = integer(at: offset, count: 2)
         let fitting = min(declared, (bytes.count - offset - 2) / 12, TIFFBlock.entryLimit - entryCount)
-        let entries = (0..<fitting).map { entry(at: offset + 2 + 12 * $0) }
+        var entries: [TIFFEntry] = []
+        for index in 0..<fitting { entries.append(entry(at: offset + 2 + 12 * index)) }
         let unreadable = entries.filter { $0.value == nil }
         // What is cut off and has hardly an entry of a type that exists is something else, and its bytes are others'.
         if fitting < declared, fitting > 0, 2 * entries.count(where: { $0.type.size == nil }) >= fitting {
@@ -97,6 +102,7 @@ struct TIFFDirectoryReader {
                     + "at offset \(entry.offset) has its values outside of the block or an unknown type")
         }
         let end = offset + 2 + 12 * declared
+        if fitting == declared { promise(end + 4) }
         let directory = TIFFDirectory(
             kind: kind, offset: offset, entries: entries,
             nextPosition: fitting == declared && end + 4 <= bytes.count ? end : nil)
@@ -104,14 +110,22 @@ struct TIFFDirectoryReader {
         return directory
     }
 
-    private func entry(at offset: Int) -> TIFFEntry {
+    private mutating func promise(_ end: Int) {
+        if end > bytes.count, end - bytes.count <= TIFFBlock.promiseReach { promisedEnd = max(promisedEnd, end) }
+    }
+
+    private mutating func entry(at offset: Int) -> TIFFEntry {
         let type = TIFFFieldType(rawValue: UInt16(integer(at: offset + 2, count: 2)))
         let count = integer(at: offset + 4, count: 4)
         var value: Range<Int>?
         if let size = type.size {
             let length = size * count  // At most 8 × (2³² − 1).
             let start = length <= 4 ? offset + 8 : integer(at: offset + 8, count: 4)
-            if start <= bytes.count, length <= bytes.count - start { value = start..<start + length }
+            if start <= bytes.count, length <= bytes.count - start {
+                value = start..<start + length
+            } else {
+                promise(start + length)
+            }
         }
         return TIFFEntry(
             tag: UInt16(integer(at: offset, count: 2)), type: type, count: count, offset: offset, value: value)

@@ -9,7 +9,8 @@ extension TIFFBlock {
 
     /// Sets and removes fields of a directory.
     ///
-    /// Fields whose tag is there are replaced in place; a directory that gets further entries is copied to the end of
+    /// Fields whose tag is there are replaced in place, and further entries of the same tag, which some readers prefer to
+    /// the first, are removed; a directory that gets further entries is copied to the end of
     /// the block and pointed to there. A directory that is missing is made (`exif`, `gps`, `interoperability` with their
     /// pointers; `page(1)` behind `page(0)`). Values and directories that are not named stay where they are.
     ///
@@ -29,27 +30,44 @@ extension TIFFBlock {
             if let entry = directory(kind)?.entries.first(where: { $0.tag == field.tag }) {
                 replaceValues(of: entry, with: field)
             }
+            if let directory = directory(kind), directory.entries.count(where: { $0.tag == field.tag }) > 1,
+                let first = directory.entry(TIFFTag(rawValue: field.tag))
+            {
+                remove(from: directory) { $0.tag == field.tag && $0.offset != first.offset }
+            }
         }
         guard let directory = directory(kind) else { return false }
         let present = Set(directory.entries.map(\.tag))
         let added = fields.filter { !present.contains($0.tag) }
         guard directory.entries.count + added.count < 0xFFFF else { return false }
-        if !removed.isDisjoint(with: present) { remove(removed, from: directory) }
+        if !removed.isDisjoint(with: present) { remove(from: directory) { removed.contains($0.tag) } }
         return added.isEmpty || insert(added, into: kind)
     }
 
     /// Removes entries: those after them move up, and what is left at the directory's end is set to 0.
-    private mutating func remove(_ tags: Set<UInt16>, from directory: TIFFDirectory) {
+    private mutating func remove(from directory: TIFFDirectory, _ isRemoved: (TIFFEntry) -> Bool) {
         let end = directory.offset + 2 + 12 * directory.entries.count
-        let next = directory.nextPosition.map { Array(bytes[$0..<$0 + 4]) } ?? []
-        let kept = directory.entries.filter { !tags.contains($0.tag) }
+        let next = nextOffset(of: directory)
+        let kept = directory.entries.filter { !isRemoved($0) }
         var new = byteOrder.bytes(UInt64(kept.count), count: 2)
         for entry in kept { new += bytes[entry.offset..<entry.offset + 12] }
-        new += next
-        write(
-            new + [UInt8](repeating: 0, count: end + next.count - directory.offset - new.count), at: directory.offset)
+        new += next.bytes
+        let length = end + (next.isOwn ? next.bytes.count : 0) - directory.offset
+        write(new + [UInt8](repeating: 0, count: max(0, length - new.count)), at: directory.offset)
         // Values in the entries themselves have moved with them; others are found by their offsets.
         readDirectories()
+    }
+
+    /// The four bytes of the offset to the next directory, none where the block ends before them; and whether they are
+    /// nothing else.
+    ///
+    /// Quirk: cameras leave the offset out behind the directories that tags point to, where nobody reads it, and put the
+    /// first value there.
+    private func nextOffset(of directory: TIFFDirectory) -> (bytes: [UInt8], isOwn: Bool) {
+        guard let position = directory.nextPosition else { return ([], false) }
+        let isOwn = isFree(position..<position + 4, except: [directory.offset])
+        if case .page = directory.kind { return (Array(bytes[position..<position + 4]), isOwn) }
+        return (isOwn ? Array(bytes[position..<position + 4]) : [0, 0, 0, 0], isOwn)
     }
 
     private mutating func insert(_ fields: [TIFFField], into kind: TIFFDirectory.Kind) -> Bool {
@@ -69,8 +87,13 @@ extension TIFFBlock {
         }
         var new = byteOrder.bytes(UInt64(entries.count), count: 2)
         for entry in entries { new += entry.bytes }
-        new += directory.nextPosition.map { Array(bytes[$0..<$0 + 4]) } ?? [0, 0, 0, 0]
-        return point(to: append(new), as: kind)
+        let found = nextOffset(of: directory).bytes
+        let next = found.isEmpty ? [0, 0, 0, 0] : found
+        // A directory that is its own next one stays so: what is left of the old one is not to be read again.
+        let pointsToItself = Int(byteOrder.integer(next[...])) == directory.offset
+        let offset = append(new + next)
+        if pointsToItself { write(byteOrder.bytes(UInt64(offset), count: 4), at: offset + new.count) }
+        return point(to: offset, as: kind)
     }
 
     /// Makes an empty directory.

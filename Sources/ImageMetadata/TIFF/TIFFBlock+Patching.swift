@@ -55,7 +55,7 @@ extension TIFFBlock {
     /// - Parameter range: Where they may lie: a range that nothing else reads; nil where there is none.
     /// - Returns: Where the bytes begin.
     package mutating func place(_ new: [UInt8], over range: Range<Int>?) -> Int {
-        if let range, range.upperBound == bytes.count, new.count > range.count {
+        if let range, range.upperBound == bytes.count, new.count > range.count, promisedEnd <= bytes.count {
             bytes.replaceSubrange(range, with: new)
             return range.lowerBound
         }
@@ -67,7 +67,11 @@ extension TIFFBlock {
     }
 
     /// Appends bytes at an even offset, as TIFF wants values and directories to lie.
+    ///
+    /// Where the block promises more than it holds, zeros come first: what is appended is not to be taken for a directory
+    /// or a value that was cut off.
     package mutating func append(_ new: [UInt8]) -> Int {
+        if promisedEnd > bytes.count { bytes += [UInt8](repeating: 0, count: promisedEnd - bytes.count) }
         if bytes.count % 2 == 1 { bytes.append(0) }
         bytes += new
         return bytes.count - new.count

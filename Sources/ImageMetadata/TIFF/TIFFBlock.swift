@@ -12,10 +12,16 @@ public struct TIFFBlock: Sendable, Hashable {
 
     /// The block, from its header on.
     public internal(set) var bytes: [UInt8]
+    /// As far behind a block's end promises are kept free: those further away are out of reach of most edits, and the room
+    /// of a segment is small.
+    static let promiseReach = 4096
+
     /// The order of the bytes of its numbers.
     public let byteOrder: TIFFByteOrder
     /// The directories that could be read: IFD0 first, then those it points to, then the next page.
     public internal(set) var directories: [TIFFDirectory] = []
+    /// Where what the directories promise ends, where that is a little behind the block's end; else 0.
+    var promisedEnd = 0
     /// What could not be read, and where it stood. That is no error: the rest is there.
     public internal(set) var warnings: [String] = []
 

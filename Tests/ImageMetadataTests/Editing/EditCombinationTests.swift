@@ -56,16 +56,29 @@ import Testing
         #expect(properties.gps?[0x12] == nil && properties.gps?.altitude == nil)
     }
 
+    /// A picture with an Exif block in front.
+    private func file(_ block: [UInt8]) throws -> [UInt8] {
+        let bytes = try content("jpeg/rgb.jpg")
+        let payload = Array("Exif\0\0".utf8) + block
+        return Array(bytes[..<2]) + [0xFF, 0xE1, UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 255)]
+            + payload + bytes[2...]
+    }
+
+    @Test func whatFollowsTheCopiedDirectoryIsAsLongAsTheThumbnails() throws {
+        let photo = try content("samples/photo.jpg")
+        let edited = try MetadataEditor([.set("EXIF:HostComputer", to: ["x"])]).edited(photo)
+        let exif = try #require(try ImageProperties(reading: edited.bytes).metadata.exif)
+        let block = try TIFFBlock(parsing: exif)
+        let (primary, thumbnail) = (
+            try #require(block.directory(.primary)), try #require(block.directory(.thumbnail))
+        )
+        #expect(exif.count - primary.offset >= 2 + 12 * thumbnail.entries.count)
+    }
+
     @Test func versionsFollowTheTags() throws {
         var block = TIFFRecipe().block
         block.set([TIFFField(tag: 0x9000, type: .undefined, count: 4, bytes: Array("0221".utf8))], in: .exif)
         block.set([TIFFField(tag: 0x0000, type: .byte, count: 4, bytes: [2, 0, 0, 0])], in: .gps)
-        func file(_ block: [UInt8]) throws -> [UInt8] {
-            let bytes = try content("jpeg/rgb.jpg")
-            let payload = Array("Exif\0\0".utf8) + block
-            return Array(bytes[..<2]) + [0xFF, 0xE1, UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 255)]
-                + payload + bytes[2...]
-        }
         let old = try file(block.bytes)
         #expect(try edited(old, [.set("EXIF:Artist", to: ["A"])]).exif[0x9000] == .undefined(Array("0221".utf8)))
         let properties = try edited(
@@ -105,10 +118,13 @@ import Testing
         // More entries than there is room for.
         var raw = block.bytes
         raw[Int(raw[7])] = 0x7F
-        let bytes = try content("jpeg/rgb.jpg")
-        let payload = Array("Exif\0\0".utf8) + raw
-        let damaged = Array(bytes[..<2]) + [0xFF, 0xE1, 0, UInt8(payload.count + 2)] + payload + bytes[2...]
-        #expect(throws: MetadataEditError.self) { try MetadataEditor([.set("EXIF:Artist", to: ["A"])]).edited(damaged) }
+        let damaged = try file(raw)
+        // A directory of its own has its pointer in IFD0.
+        for name in ["EXIF:Artist", "EXIF:CameraOwnerName", "GPS:GPSMapDatum"] {
+            #expect(throws: MetadataEditError.self, "\(name)") {
+                try MetadataEditor([.set(name, to: ["A"])]).edited(damaged)
+            }
+        }
     }
 
     /// A block of resources too large for one segment stands in several, cut anywhere.

@@ -115,6 +115,102 @@ struct TIFFBlockTests {
         #expect(block.warnings.contains { $0.contains("circle") })
     }
 
+    @Test("A directory that is its own next one stays so when it is copied", arguments: orders)
+    func ownNext(order: TIFFByteOrder) throws {
+        var block = TIFFBlock(byteOrder: order)
+        block.set([TIFFField(tag: .orientation, type: .short, integers: [6], order: order)], in: .primary)
+        let primary = try #require(block.directory(.primary))
+        let next = try #require(primary.nextPosition)
+        var bytes = block.bytes
+        bytes.replaceSubrange(next..<next + 4, with: order.bytes(UInt64(primary.offset), count: 4))
+        block = try TIFFBlock(parsing: bytes)
+        block.set([TIFFRecipe(order: order).text(0x010F, "Maker")], in: .primary)
+        #expect(block.directories.map(\.kind) == [.primary])
+        #expect(try TIFFBlock(parsing: block.bytes).warnings.filter { $0.contains("circle") }.count == 1)
+    }
+
+    @Test("A value that stands where the offset to the next directory would is kept", arguments: orders)
+    func noNextOffset(order: TIFFByteOrder) throws {
+        let recipe = TIFFRecipe(order: order)
+        var block = TIFFBlock(byteOrder: order)
+        block.set(
+            [
+                TIFFField(tag: 0x9003, type: .ascii, count: 12, bytes: Array("Some time..\0".utf8)),
+                TIFFField(tag: TIFFTag(rawValue: 0xA403), type: .short, integers: [1], order: order),
+            ], in: .exif)
+        let directory = try #require(block.directory(.exif))
+        let next = try #require(directory.nextPosition)
+        var bytes = block.bytes
+        // The text begins right behind the last entry.
+        bytes.replaceSubrange(
+            directory.entries[0].offset + 8..<directory.entries[0].offset + 12,
+            with: order.bytes(UInt64(next), count: 4))
+        bytes = Array(bytes[..<next]) + Array("Another one\0".utf8) + bytes[(next + 4)...]
+        func text(_ block: TIFFBlock) -> String? {
+            block.entry(TIFFTag(rawValue: 0x9003), in: .exif).flatMap { block.text($0) }.map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+        let before = try TIFFBlock(parsing: bytes)
+        try #require(text(before) == "Another one")
+        var removed = before
+        removed.set([], removing: [0xA403], in: .exif)
+        #expect(text(removed) == "Another one" && removed.directory(.exif)?.entries.count == 1)
+        var added = before
+        added.set([recipe.text(0xA430, "An owner")], in: .exif)
+        #expect(text(added) == "Another one" && added.directory(.exif)?.entries.count == 3)
+        let last = try #require(added.directory(.exif)?.nextPosition)
+        #expect(Array(added.bytes[last..<last + 4]) == [0, 0, 0, 0])
+    }
+
+    @Test("A tag that stands twice stands once when it is set, and no time when it is removed", arguments: orders)
+    func duplicates(order: TIFFByteOrder) throws {
+        let recipe = TIFFRecipe(order: order)
+        var block = TIFFBlock(byteOrder: order)
+        let tags: [UInt16] = [0x010F, 0x0110, 0x0111]
+        block.set(tags.map { recipe.text($0, "Text of \($0)") }, in: .primary)
+        var bytes = block.bytes
+        let last = try #require(block.directory(.primary)?.entries.last)
+        bytes.replaceSubrange(last.offset..<last.offset + 2, with: order.bytes(0x010F, count: 2))
+        block = try TIFFBlock(parsing: bytes)
+        #expect(block.directory(.primary)?.entries.map(\.tag) == [0x010F, 0x0110, 0x010F])
+        var removed = block
+        removed.set([], removing: [0x010F], in: .primary)
+        #expect(removed.directory(.primary)?.entries.map(\.tag) == [0x0110])
+        block.set([recipe.text(0x010F, "New")], in: .primary)
+        let entries = try #require(try TIFFBlock(parsing: block.bytes).directory(.primary)?.entries)
+        #expect(entries.map(\.tag) == [0x010F, 0x0110])
+        #expect(block.text(entries[0]).map(Array.init) == Array("New".utf8))
+        #expect(block.text(entries[1]).map(Array.init) == Array("Text of 272".utf8))
+    }
+
+    @Test("What is appended is not taken for what was cut off", arguments: orders)
+    func promises(order: TIFFByteOrder) throws {
+        let recipe = TIFFRecipe(order: order)
+        var block = TIFFBlock(byteOrder: order)
+        block.set([recipe.text(0x010F, "A maker"), recipe.text(0x0110, "A model with a long name")], in: .primary)
+        var bytes = Array(block.bytes)
+        let primary = try #require(block.directory(.primary))
+        // The directory that follows lies behind the end, and a value reaches beyond it.
+        let next = try #require(primary.nextPosition)
+        bytes.replaceSubrange(next..<next + 4, with: order.bytes(UInt64(bytes.count + 6), count: 4))
+        bytes.replaceSubrange(
+            primary.entries[0].offset + 4..<primary.entries[0].offset + 12,
+            with: order.bytes(40, count: 4) + order.bytes(UInt64(bytes.count - 4), count: 4))
+        block = try TIFFBlock(parsing: bytes)
+        #expect(
+            block.directory(.thumbnail) == nil && block.entry(TIFFTag(rawValue: 0x010F), in: .primary)?.value == nil)
+        let comment = [UInt8](repeating: 0x63, count: 60)
+        block.set([TIFFField(tag: 0x9286, type: .undefined, count: 60, bytes: comment)], in: .primary)
+        let read = try TIFFBlock(parsing: block.bytes)
+        #expect(read.directory(.thumbnail)?.entries.isEmpty ?? true)
+        let value = try #require(read.entry(TIFFTag(rawValue: 0x010F), in: .primary).flatMap { read.valueBytes($0) })
+        #expect(Array(value.dropFirst(4)) == [UInt8](repeating: 0, count: 36))
+        #expect(
+            read.entry(TIFFTag(rawValue: 0x9286), in: .primary).flatMap { read.valueBytes($0) }.map(Array.init)
+                == comment)
+    }
+
     @Test("Every prefix and every changed byte is read or refused", arguments: orders)
     func damage(order: TIFFByteOrder) {
         let bytes = TIFFRecipe(order: order).block.bytes
