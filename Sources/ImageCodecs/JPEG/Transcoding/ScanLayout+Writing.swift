@@ -81,7 +81,7 @@ extension ScanLayout {
                             let ahead = min(block &+ Self.lookahead &* plane.across, plane.blockCount &- 1)
                             let start = plane.first + Int(plane.starts[ahead])
                             prefetch_for_reading(start)
-                            prefetch_for_reading(start + 16)
+                            prefetch_for_reading(start + 32)
                             let value = Int(plane.dc[block])
                             guard Self.write(value &- last[index], to: &writer, dc) else { return false }
                             last[index] = value
@@ -120,13 +120,18 @@ extension ScanLayout {
     /// Writes the symbols of one block.
     @inline(__always)
     private static func write(
-        _ first: UnsafePointer<UInt32>, to writer: inout EntropyWriter, _ codes: UnsafePointer<UInt64>
+        _ first: UnsafePointer<UInt16>, to writer: inout EntropyWriter, _ codes: UnsafePointer<UInt64>
     ) {
         var next = first
         while true {
             let symbol = next.pointee
-            let code = codes[Int(symbol &>> 16 & 0xFF)]
-            writer.put(code &>> 6 | UInt64(symbol & 0xFFFF), Int(truncatingIfNeeded: code & 63))
+            let code = codes[Int(symbol &>> SymbolBuffer.shift & 0xFF)]
+            var extra = symbol & SymbolBuffer.extraMask
+            if symbol & SymbolBuffer.wideFlag != 0 {
+                next += 1
+                extra = next.pointee
+            }
+            writer.put(code &>> 6 | UInt64(extra), Int(truncatingIfNeeded: code & 63))
             if symbol & SymbolBuffer.lastFlag != 0 { return }
             next += 1
         }

@@ -17,7 +17,7 @@ struct ScanLayout {
         /// See ``SymbolStore``.
         let dc: UnsafePointer<Int16>
         let starts: UnsafePointer<UInt32>
-        let first: UnsafePointer<UInt32>
+        let first: UnsafePointer<UInt16>
         /// Blocks across and down in an MCU.
         let across: Int
         let down: Int

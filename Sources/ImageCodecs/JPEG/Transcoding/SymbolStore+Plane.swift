@@ -19,7 +19,7 @@ extension SymbolStore {
         for part in 0..<count {
             let base = UnsafePointer(buffers[part].symbols) - symbols
             guard base + buffers[part].count <= Int(UInt32.max) else {
-                throw JPEGCodecError(outOfMemoryFor: "symbols within 16 GiB of each other")
+                throw JPEGCodecError(outOfMemoryFor: "symbols within 8 GiB of each other")
             }
             let rows = (height * part / count)..<(height * (part + 1) / count)
             for block in (rows.lowerBound * width)..<(rows.upperBound * width) where base > 0 {

@@ -39,7 +39,7 @@ final class SymbolStore {
     }
 
     /// What ``starts`` count from: the first of the buffers in memory. It can change until all blocks are there.
-    var symbols: UnsafePointer<UInt32> {
+    var symbols: UnsafePointer<UInt16> {
         var lowest = UnsafePointer(buffers[0].symbols)
         for buffer in buffers where UnsafePointer(buffer.symbols) < lowest { lowest = UnsafePointer(buffer.symbols) }
         return lowest

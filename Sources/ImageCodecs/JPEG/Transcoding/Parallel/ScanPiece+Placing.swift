@@ -81,15 +81,19 @@ private struct BlockPlacing {
 
     /// The AC coefficients that symbols stand for, in the order in which the symbols were made.
     @inline(__always)
-    private static func expand(_ first: UnsafePointer<UInt32>, into block: UnsafeMutablePointer<Int16>) {
+    private static func expand(_ first: UnsafePointer<UInt16>, into block: UnsafeMutablePointer<Int16>) {
         var next = first
         var position = 0
         while true {
             let symbol = next.pointee
-            let size = symbol &>> 16 & 15
-            position &+= Int(symbol &>> 20 & 15) &+ 1
+            let size = Int32(symbol &>> SymbolBuffer.shift & 15)
+            position &+= Int(symbol &>> (SymbolBuffer.shift &+ 4) & 15) &+ 1
             if size > 0 {
-                let extra = Int32(symbol & 0xFFFF)
+                var extra = Int32(symbol & SymbolBuffer.extraMask)
+                if symbol & SymbolBuffer.wideFlag != 0 {
+                    next += 1
+                    extra = Int32(next.pointee)
+                }
                 let value = extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
                 block[position & 63] = Int16(truncatingIfNeeded: value)
             }
