@@ -28,7 +28,7 @@ extension JPEGSource {
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
         if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }
-        var (picture, warnings) = try decoded()
+        var (picture, warnings) = try progressive(parallelism).map { ($0, []) } ?? decoded()
         guard picture.separateTables() else {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
         }
@@ -61,6 +61,15 @@ extension JPEGSource {
             return TurnedJPEG(encoded: encoded, components: components, warnings: [])
         } catch {
             throw .encoding(error)
+        }
+    }
+
+    /// The planes of a progressive picture that is sound; nil for other files.
+    private func progressive(_ parallelism: Parallelism) throws(JPEGRefusal) -> JPEGCoefficients? {
+        do {
+            return try ProgressiveDecoder(file, in: bytes)?.decoded(parallelism)
+        } catch {
+            throw .decoding(error)
         }
     }
 

@@ -16,28 +16,15 @@ package struct JPEGTranscoder {
     package init?(_ file: JPEGFile, in bytes: [UInt8]) {
         let frame = file.frameHeader
         let isSequential = frame.process == .baseline || frame.process == .sequential
-        let counts = Set(frame.components.map(\.id))
-        guard isSequential, !frame.isArithmetic, frame.precision == 8, !frame.leavesHeightOpen, file.frameCount == 1,
-            file.warnings.isEmpty, counts.count == frame.components.count, frame.components.count <= 4,
-            frame.size.width > 0, frame.size.height > 0,
-            frame.components.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) }),
-            frame.components.allSatisfy({ (0...3).contains($0.quantizationTable) }),
+        guard isSequential, file.isOrdinary,
             file.scans.allSatisfy({ scan in
-                let header = file.segments[scan.segmentIndex].payload
-                return scan.spectralStart == 0 && scan.spectralEnd == 63 && scan.approximationHigh == 0
-                    && scan.approximationLow == 0 && header.count == 4 + 2 * scan.components.count
+                scan.spectralStart == 0 && scan.spectralEnd == 63 && scan.approximationHigh == 0
+                    && scan.approximationLow == 0
             })
         else { return nil }
-        let known = [
-            JPEGMarker.soi, JPEGMarker.eoi, JPEGMarker.sof0, JPEGMarker.sof0 + 1, JPEGMarker.dht, JPEGMarker.dqt,
-            JPEGMarker.dri, JPEGMarker.sos,
-        ]
-        guard file.segments.allSatisfy({ known.contains($0.marker) || JPEGMarker.isMetadata($0.marker) }) else {
-            return nil
-        }
         // Each component in exactly one scan.
         let coded = file.scans.flatMap { $0.components.map(\.id) }
-        guard coded.count == counts.count, Set(coded) == counts else { return nil }
+        guard coded.count == frame.components.count, Set(coded).count == coded.count else { return nil }
         self.file = file
         self.bytes = bytes
     }

@@ -1,0 +1,152 @@
+/// Decodes one scan of a progressive picture.
+///
+/// Like ``SequentialScanDecoder`` it has no tolerance. Scans of the same coefficients follow each other row by row: each can
+/// go on wherever the one before it has been, so that they are decoded side by side.
+///
+/// Source: ITU-T T.81, G.2.
+struct ProgressiveScanDecoder {
+    /// One plane as the scan sees it.
+    struct Part {
+        let target: ProgressivePlane
+        /// Blocks across and down in an MCU; 1 and 1 in a scan of one plane.
+        let across: Int
+        let down: Int
+        /// The table for DC differences, or for AC coefficients; none where DC coefficients are refined.
+        let table: HuffmanDecodingTable?
+        /// How far this scan is.
+        let progress: RowProgress
+        /// How far the scan is whose coefficients this one refines, or that comes before it in the same plane.
+        let previous: RowProgress?
+    }
+
+    let parts: [Part]
+    let columns: Int
+    let rows: Int
+    let restartInterval: Int
+    let spectralStart: Int
+    let spectralEnd: Int
+    let approximationHigh: Int
+    let approximationLow: Int
+
+    /// Decodes the scan's data.
+    ///
+    /// - Returns: whether all of it was as it should be.
+    func decode(_ data: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Who waits for rows of a scan that has failed has nothing to wait for.
+        defer { for part in parts { part.progress.finish(.max) } }
+        return spectralStart == 0 ? decodeDC(EntropyReader(data)) : decodeAC(EntropyReader(data))
+    }
+
+    /// Waits for the rows of blocks that the MCUs of a row take part in.
+    private func wait(for row: Int, _ known: inout [Int]) {
+        for (index, part) in parts.enumerated() {
+            let needed = min((row + 1) * part.down, part.target.plane.height)
+            if let previous = part.previous, known[index] < needed { known[index] = previous.wait(for: needed) }
+        }
+    }
+
+    private func finish(_ row: Int) {
+        for part in parts { part.progress.finish((row + 1) * part.down) }
+    }
+
+    private func decodeDC(_ start: EntropyReader) -> Bool {
+        var reader = start
+        var known = [Int](repeating: 0, count: parts.count)
+        var predictors = [Int](repeating: 0, count: parts.count)
+        var restarts = RestartCounter(interval: restartInterval)
+        for row in 0..<rows {
+            wait(for: row, &known)
+            for column in 0..<columns {
+                if restarts.isDue {
+                    guard restarts.skip(&reader) else { return false }
+                    for index in predictors.indices { predictors[index] = 0 }
+                }
+                for (index, part) in parts.enumerated() {
+                    let plane = part.target.plane
+                    for y in (row * part.down)..<((row + 1) * part.down) {
+                        for x in (column * part.across)..<((column + 1) * part.across) {
+                            reader.refill()
+                            let isThere = x < plane.width && y < plane.height
+                            guard let table = part.table else {
+                                let bit = Int16(reader.peek(1))
+                                reader.skip(1)
+                                if isThere { plane.block(x, y)[0] |= bit << Int16(approximationLow) }
+                                continue
+                            }
+                            let lookup = table.lookup
+                            let entry = lookup.entries[reader.peek(HuffmanDecodingTable.lookahead)]
+                            guard let size = reader.symbol(entry, lookup), size <= 11 else { return false }
+                            if size > 0 { predictors[index] += reader.value(size: Int(size)) }
+                            guard predictors[index] == Int(Int16(truncatingIfNeeded: predictors[index])) else {
+                                return false
+                            }
+                            if isThere {
+                                plane.block(x, y)[0] = Int16(
+                                    truncatingIfNeeded: predictors[index] << approximationLow)
+                            }
+                        }
+                    }
+                }
+            }
+            if reader.isOverdrawn { return false }
+            finish(row)
+        }
+        return reader.endsCleanly && reader.isAtEnd
+    }
+
+    private func decodeAC(_ start: EntropyReader) -> Bool {
+        guard let part = parts.first, let table = part.table else { return false }
+        let plane = part.target.plane
+        var decoder = BandDecoder(
+            reader: start, table: table.lookup, start: spectralStart, end: spectralEnd, low: approximationLow)
+        defer { decoder.deallocate() }
+        var known = [0]
+        var restarts = RestartCounter(interval: restartInterval)
+        for row in 0..<rows {
+            wait(for: row, &known)
+            let masks = part.target.masks + row * plane.width
+            for column in 0..<columns {
+                if restarts.isDue {
+                    guard decoder.endOfBandRun == 0, restarts.skip(&decoder.reader) else { return false }
+                }
+                let block = plane.block(column, row)
+                let isSound =
+                    approximationHigh == 0
+                    ? decoder.begin(block, &masks[column]) : decoder.refine(block, &masks[column])
+                guard isSound else { return false }
+            }
+            if decoder.reader.isOverdrawn { return false }
+            finish(row)
+        }
+        return decoder.endOfBandRun == 0 && decoder.reader.endsCleanly && decoder.reader.isAtEnd
+    }
+}
+
+/// Counts MCUs up to the next restart marker.
+struct RestartCounter {
+    private let interval: Int
+    private var left: Int
+    private var number = 0
+
+    init(interval: Int) {
+        self.interval = interval
+        left = interval
+    }
+
+    /// Whether a marker comes before the next MCU, which is counted.
+    @inline(__always)
+    var isDue: Bool {
+        mutating get {
+            guard interval > 0 else { return false }
+            left -= 1
+            return left < 0
+        }
+    }
+
+    /// Goes past the marker that is due.
+    mutating func skip(_ reader: inout EntropyReader) -> Bool {
+        left = interval - 1
+        defer { number = (number + 1) & 7 }
+        return reader.skipRestart(number)
+    }
+}
