@@ -18,6 +18,15 @@ package final class JPEGBlocks {
         self.count = count
     }
 
+    /// Blocks of zeros.
+    init(zeros count: Int) throws(JPEGCodecError) {
+        guard let memory = calloc(max(count, 1), 128) else {
+            throw JPEGCodecError(outOfMemoryFor: "\(count) blocks of coefficients")
+        }
+        base = memory.bindMemory(to: Int16.self, capacity: max(count, 1) * 64)
+        self.count = count
+    }
+
     /// Takes over blocks that `malloc` gave.
     init(owning base: UnsafeMutablePointer<Int16>, count: Int) {
         self.base = base

@@ -26,6 +26,21 @@ package struct JPEGPlane {
         blocks.base + (row * stride + column) * 64
     }
 
+    /// The plane's memory for the innermost loops, which would count references to it, and threads with them.
+    var grid: Grid { Grid(base: blocks.base, stride: stride) }
+
+    /// Where blocks lie. It is valid as long as the plane lives.
+    struct Grid {
+        fileprivate let base: UnsafeMutablePointer<Int16>
+        fileprivate let stride: Int
+
+        /// The first coefficient of a block.
+        @inline(__always)
+        func block(_ column: Int, _ row: Int) -> UnsafeMutablePointer<Int16> {
+            base + (row &* stride &+ column) &* 64
+        }
+    }
+
     /// A plane of a component in a picture, with coefficients of 0.
     ///
     /// - Parameters:
@@ -44,8 +59,7 @@ package struct JPEGPlane {
         width = (size.width * horizontal.own + across - 1) / across
         height = (size.height * vertical.own + down - 1) / down
         stride = width
-        blocks = try JPEGBlocks(count: width * height)
-        blocks.base.update(repeating: 0, count: blocks.count * 64)
+        blocks = try JPEGBlocks(zeros: width * height)
     }
 
     /// The quantizer steps, column by column.

@@ -24,9 +24,11 @@ struct NonzeroMasks {
     private static func fill(_ masks: UnsafeMutableBufferPointer<UInt64>, from plane: JPEGPlane, _ rows: Range<Int>) {
         bits.withUnsafeBufferPointer { bits in
             var index = rows.lowerBound * plane.width
+            let grid = plane.grid
+            defer { withExtendedLifetime(plane) {} }
             for row in rows {
                 for column in 0..<plane.width {
-                    masks[index] = mask(plane.block(column, row), bits)
+                    masks[index] = mask(grid.block(column, row), bits)
                     index &+= 1
                 }
             }

@@ -20,6 +20,8 @@ extension ProgressiveScan {
         _ plane: JPEGPlane, _ masks: UnsafeBufferPointer<UInt64>, _ band: UInt64, _ natural: UnsafeBufferPointer<Int>
     ) throws(JPEGCodecError) -> Bool {
         var run = EndOfBandRun(record)
+        let grid = plane.grid
+        defer { withExtendedLifetime(plane) {} }
         var left = restartInterval
         var index = 0
         for row in 0..<plane.height {
@@ -29,7 +31,7 @@ extension ProgressiveScan {
                 _ = restart(&left)
                 let mask = masks[index] & band
                 index &+= 1
-                let block = plane.block(column, row)
+                let block = grid.block(column, row)
                 if scan.approximationHigh > 0 {
                     refine(block, mask, natural, &run)
                 } else {

@@ -11,6 +11,16 @@ struct ProgressiveScan {
     let restartInterval: Int
     let record: ProgressiveRecord
 
+    /// A plane as a scan of DC coefficients sees it.
+    private struct Part {
+        let grid: JPEGPlane.Grid
+        let width: Int
+        let height: Int
+        /// Blocks across and down in an MCU.
+        let across: Int
+        let down: Int
+    }
+
     /// The largest sizes of coefficients of 8-bit samples.
     static let mostDCBits = 11
     static let mostACBits = 10
@@ -24,19 +34,26 @@ struct ProgressiveScan {
         let isInterleaved = planes.count > 1
         let (columns, rows) = isInterleaved ? picture.mcuCounts : (planes[0].width, planes[0].height)
         let low = Int16(scan.approximationLow)
+        // Without references, which would be counted for every block.
+        let parts = planes.map { plane in
+            Part(
+                grid: plane.grid, width: plane.width, height: plane.height,
+                across: isInterleaved ? plane.horizontal : 1, down: isInterleaved ? plane.vertical : 1)
+        }
+        defer { withExtendedLifetime(planes) {} }
         var last = [Int](repeating: 0, count: planes.count)
         var left = restartInterval
         for row in 0..<rows {
             for column in 0..<columns {
                 try record.reserve(64)
                 if restart(&left) { for index in last.indices { last[index] = 0 } }
-                for (index, plane) in planes.enumerated() {
-                    let (across, down) = isInterleaved ? (plane.horizontal, plane.vertical) : (1, 1)
+                for index in parts.indices {
+                    let part = parts[index]
                     // Blocks beyond the plane repeat the coefficient before them.
                     var value = 0
-                    for y in (row * down)..<((row + 1) * down) {
-                        for x in (column * across)..<((column + 1) * across) {
-                            if x < plane.width, y < plane.height { value = Int(plane.block(x, y).pointee >> low) }
+                    for y in (row * part.down)..<((row + 1) * part.down) {
+                        for x in (column * part.across)..<((column + 1) * part.across) {
+                            if x < part.width, y < part.height { value = Int(part.grid.block(x, y).pointee >> low) }
                             if scan.approximationHigh > 0 {
                                 record.append(value & 1, 1)
                                 continue

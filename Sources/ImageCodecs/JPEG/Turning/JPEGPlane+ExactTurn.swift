@@ -25,16 +25,18 @@ extension JPEGPlane {
         let mover = BlockMover(
             transposes: geometry.transposes, mirrorsColumns: geometry.horizontal.isMirrored,
             mirrorsRows: geometry.vertical.isMirrored)
+        let (stored, turned) = (grid, result.grid)
+        defer { withExtendedLifetime((self, result)) {} }
         // Where rows become columns, a tile keeps both the rows read and the rows written in the cache.
         let tile = geometry.transposes ? 8 : result.width
         for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: 8) {
             for left in Swift.stride(from: 0, to: result.width, by: max(tile, 1)) {
                 for row in top..<min(top + 8, rows.upperBound) {
-                    let stored = geometry.vertical.isMirrored ? result.height - 1 - row : row
+                    let down = geometry.vertical.isMirrored ? result.height - 1 - row : row
                     for column in left..<min(left + tile, result.width) {
                         let across = geometry.horizontal.isMirrored ? result.width - 1 - column : column
-                        let source = geometry.transposes ? block(stored, across) : block(across, stored)
-                        mover.move(source, to: result.block(column, row))
+                        let source = geometry.transposes ? stored.block(down, across) : stored.block(across, down)
+                        mover.move(source, to: turned.block(column, row))
                     }
                 }
             }

@@ -19,6 +19,16 @@ struct ProgressiveScanDecoder {
         let previous: RowProgress?
     }
 
+    /// A plane as a scan of DC coefficients sees it.
+    private struct DCPlane {
+        let grid: JPEGPlane.Grid
+        let width: Int
+        let height: Int
+        let across: Int
+        let down: Int
+        let lookup: HuffmanDecodingTable.Lookup?
+    }
+
     let parts: [Part]
     let columns: Int
     let rows: Int
@@ -51,6 +61,13 @@ struct ProgressiveScanDecoder {
 
     private func decodeDC(_ start: EntropyReader) -> Bool {
         var reader = start
+        // Without references, which would be counted for every block.
+        let planes = parts.map { part in
+            DCPlane(
+                grid: part.target.plane.grid, width: part.target.plane.width, height: part.target.plane.height,
+                across: part.across, down: part.down, lookup: part.table?.lookup)
+        }
+        defer { withExtendedLifetime(parts) {} }
         var known = [Int](repeating: 0, count: parts.count)
         var predictors = [Int](repeating: 0, count: parts.count)
         var restarts = RestartCounter(interval: restartInterval)
@@ -61,19 +78,18 @@ struct ProgressiveScanDecoder {
                     guard restarts.skip(&reader) else { return false }
                     for index in predictors.indices { predictors[index] = 0 }
                 }
-                for (index, part) in parts.enumerated() {
-                    let plane = part.target.plane
-                    for y in (row * part.down)..<((row + 1) * part.down) {
-                        for x in (column * part.across)..<((column + 1) * part.across) {
+                for index in planes.indices {
+                    let plane = planes[index]
+                    for y in (row * plane.down)..<((row + 1) * plane.down) {
+                        for x in (column * plane.across)..<((column + 1) * plane.across) {
                             reader.refill()
                             let isThere = x < plane.width && y < plane.height
-                            guard let table = part.table else {
+                            guard let lookup = plane.lookup else {
                                 let bit = Int16(reader.peek(1))
                                 reader.skip(1)
-                                if isThere { plane.block(x, y)[0] |= bit << Int16(approximationLow) }
+                                if isThere { plane.grid.block(x, y)[0] |= bit << Int16(approximationLow) }
                                 continue
                             }
-                            let lookup = table.lookup
                             let entry = lookup.entries[reader.peek(HuffmanDecodingTable.lookahead)]
                             guard let size = reader.symbol(entry, lookup), size <= 11 else { return false }
                             if size > 0 { predictors[index] += reader.value(size: Int(size)) }
@@ -81,7 +97,7 @@ struct ProgressiveScanDecoder {
                                 return false
                             }
                             if isThere {
-                                plane.block(x, y)[0] = Int16(
+                                plane.grid.block(x, y)[0] = Int16(
                                     truncatingIfNeeded: predictors[index] << approximationLow)
                             }
                         }
@@ -100,6 +116,8 @@ struct ProgressiveScanDecoder {
         var decoder = BandDecoder(
             reader: start, table: table.lookup, start: spectralStart, end: spectralEnd, low: approximationLow)
         defer { decoder.deallocate() }
+        let grid = plane.grid
+        defer { withExtendedLifetime(part.target) {} }
         var known = [0]
         var restarts = RestartCounter(interval: restartInterval)
         for row in 0..<rows {
@@ -109,7 +127,7 @@ struct ProgressiveScanDecoder {
                 if restarts.isDue {
                     guard decoder.endOfBandRun == 0, restarts.skip(&decoder.reader) else { return false }
                 }
-                let block = plane.block(column, row)
+                let block = grid.block(column, row)
                 let isSound =
                     approximationHigh == 0
                     ? decoder.begin(block, &masks[column]) : decoder.refine(block, &masks[column])
