@@ -28,7 +28,13 @@ extension JPEGSource {
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
         if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }
-        var (picture, warnings) = try progressive(parallelism).map { ($0, []) } ?? decoded()
+        var picture: JPEGCoefficients
+        var warnings: [String] = []
+        if let sound = try progressive(parallelism) {
+            picture = sound
+        } else {
+            (picture, warnings) = try decoded()
+        }
         guard picture.separateTables() else {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
         }
