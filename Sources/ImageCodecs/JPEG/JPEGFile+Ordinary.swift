@@ -7,7 +7,8 @@ extension JPEGFile {
     var isOrdinary: Bool {
         let frame = frameHeader
         let known = [
-            JPEGMarker.soi, JPEGMarker.eoi, frame.marker, JPEGMarker.dht, JPEGMarker.dqt, JPEGMarker.dri, JPEGMarker.sos,
+            JPEGMarker.soi, JPEGMarker.eoi, frame.marker, JPEGMarker.dht, JPEGMarker.dqt, JPEGMarker.dri,
+            JPEGMarker.sos,
         ]
         return !frame.isArithmetic && frame.precision == 8 && !frame.leavesHeightOpen && frameCount == 1
             && warnings.isEmpty && Set(frame.components.map(\.id)).count == frame.components.count
@@ -23,7 +24,8 @@ extension JPEGFile {
                     $0 + $1.horizontal * $1.vertical
                 }
                 // An MCU has ten blocks at most (ITU-T T.81, B.2.3).
-                return (ids.count == 1 || blocks <= 10) && segments[scan.segmentIndex].payload.count == 4 + 2 * ids.count && Set(ids).count == ids.count
+                return (ids.count == 1 || blocks <= 10)
+                    && segments[scan.segmentIndex].payload.count == 4 + 2 * ids.count && Set(ids).count == ids.count
                     && ids.allSatisfy { id in frame.components.contains { $0.id == id } }
             }
     }
