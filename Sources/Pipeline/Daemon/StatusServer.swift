@@ -41,7 +41,7 @@ final class StatusServer: Sendable {
         await addRoutes(server, generation)
         while !Task.isCancelled, !generation.isStopping {
             do {
-                if case .unix(let path) = address { unlink(path) }
+                removeSocket()
                 try await server.run()
             } catch {
                 guard !Task.isCancelled, !generation.isStopping else { break }
@@ -49,7 +49,14 @@ final class StatusServer: Sendable {
             }
             do { try await Task.sleep(for: .seconds(10)) } catch { break }
         }
-        if case .unix(let path) = address { unlink(path) }
+        removeSocket()
+    }
+
+    /// Removes the socket of a process that is no more, or of this one. Whatever else stands there is somebody's file.
+    private func removeSocket() {
+        guard case .unix(let path) = address else { return }
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
     }
 
     func stop() async { await server?.stop() }

@@ -233,6 +233,17 @@ struct DaemonTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
+    @Test("a file that stands where the status socket belongs is left alone")
+    func statusSocketIsNoFile() async throws {
+        let bench = try DaemonBench()
+        try bench.configure(settle: "50ms", extra: "status: {listen: 'unix:./kept'}")
+        try bench.scratch.write("a picture, perhaps", to: "kept")
+        let daemon = try RunningDaemon(bench)
+        try await bench.wait { daemon.lines.contains("the status cannot be served") }
+        #expect(daemon.end(SIGTERM) == 0)
+        #expect(try String(contentsOf: bench.scratch["kept"], encoding: .utf8) == "a picture, perhaps")
+    }
+
     @Test("a journal deleted under the running daemon is begun anew, and nothing is done twice")
     func journalDeleted() async throws {
         let bench = try DaemonBench()
