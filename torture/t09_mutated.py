@@ -41,10 +41,15 @@ def run(bench):
     workers = os.cpu_count() or 1
     share = 5_000
     with ThreadPoolExecutor(workers) as pool:
-        for first in range(bench.first_mutation, bench.first_mutation + count, share):
+        ranges = [
             pool.submit(run_range, bench, seeds, first, min(share, bench.first_mutation + count - first), findings)
+            for first in range(bench.first_mutation, bench.first_mutation + count, share)]
+        # What a range could not do must not pass for done.
+        for one in ranges:
+            one.result()
     for number, what in sorted(findings):
         path = os.path.join(bench.findings, "mutation-%d" % number)
         subprocess.run([bench.program("mutate"), "emit", str(number), path] + seeds, check=True)
         bench.fail("mutation %d (%s): %s" % (number, os.path.relpath(path, bench.root), what))
-    bench.tell("%d files from %d seeds" % (count, len(seeds)))
+    numbers = ", numbers %d to %d" % (bench.first_mutation, bench.first_mutation + count - 1) if bench.first_mutation else ""
+    bench.tell("%d files from %d seeds%s" % (count, len(seeds), numbers))
