@@ -3,7 +3,7 @@
 /// It holds no references, so that the innermost loop does not count them: who uses it keeps alive what it names.
 struct BlockSink {
     private enum Target {
-        case symbols(Unmanaged<SymbolBuffer>, dc: UnsafeMutablePointer<Int16>, starts: UnsafeMutablePointer<UInt32>)
+        case symbols(UnsafeMutablePointer<SymbolWords>, dc: UnsafeMutablePointer<Int16>, starts: UnsafeMutablePointer<UInt32>)
         /// Blocks of 64 coefficients.
         case coefficients(UnsafeMutablePointer<Int16>)
     }
@@ -16,7 +16,7 @@ struct BlockSink {
     init(_ scanTarget: ScanTarget, turning geometry: JPEGPlaneGeometry) {
         switch scanTarget {
         case .symbols(let store):
-            target = .symbols(.passUnretained(store.buffer), dc: store.dc, starts: store.starts)
+            target = .symbols(store.buffer.words, dc: store.dc, starts: store.starts)
             placement = BlockPlacement(turning: geometry, width: store.width, height: store.height)
         case .coefficients(let plane):
             target = .coefficients(plane.blocks.base)
@@ -34,9 +34,9 @@ struct BlockSink {
     ) throws(JPEGCodecError) {
         let index = placement.index(x, y)
         switch target {
-        case .symbols(let buffer, let dc, let starts):
+        case .symbols(let words, let dc, let starts):
             dc[index] = value
-            starts[index] = try buffer._withUnsafeGuaranteedRef { $0 }.append(coefficients, mask: mask)
+            starts[index] = try words.pointee.append(coefficients, mask: mask)
         case .coefficients(let blocks):
             let block = blocks + index &* 64
             block[0] = value

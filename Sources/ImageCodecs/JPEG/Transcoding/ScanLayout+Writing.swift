@@ -125,14 +125,14 @@ extension ScanLayout {
         var next = first
         while true {
             let symbol = next.pointee
-            let code = codes[Int(symbol &>> SymbolBuffer.shift & 0xFF)]
-            var extra = symbol & SymbolBuffer.extraMask
-            if symbol & SymbolBuffer.wideFlag != 0 {
+            let code = codes[Int(symbol &>> SymbolWords.shift & 0xFF)]
+            var extra = symbol & SymbolWords.extraMask
+            if symbol & SymbolWords.wideFlag != 0 {
                 next += 1
                 extra = next.pointee
             }
             writer.put(code &>> 6 | UInt64(extra), Int(truncatingIfNeeded: code & 63))
-            if symbol & SymbolBuffer.lastFlag != 0 { return }
+            if symbol & SymbolWords.lastFlag != 0 { return }
             next += 1
         }
     }

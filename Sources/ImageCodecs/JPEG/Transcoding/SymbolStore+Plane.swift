@@ -17,8 +17,8 @@ extension SymbolStore {
         }
         for outcome in outcomes { try outcome.get() }
         for part in 0..<count {
-            let base = UnsafePointer(buffers[part].symbols) - symbols
-            guard base + buffers[part].count <= Int(UInt32.max) else {
+            let base = UnsafePointer(buffers[part].words.pointee.symbols) - symbols
+            guard base + buffers[part].words.pointee.count <= Int(UInt32.max) else {
                 throw JPEGCodecError(outOfMemoryFor: "symbols within 8 GiB of each other")
             }
             let rows = (height * part / count)..<(height * (part + 1) / count)
@@ -50,7 +50,7 @@ extension SymbolStore {
                 }
                 let index = row &* width &+ column
                 dc[index] = block[0]
-                starts[index] = try buffer.append(zigzag, mask: mask)
+                starts[index] = try buffer.words.pointee.append(zigzag, mask: mask)
             }
         }
     }

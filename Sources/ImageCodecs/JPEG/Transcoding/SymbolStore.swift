@@ -40,8 +40,11 @@ final class SymbolStore {
 
     /// What ``starts`` count from: the first of the buffers in memory. It can change until all blocks are there.
     var symbols: UnsafePointer<UInt16> {
-        var lowest = UnsafePointer(buffers[0].symbols)
-        for buffer in buffers where UnsafePointer(buffer.symbols) < lowest { lowest = UnsafePointer(buffer.symbols) }
+        var lowest = UnsafePointer(buffers[0].words.pointee.symbols)
+        for buffer in buffers {
+            let symbols = UnsafePointer(buffer.words.pointee.symbols)
+            if symbols < lowest { lowest = symbols }
+        }
         return lowest
     }
 
@@ -49,7 +52,7 @@ final class SymbolStore {
     var frequencies: [Int] {
         var sums = [Int](repeating: 0, count: 256)
         for buffer in buffers {
-            for symbol in 0..<256 { sums[symbol] += buffer.frequencies[symbol] }
+            for symbol in 0..<256 { sums[symbol] += buffer.words.pointee.frequencies[symbol] }
         }
         return sums
     }

@@ -8,11 +8,12 @@ extension ScanPiece {
     func place(in targets: [ScanTarget], _ planes: [SequentialScanDecoder.Plane], columns: Int, mcus: Int) -> Bool {
         for (index, plane) in planes.enumerated() {
             let run = runs[index]
-            let buffer = run.buffer._withUnsafeGuaranteedRef { $0 }
-            for block in 0..<(dropped * run.blocksInMCU) { buffer.discount(run.blocks[block].start) }
+            for block in 0..<(dropped * run.blocksInMCU) {
+                run.words.pointee.discount(run.blocks[block].start)
+            }
             let placing = BlockPlacing(
                 plane: plane, blocks: run.blocks + dropped * run.blocksInMCU, mcus: mcus, first: first,
-                columns: columns, offset: offsets[index], buffer: buffer)
+                columns: columns, offset: offsets[index], words: run.words)
             guard placing.place(in: targets[index]) else { return false }
         }
         return true
@@ -27,14 +28,14 @@ private struct BlockPlacing {
     let first: Int
     let columns: Int
     let offset: Int
-    let buffer: SymbolBuffer
+    let words: UnsafeMutablePointer<SymbolWords>
 
     func place(in target: ScanTarget) -> Bool {
-        let symbols = UnsafePointer(buffer.symbols)
+        let symbols = UnsafePointer(words.pointee.symbols)
         switch target {
         case .symbols(let store):
             let base = symbols - store.symbols
-            guard base + buffer.count <= Int(UInt32.max) else { return false }
+            guard base + words.pointee.count <= Int(UInt32.max) else { return false }
             let placement = BlockPlacement(turning: plane.geometry, width: store.width, height: store.height)
             let (values, starts) = (store.dc, store.starts)
             return forEach { x, y, dc, start in
@@ -69,7 +70,7 @@ private struct BlockPlacing {
                         guard let dc = Int16(exactly: Int(block.dc) &+ offset) else { return false }
                         body(x, y, dc, block.start)
                     } else {
-                        buffer.discount(block.start)
+                        words.pointee.discount(block.start)
                     }
                 }
             }
@@ -86,18 +87,18 @@ private struct BlockPlacing {
         var position = 0
         while true {
             let symbol = next.pointee
-            let size = Int32(symbol &>> SymbolBuffer.shift & 15)
-            position &+= Int(symbol &>> (SymbolBuffer.shift &+ 4) & 15) &+ 1
+            let size = Int32(symbol &>> SymbolWords.shift & 15)
+            position &+= Int(symbol &>> (SymbolWords.shift &+ 4) & 15) &+ 1
             if size > 0 {
-                var extra = Int32(symbol & SymbolBuffer.extraMask)
-                if symbol & SymbolBuffer.wideFlag != 0 {
+                var extra = Int32(symbol & SymbolWords.extraMask)
+                if symbol & SymbolWords.wideFlag != 0 {
                     next += 1
                     extra = Int32(next.pointee)
                 }
                 let value = extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
                 block[position & 63] = Int16(truncatingIfNeeded: value)
             }
-            if symbol & SymbolBuffer.lastFlag != 0 { return }
+            if symbol & SymbolWords.lastFlag != 0 { return }
             next += 1
         }
     }

@@ -12,7 +12,7 @@ struct ScanRun {
 
     var coder: BlockDecoder.Coder
     /// The symbols of its blocks.
-    let buffer: Unmanaged<SymbolBuffer>
+    let words: UnsafeMutablePointer<SymbolWords>
     /// Room for as many blocks as the whole scan has.
     let blocks: UnsafeMutablePointer<Block>
     /// How many blocks there are.
@@ -31,7 +31,7 @@ struct ScanRun {
         }
         blocks = memory.bindMemory(to: Block.self, capacity: capacity)
         coder = BlockDecoder.Coder(plane)
-        self.buffer = .passUnretained(buffer)
+        words = buffer.words
     }
 
     func deallocate() {
@@ -46,13 +46,13 @@ struct ScanRun {
     mutating func removeAll() {
         count = 0
         coder.predictor = 0
-        buffer._withUnsafeGuaranteedRef { $0 }.removeAll()
+        words.pointee.removeAll()
     }
 
     /// Forgets the blocks of all but so many MCUs.
     mutating func truncate(mcus: Int) {
         for index in (mcus * blocksInMCU)..<max(count, mcus * blocksInMCU) {
-            buffer._withUnsafeGuaranteedRef { $0 }.discount(blocks[index].start)
+            words.pointee.discount(blocks[index].start)
         }
         count = min(count, mcus * blocksInMCU)
     }
@@ -64,7 +64,7 @@ extension BlockDecoder {
     mutating func decodeMCU(_ run: UnsafeMutablePointer<ScanRun>) throws(JPEGCodecError) -> Bool {
         for _ in 0..<run.pointee.blocksInMCU {
             guard decode(&run.pointee.coder) else { return false }
-            let start = try run.pointee.buffer._withUnsafeGuaranteedRef { $0 }.append(coefficients, mask: mask)
+            let start = try run.pointee.words.pointee.append(coefficients, mask: mask)
             let value = Int32(truncatingIfNeeded: run.pointee.coder.predictor)
             run.pointee.blocks[run.pointee.count] = ScanRun.Block(start: start, dc: value)
             run.pointee.count &+= 1
