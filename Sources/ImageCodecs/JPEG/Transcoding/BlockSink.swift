@@ -3,7 +3,8 @@
 /// It holds no references, so that the innermost loop does not count them: who uses it keeps alive what it names.
 struct BlockSink {
     private enum Target {
-        case symbols(UnsafeMutablePointer<SymbolWords>, dc: UnsafeMutablePointer<Int16>, starts: UnsafeMutablePointer<UInt32>)
+        case symbols(
+            UnsafeMutablePointer<SymbolWords>, dc: UnsafeMutablePointer<Int16>, starts: UnsafeMutablePointer<UInt32>)
         /// Blocks of 64 coefficients.
         case coefficients(UnsafeMutablePointer<Int16>)
     }

@@ -43,8 +43,18 @@ package struct JPEGTranscoder {
         parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> [UInt8]? {
         guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }),
-            let picture = try decoded(orientation, parallelism)
+            // The symbols are gone before the bytes are copied.
+            let writer = try written(
+                orientation, as: coding, expecting: expected, limit: limit, parallelism: parallelism)
         else { return nil }
+        return writer.bytes
+    }
+
+    private func written(
+        _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
+        parallelism: Parallelism
+    ) throws(JPEGCodecError) -> EntropyWriter? {
+        guard let picture = try decoded(orientation, parallelism) else { return nil }
         return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 

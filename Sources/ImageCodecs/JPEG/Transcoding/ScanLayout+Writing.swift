@@ -25,14 +25,15 @@ extension ScanLayout {
         }
         // The symbols and tables are only read.
         nonisolated(unsafe) let (layout, tables) = (self, tables)
-        let parts = parallelism.map(count) { index in
+        var parts = parallelism.map(count) { index in
             Result { () throws(JPEGCodecError) in
                 let rows = (layout.rows * index / count)..<(layout.rows * (index + 1) / count)
                 return try ScanPart(layout, rows, tables, expecting: expected / count, limit: limit)
             }
         }
-        for part in parts {
-            let part = try part.get()
+        parts.reverse()
+        // Each is given up as soon as it has been copied.
+        while let part = try parts.popLast()?.get() {
             guard part.isSound else { return false }
             try writer.append(part.writer)
         }

@@ -4,10 +4,10 @@ internal import Threads
 extension TranscodedPicture {
     /// Encodes the picture as `SOI`, tables, frame, scans and `EOI`, as libjpeg would: byte for byte the same.
     ///
-    /// - Returns: nil where a DC difference is too large to be written.
+    /// - Returns: the writer that has written it; nil where a DC difference is too large to be written.
     func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism
-    ) throws(JPEGCodecError) -> [UInt8]? {
+    ) throws(JPEGCodecError) -> EntropyWriter? {
         var writer = try EntropyWriter(expecting: expected, limit: limit)
         try writer.append([0xFF, 0xD8])
         var sent: Set<Int> = []
@@ -53,6 +53,6 @@ extension TranscodedPicture {
             guard isWritten else { return nil }
         }
         try writer.append([0xFF, 0xD9])
-        return writer.bytes
+        return writer
     }
 }
