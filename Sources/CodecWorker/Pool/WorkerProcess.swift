@@ -124,9 +124,7 @@ struct WorkerProcess: ~Copyable {
         _ program: String, _ arguments: [String], channel: Int32, diagnostics: Int32, _ identifier: inout pid_t
     ) -> Int32 {
         let argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        // Huge pages, where the machine has them: a picture's memory is in place at a few faults, and not at thousands.
-        let environment = ["SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1"]
-        let environmentPointers: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        let environmentPointers: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=enable=no"), nil]
         defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
         return clinux_spawn(program, argumentPointers, environmentPointers, channel, diagnostics, &identifier)
     }
