@@ -47,7 +47,7 @@ let package = Package(
     products: [
         .executable(name: "upright", targets: ["upright"]),
         .executable(name: "upright-codec", targets: ["upright-codec"]),
-        .library(name: "Upright", targets: ["Normalization"]),
+        .library(name: "Upright", targets: ["Normalization", "Threads"]),
         .library(name: "ImageMetadata", targets: ["ImageMetadata"]),
     ],
     dependencies: [

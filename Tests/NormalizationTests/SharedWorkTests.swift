@@ -28,6 +28,14 @@ import Threads
         }
     }
 
+    /// The example of the article.
+    @Test func anyPoolCanHelp() throws {
+        let bytes = try #require(Fixture.named("samples/orientation-6.jpg")).content()
+        let threads = ThreadPool(3)
+        let shared = Normalizer(parallelism: Parallelism(threads)).normalize(bytes)
+        #expect(shared.report.outcome == .normalized)
+    }
+
     @Test func thereIsWorkToShare() {
         #expect(Self.threads.count == 4)
         #expect(Fixture.all.contains { ($0.orientation ?? 1) > 1 })

@@ -9,6 +9,8 @@ package struct TestGIF {
         package var indices: [UInt8]
         package var isInterlaced = false
         package var hasPalette = false
+        /// Whether the frame's own palette repeats the global one.
+        package var repeatsPalette = false
         package var transparent: UInt8?
         package var delay: UInt16 = 7
         package var disposal: UInt8 = 1
@@ -64,7 +66,7 @@ package struct TestGIF {
             bytes += [0x21, 0xF9, 4, packed] + words([Int(frame.delay)]) + [frame.transparent ?? 0, 0]
             bytes += [0x2C] + words([frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height])
             bytes.append((frame.isInterlaced ? 0x40 : 0) | (frame.hasPalette ? 0x81 : 0))
-            if frame.hasPalette { bytes += Self.palette.reversed() }
+            if frame.hasPalette { bytes += frame.repeatsPalette ? Self.palette : Self.palette.reversed() }
             bytes += Self.lzw(stored(frame), codeSize: 8)
         }
         return bytes + after + [0x3B] + trailer

@@ -57,6 +57,25 @@ import Testing
         #expect(Self.normalize(output).report.outcome == .unchanged)
     }
 
+    @Test func aPaletteThatRepeatsTheGlobalOneIsLeftOut() throws {
+        var gif = Self.animation(6)
+        gif.frames[2].hasPalette = true
+        gif.frames[2].repeatsPalette = true
+        gif.frames[2].isInterlaced = true
+        let result = Self.normalize(gif.file)
+        guard case .bytes(let output) = result.output else {
+            Issue.record("\(result.report.reason)")
+            return
+        }
+        let images = try GIFFile(parsing: output).images
+        #expect(images.map { $0.palette != nil } == [false, true, false])
+        #expect(images.map(\.isInterlaced) == [false, true, true])
+        #expect(result.report.changes.contains { $0.what == "gif.LocalColorTable" })
+        // Where nothing is turned, nothing is left out.
+        gif.before = []
+        #expect(Self.normalize(gif.file).report.outcome == .unchanged)
+    }
+
     private static func expectOtherBlocksKept(_ source: [UInt8], _ output: [UInt8]) throws {
         let (before, after) = (try GIFFile(parsing: source), try GIFFile(parsing: output))
         #expect(before.blocks.map(\.name) == after.blocks.map(\.name))
