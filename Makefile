@@ -26,7 +26,7 @@ GAUGES = valgrind time:time
 # What the torture suite needs beyond that: file systems that lose their power.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 
-.PHONY: help build libraries demo test lint clean compare bench torture fuzz fixtures install uninstall
+.PHONY: help build libraries demo test lint clean compare bench instructions torture fuzz fixtures install uninstall
 
 help:
 	@sed -n 's/^## *//p' Makefile
@@ -70,6 +70,11 @@ compare: build
 bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(RELEASE)/upright --output docs/benchmarks.md $(BENCH)
+
+## make instructions  how many instructions the works (a) and (e) of the benchmark take, beside docs/instructions.md
+instructions: build
+	@scripts/install-missing $(JUDGES) $(GAUGES) binutils:strip
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(RELEASE)/upright --report docs/instructions.md $(INSTRUCTIONS)
 
 ## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: build

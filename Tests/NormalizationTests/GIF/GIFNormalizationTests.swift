@@ -1,6 +1,7 @@
 import Geometry
 import ImageCodecs
 import ImageContainers
+import ImageMetadata
 import Normalization
 import TestRaster
 import Testing
