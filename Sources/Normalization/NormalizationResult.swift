@@ -1,3 +1,5 @@
+internal import ImageContainers
+
 /// The normalized picture with the report on it.
 public struct NormalizationResult: Sendable {
     /// The bytes to write.
@@ -19,5 +21,23 @@ public struct NormalizationResult: Sendable {
     public init(report: NormalizationReport, output: Output) {
         self.report = report
         self.output = output
+    }
+
+    /// The result of work that can refuse a file: what it had done until then is no longer told.
+    init<Refusal: CustomStringConvertible>(
+        _ type: ImageType, _ work: (inout NormalizationReport) throws(Refusal) -> Output
+    ) {
+        var report = NormalizationReport(type: type, outcome: .rejected)
+        do throws(Refusal) {
+            let output = try work(&report)
+            self.init(report: report, output: output)
+        } catch {
+            report.outcome = .rejected
+            report.reason = error.description
+            report.components = []
+            report.changes = []
+            report.parts = []
+            self.init(report: report, output: .none)
+        }
     }
 }

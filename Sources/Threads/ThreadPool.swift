@@ -1,11 +1,13 @@
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
 
 /// Threads that stand by to share work, so that none has to be started when there is some.
 ///
 /// They are the system's threads and take no signals. The pool's end is theirs.
 public final class ThreadPool: Sendable {
+    /// Where address space is limited, the usual 8 MiB for each stack would be missed.
+    private static let stackBytes = 1 << 20
+
     private let core = Core()
 
     /// How many threads it has.
@@ -16,7 +18,9 @@ public final class ThreadPool: Sendable {
     /// They have begun when it comes back: a filter of system calls that is put in force then does not see their start.
     public init(_ wanted: Int) {
         var started = 0
-        while started < wanted, Self.start(core) { started += 1 }
+        while started < wanted, SystemThread.run(stackBytes: Self.stackBytes, { [core] in core.serve() }) {
+            started += 1
+        }
         count = started
         core.awaitStart(of: started)
     }
@@ -31,31 +35,6 @@ public final class ThreadPool: Sendable {
         let invited = min(helpers, self.count, count - 1)
         let isShared = invited > 0 && core.share(count, invited: invited, body)
         if !isShared { for index in 0..<max(count, 0) { body(index) } }
-    }
-
-    private static func start(_ core: Core) -> Bool {
-        var all = sigset_t()
-        var old = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &old)
-        defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-        let context = Unmanaged.passRetained(core)
-        let error = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
-            pthread_attr_init(attributes.baseAddress!)
-            defer { pthread_attr_destroy(attributes.baseAddress!) }
-            // Where address space is limited, the usual 8 MiB for each stack would be missed.
-            pthread_attr_setstacksize(attributes.baseAddress!, 1 << 20)
-            pthread_attr_setdetachstate(attributes.baseAddress!, Int32(PTHREAD_CREATE_DETACHED))
-            var thread = pthread_t()
-            return pthread_create(
-                &thread, attributes.baseAddress!,
-                { context in
-                    Unmanaged<Core>.fromOpaque(context!).takeRetainedValue().serve()
-                    return nil
-                }, context.toOpaque())
-        }
-        if error != 0 { context.release() }
-        return error == 0
     }
 }
 

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Dispatch
 internal import Synchronization
+internal import Threads
 
 /// The pool's threads, each with at most one worker, and the requests that wait for one of them.
 final class WorkerCrew: Sendable {
@@ -77,7 +78,7 @@ final class WorkerCrew: Sendable {
         switch decision {
         case .refuse: return false
         case .wake: break
-        case .hire: if !WorkerThread.run({ self.work() }) { withdraw() }
+        case .hire: if !SystemThread.run({ self.work() }) { withdraw() }
         }
         wake.signal()
         return true

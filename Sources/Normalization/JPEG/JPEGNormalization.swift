@@ -10,18 +10,7 @@ struct JPEGNormalization {
 
     /// Normalizes a file whose magic says JPEG.
     func normalize(_ source: [UInt8]) -> NormalizationResult {
-        var report = NormalizationReport(type: .jpeg, outcome: .rejected)
-        do throws(JPEGRefusal) {
-            let output = try normalize(source, report: &report)
-            return NormalizationResult(report: report, output: output)
-        } catch {
-            report.outcome = .rejected
-            report.reason = error.description
-            report.components = []
-            report.changes = []
-            report.parts = []
-            return NormalizationResult(report: report, output: .none)
-        }
+        NormalizationResult(.jpeg) { report throws(JPEGRefusal) in try normalize(source, report: &report) }
     }
 
     private func normalize(

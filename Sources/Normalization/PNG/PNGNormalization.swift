@@ -12,18 +12,7 @@ struct PNGNormalization {
 
     /// Normalizes a file whose magic says PNG.
     func normalize(_ source: [UInt8]) -> NormalizationResult {
-        var report = NormalizationReport(type: .png, outcome: .rejected)
-        do throws(RasterRefusal) {
-            let output = try normalize(source, report: &report)
-            return NormalizationResult(report: report, output: output)
-        } catch {
-            report.outcome = .rejected
-            report.reason = error.description
-            report.components = []
-            report.changes = []
-            report.parts = []
-            return NormalizationResult(report: report, output: .none)
-        }
+        NormalizationResult(.png) { report throws(RasterRefusal) in try normalize(source, report: &report) }
     }
 
     private func normalize(

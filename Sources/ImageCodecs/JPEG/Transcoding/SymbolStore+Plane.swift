@@ -35,9 +35,11 @@ extension SymbolStore {
         let order = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
         defer { order.deallocate() }
         for (index, natural) in CoefficientMap.natural.enumerated() { order[natural] = UInt8(index) }
+        let grid = plane.grid
+        defer { withExtendedLifetime(plane) {} }
         for row in rows {
             for column in 0..<plane.width {
-                let block = UnsafePointer(plane.block(column, row))
+                let block = UnsafePointer(grid.block(column, row))
                 var mask: UInt64 = 0
                 // Four coefficients at a time: most of them are zero.
                 for start in stride(from: 0, to: 64, by: 4) {

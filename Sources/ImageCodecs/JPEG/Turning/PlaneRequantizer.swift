@@ -88,15 +88,17 @@ struct PlaneRequantizer {
     /// Decodes a row of blocks to samples, transposed where the turn does so.
     private func decode(_ row: Int, into strip: UnsafeMutablePointer<Float>) {
         let length = result.width * 8
+        let stored = source.grid
+        defer { withExtendedLifetime(source) {} }
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: 64) { memory in
             guard let block = memory.baseAddress else { return }
             steps.withUnsafeBufferPointer { steps in
                 for column in 0..<result.width {
                     let scaled: FloatBlock
                     if geometry.transposes {
-                        scaled = FloatBlock(source.block(row, column)).mapLines { $0 * steps[$1] }
+                        scaled = FloatBlock(stored.block(row, column)).mapLines { $0 * steps[$1] }
                     } else {
-                        transposition.move(source.block(column, row), to: block)
+                        transposition.move(stored.block(column, row), to: block)
                         scaled = FloatBlock(block).mapLines { $0 * steps[$1] }
                     }
                     scaled.inverse().shown().store(strip + column * 8, stride: length)
@@ -108,6 +110,8 @@ struct PlaneRequantizer {
     /// Transforms and quantizes a strip of samples.
     private func encode(_ strip: UnsafeMutablePointer<Float>, row: Int) {
         let length = result.width * 8
+        let turned = result.grid
+        defer { withExtendedLifetime(result) {} }
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: 64) { memory in
             guard let block = memory.baseAddress else { return }
             inverseSteps.withUnsafeBufferPointer { inverseSteps in
@@ -115,7 +119,7 @@ struct PlaneRequantizer {
                     // Samples of 8 bits give coefficients that every entropy coder can write: nothing has to be clamped.
                     FloatBlock(strip + column * 8, stride: length).forward().mapLines { $0 * inverseSteps[$1] }
                         .store(block)
-                    transposition.move(block, to: result.block(column, row))
+                    transposition.move(block, to: turned.block(column, row))
                 }
             }
         }

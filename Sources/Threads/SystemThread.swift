@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// A thread of the system, for work that blocks or computes for long.
+public enum SystemThread {
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Runs `body` on a new thread that takes no signals. Returns false where the system has no more threads.
+    ///
+    /// - Parameter stackBytes: the size of its stack; nil for the usual one, 8 MiB of address space.
+    public static func run(stackBytes: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
+        var all = sigset_t()
+        var old = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &old)
+        defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+        let context = Unmanaged.passRetained(Body(body))
+        let error = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
+            guard let attributes = attributes.baseAddress else { return EAGAIN }
+            pthread_attr_init(attributes)
+            defer { pthread_attr_destroy(attributes) }
+            if let stackBytes { pthread_attr_setstacksize(attributes, stackBytes) }
+            pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+            var thread = pthread_t()
+            return pthread_create(
+                &thread, attributes,
+                { context in
+                    Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
+                    return nil
+                }, context.toOpaque())
+        }
+        if error != 0 { context.release() }
+        return error == 0
+    }
+}
