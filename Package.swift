@@ -130,7 +130,7 @@ let package = Package(
             swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
-            name: "mutate", dependencies: ["ImageMetadata", "Normalization"], path: "torture/mutate",
+            name: "mutate", dependencies: ["ImageMetadata", "Normalization", "Threads"], path: "torture/mutate",
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import ImageMetadata
 internal import Normalization
+internal import Threads
 
 /// Normalizes mutated files in this very process and says where it is, so that whoever watches it learns the number of
 /// the file that killed it.
@@ -8,7 +9,8 @@ internal import Normalization
 ///     mutate FROM COUNT PROGRESS SEED...    PROGRESS gets the number being worked on (8 bytes, native order)
 ///     mutate emit NUMBER OUTPUT SEED...     writes the file of that number
 ///
-/// An alarm ends it after 60 seconds on one file. A line on stdout tells each result that contradicts itself.
+/// Two threads share the work, however little there is; every fourth file is done by one thread, too. An alarm ends it after 60
+/// seconds on one file. A line on stdout tells each result that contradicts itself, or what one thread gives.
 @main
 struct Mutate {
     static func main() {
@@ -33,7 +35,8 @@ struct Mutate {
         // Large pictures take long without reaching other code; the bombs look after them.
         options.limits.pixels = 1_000_000
         options.limits.animationPixels = 4_000_000
-        let normalizer = Normalizer(options: options)
+        let alone = Normalizer(options: options)
+        let normalizer = Normalizer(options: options, parallelism: Parallelism(ThreadPool(1), grain: 1))
         var outcomes: [Outcome: Int] = [:]
         for number in from..<from + count {
             var current = number
@@ -44,12 +47,24 @@ struct Mutate {
             _ = try? ImageProperties(reading: source)
             let result = normalizer.normalize(source)
             outcomes[result.report.outcome, default: 0] += 1
+            if number % 4 == 0, !isEqual(result, alone.normalize(source)) {
+                print("contradiction \(number) one thread gives something else")
+            }
             if let contradiction = contradiction(in: result, of: source, by: normalizer) {
                 print("contradiction \(number) \(contradiction)")
             }
         }
         let text = outcomes.map { "\($0.key.rawValue) \($0.value)" }.sorted().joined(separator: ", ")
         print("done \(count): \(text)")
+    }
+
+    private static func isEqual(_ first: NormalizationResult, _ second: NormalizationResult) -> Bool {
+        guard first.report == second.report else { return false }
+        return switch (first.output, second.output) {
+        case (.none, .none), (.source, .source): true
+        case (.bytes(let first), .bytes(let second)): first == second
+        default: false
+        }
     }
 
     private static func contradiction(
