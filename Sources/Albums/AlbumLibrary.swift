@@ -27,11 +27,27 @@ public final class AlbumLibrary: Sendable {
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -32768") }
             database = try DatabasePool(path: path, configuration: configuration)
             try Self.migrator.migrate(database)
+            if let damage = try Self.damage(of: database) {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it is damaged: \(damage)")
+            }
             // The user's edits are in here: a commit must last. GRDB sets NORMAL when it opens.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         } catch {
             throw AlbumsError(error, path: path)
         }
+    }
+
+    /// What is wrong with a database; nil for a sound one. A value of a kind that its column cannot have, or a column that is
+    /// gone, would otherwise be met in the middle of the work.
+    private static func damage(of database: DatabasePool) throws -> String? {
+        let check = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
+        if check != "ok" { return check }
+        let schema = "SELECT name || ': ' || sql FROM sqlite_schema WHERE sql IS NOT NULL"
+        let found = try database.read { Set(try String.fetchAll($0, sql: schema)) }
+        let fresh = try DatabaseQueue()
+        try Self.migrator.migrate(fresh)
+        let expected = try fresh.read { Set(try String.fetchAll($0, sql: schema)) }
+        return expected.subtracting(found).sorted().first.map { "expected \($0)" }
     }
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {

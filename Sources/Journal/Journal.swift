@@ -84,11 +84,32 @@ public final class Journal: Sendable {
             }
             let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
             guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
-            let unknown = try database.read { db in try Self.migrator.hasBeenSuperseded(db) }
-            guard !unknown else { throw JournalError(.newer(migrations: []), path: path, message: "") }
+            let applied = try database.read { db in try Self.migrator.appliedIdentifiers(db) }
+            let unknown = applied.subtracting(Self.migrator.migrations).sorted()
+            if !unknown.isEmpty {
+                // A later version has made all the changes that this one knows, and more.
+                guard applied.isSuperset(of: Self.migrator.migrations) else {
+                    throw JournalError(
+                        .damaged, path: path, message: "unknown changes: \(unknown.joined(separator: ", "))")
+                }
+                throw JournalError(.newer(migrations: unknown), path: path, message: "")
+            }
             try Self.migrator.migrate(database)
+            // Damage within the schema's own text leaves a sound database in which a column has another name.
+            let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
+            let missing = Set(PictureRecord.columns).subtracting(columns).sorted()
+            guard missing.isEmpty else {
+                let message = "the table of pictures lacks \(missing.joined(separator: ", "))"
+                throw JournalError(.damaged, path: path, message: message)
+            }
         } catch let error as JournalError {
             throw error
+        } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_READONLY && access(path, W_OK) == 0
+        {
+            // What is asked here is asked of every journal: one that cannot answer lost a table or a column. One that
+            // says it must not be written, though it may, has it wrong in its first bytes.
+            throw JournalError(.damaged, path: path, message: error.message ?? "")
         } catch {
             throw JournalError(error, path: path)
         }

@@ -46,10 +46,12 @@ extension PictureRecord {
 
     /// A record of a row; nil where a hand other than ours has written what cannot be read.
     init?(_ row: Row) {
-        guard let source = path(row["source"]), let folder = path(row["folder"]) else { return nil }
-        func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(row[column]) ?? 0 }
-        func text(_ column: String) -> String? { String.fromDatabaseValue(row[column]) }
-        func bytes(_ column: String) -> [UInt8]? { Data.fromDatabaseValue(row[column]).map { Array($0) } }
+        // A row that lacks a column, which only damage explains, must not end the process.
+        func value(_ column: String) -> DatabaseValue { row.hasColumn(column) ? row[column] : .null }
+        func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(value(column)) ?? 0 }
+        func text(_ column: String) -> String? { String.fromDatabaseValue(value(column)) }
+        func bytes(_ column: String) -> [UInt8]? { Data.fromDatabaseValue(value(column)).map { Array($0) } }
+        guard let source = path(value("source")), let folder = path(value("folder")) else { return nil }
         let status = FileStatus(
             kind: FileStatus.Kind(rawValue: text("kind") ?? "") ?? .other,
             device: UInt64(bitPattern: integer("device")), inode: UInt64(bitPattern: integer("inode")),
@@ -59,14 +61,14 @@ extension PictureRecord {
         outcome = text("outcome")
         reason = text("reason") ?? ""
         type = text("type") ?? ""
-        orientation = Int.fromDatabaseValue(row["orientation"])
+        orientation = Int.fromDatabaseValue(value("orientation"))
         sourceSHA256 = bytes("source_sha256")
-        output = path(row["output"])
+        output = path(value("output"))
         outputSHA256 = bytes("output_sha256")
-        outputSize = Int.fromDatabaseValue(row["output_size"])
+        outputSize = Int.fromDatabaseValue(value("output_size"))
         report = text("report") ?? ""
-        latitude = Double.fromDatabaseValue(row["latitude"])
-        longitude = Double.fromDatabaseValue(row["longitude"])
+        latitude = Double.fromDatabaseValue(value("latitude"))
+        longitude = Double.fromDatabaseValue(value("longitude"))
         captured = text("captured")
         capturedOffset = text("captured_offset")
         options = text("options") ?? ""
@@ -77,7 +79,7 @@ extension PictureRecord {
         owner = text("owner")
         nextTry = integer("next_try")
         firstSeen = integer("first_seen")
-        finished = Int64.fromDatabaseValue(row["finished"])
-        seconds = Double.fromDatabaseValue(row["seconds"]) ?? 0
+        finished = Int64.fromDatabaseValue(value("finished"))
+        seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
     }
 }
