@@ -27,7 +27,7 @@ enum PixelTurn {
         parallelism.perform(count) { part in
             let grid = Grid(
                 source: source, sourceStride: sourceStride, target: target, targetStride: targetStride, size: size,
-                orientation: orientation, rows: (height * part / count)..<(height * (part + 1) / count))
+                orientation: orientation, rows: (0..<height).share(part, of: count))
             switch bytesPerPixel {
             case 1: move(grid, UInt8.self)
             case 2: move(grid, UInt16.self)

@@ -36,12 +36,12 @@ struct PNGRows {
         _ filtering: Filtering, from first: Int = 0, parallelism: Parallelism = .none
     ) throws(PNGCodecError) {
         guard filtering != .none else { return mark(from: first) }
-        let rows = height - first
-        let parts = max(1, min(parallelism.shares(ofBytes: rows * stride), rows))
+        let rows = first..<height
+        let parts = max(1, min(parallelism.shares(ofBytes: rows.count * stride), rows.count))
         // A part's first row is filtered by the one above it, which is another part's.
         guard let above = ByteBuffer(count: parts * count) else { throw .outOfMemory(bytes: parts * count) }
         for part in 0..<parts {
-            let y = first + rows * part / parts
+            let y = rows.share(part, of: parts).lowerBound
             let copy = above.base + part * count
             if y > 0 {
                 copy.copyMemory(from: base + ((y - 1) * stride + 1), byteCount: count)
@@ -52,8 +52,7 @@ struct PNGRows {
         nonisolated(unsafe) let (own, copies) = (self, UnsafePointer(above.base.assumingMemoryBound(to: UInt8.self)))
         let outcomes = parallelism.map(parts) { part in
             Result { () throws(PNGCodecError) in
-                let range = (first + rows * part / parts)..<(first + rows * (part + 1) / parts)
-                try own.filter(filtering, range, above: copies + part * own.count)
+                try own.filter(filtering, rows.share(part, of: parts), above: copies + part * own.count)
             }
         }
         for outcome in outcomes { try outcome.get() }

@@ -15,7 +15,7 @@ struct NonzeroMasks {
         masks = [UInt64](unsafeUninitializedCapacity: blocks) { masks, initialized in
             nonisolated(unsafe) let masks = masks
             parallelism.perform(count) { part in
-                Self.fill(masks, from: plane, (plane.height * part / count)..<(plane.height * (part + 1) / count))
+                Self.fill(masks, from: plane, (0..<plane.height).share(part, of: count))
             }
             initialized = blocks
         }

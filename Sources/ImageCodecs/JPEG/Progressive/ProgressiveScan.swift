@@ -32,7 +32,12 @@ struct ProgressiveScan {
     func recordDC(tables: [Int]) throws(JPEGCodecError) -> Bool {
         let planes = scan.planes.map { picture.planes[$0] }
         let isInterleaved = planes.count > 1
-        let (columns, rows) = isInterleaved ? picture.mcuCounts : (planes[0].width, planes[0].height)
+        let (columns, rows) =
+            isInterleaved
+            ? picture.size.mcus(
+                horizontal: picture.planes.map(\.horizontal).max() ?? 1,
+                vertical: picture.planes.map(\.vertical).max() ?? 1)
+            : (planes[0].width, planes[0].height)
         let low = Int16(scan.approximationLow)
         // Without references, which would be counted for every block.
         let parts = planes.map { plane in
@@ -81,14 +86,5 @@ struct ProgressiveScan {
         record.appendRestart()
         left = restartInterval
         return true
-    }
-}
-
-extension JPEGCoefficients {
-    /// How many MCUs of all components the picture has across and down (ITU-T T.81, A.2.4).
-    fileprivate var mcuCounts: (columns: Int, rows: Int) {
-        let across = 8 * (planes.map(\.horizontal).max() ?? 1)
-        let down = 8 * (planes.map(\.vertical).max() ?? 1)
-        return ((size.width + across - 1) / across, (size.height + down - 1) / down)
     }
 }

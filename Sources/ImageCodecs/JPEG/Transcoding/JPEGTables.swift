@@ -7,10 +7,23 @@ struct JPEGTables {
     /// Quantizer steps by number, row by row.
     private(set) var quantization: [Int: [UInt16]] = [:]
 
+    /// Takes the definitions that stand before a scan.
+    ///
+    /// - Parameter segments: the file's segments from where the last call came to; it is left at the scan's header.
+    /// - Returns: false where a definition is not well-formed.
+    mutating func read(
+        _ segments: inout ArraySlice<JPEGSegment>, before scan: JPEGScan, in bytes: [UInt8]
+    ) -> Bool {
+        while segments.startIndex < scan.segmentIndex, let first = segments.popFirst() {
+            guard read(first, in: bytes) else { return false }
+        }
+        return true
+    }
+
     /// Takes the definitions of a segment, if it has any.
     ///
     /// - Returns: false where a definition is not well-formed.
-    mutating func read(_ segment: JPEGSegment, in bytes: [UInt8]) -> Bool {
+    private mutating func read(_ segment: JPEGSegment, in bytes: [UInt8]) -> Bool {
         var rest = bytes[segment.payload]
         switch segment.marker {
         case JPEGMarker.dht:

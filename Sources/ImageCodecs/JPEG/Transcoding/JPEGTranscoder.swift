@@ -77,10 +77,7 @@ package struct JPEGTranscoder {
         var tables = JPEGTables()
         var segments = file.segments[...]
         for scan in file.scans {
-            while let first = segments.first, segments.startIndex < scan.segmentIndex {
-                guard tables.read(first, in: bytes) else { return nil }
-                segments = segments.dropFirst()
-            }
+            guard tables.read(&segments, before: scan, in: bytes) else { return nil }
             let indices = scan.components.compactMap { component in
                 frame.components.firstIndex { $0.id == component.id }
             }
@@ -132,11 +129,11 @@ package struct JPEGTranscoder {
                     map: geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(), geometry: geometry,
                     coefficients: coefficients))
         }
-        let whole = Size(width: 8 * frame.maximumHorizontal, height: 8 * frame.maximumVertical)
+        let mcus = frame.size.mcus(horizontal: frame.maximumHorizontal, vertical: frame.maximumVertical)
         let decoder = SequentialScanDecoder(
             planes: planes,
-            columns: isInterleaved ? (frame.size.width + whole.width - 1) / whole.width : planes[0].width,
-            rows: isInterleaved ? (frame.size.height + whole.height - 1) / whole.height : planes[0].height,
+            columns: isInterleaved ? mcus.columns : planes[0].width,
+            rows: isInterleaved ? mcus.rows : planes[0].height,
             restartInterval: scan.restartInterval)
         var decoded: [ScanTarget]?
         try bytes.withUnsafeBufferPointer { buffer throws(JPEGCodecError) in

@@ -27,7 +27,7 @@ extension ScanLayout {
         nonisolated(unsafe) let (layout, tables) = (self, tables)
         var parts = parallelism.map(count) { index in
             Result { () throws(JPEGCodecError) in
-                let rows = (layout.rows * index / count)..<(layout.rows * (index + 1) / count)
+                let rows = (0..<layout.rows).share(index, of: count)
                 return try ScanPart(layout, rows, tables, expecting: expected / count, limit: limit)
             }
         }

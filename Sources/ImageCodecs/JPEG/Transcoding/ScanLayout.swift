@@ -56,10 +56,9 @@ struct ScanLayout {
                 let plane = picture.planes[$0]
                 return Plane(symbols: plane.symbols, across: plane.horizontal, down: plane.vertical)
             }
-            let across = 8 * (picture.planes.map(\.horizontal).max() ?? 1)
-            let down = 8 * (picture.planes.map(\.vertical).max() ?? 1)
-            columns = (picture.size.width + across - 1) / across
-            rows = (picture.size.height + down - 1) / down
+            (columns, rows) = picture.size.mcus(
+                horizontal: picture.planes.map(\.horizontal).max() ?? 1,
+                vertical: picture.planes.map(\.vertical).max() ?? 1)
         }
     }
 

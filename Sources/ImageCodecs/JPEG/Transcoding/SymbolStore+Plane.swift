@@ -11,7 +11,7 @@ extension SymbolStore {
         nonisolated(unsafe) let (plane, own, store) = (plane, buffers, self)
         let outcomes = parallelism.map(count) { part in
             Result { () throws(JPEGCodecError) in
-                let rows = (plane.height * part / count)..<(plane.height * (part + 1) / count)
+                let rows = (0..<plane.height).share(part, of: count)
                 try store.append(rows, of: plane, to: own[part])
             }
         }
@@ -21,7 +21,7 @@ extension SymbolStore {
             guard base + buffers[part].words.pointee.count <= Int(UInt32.max) else {
                 throw JPEGCodecError(outOfMemoryFor: "symbols within 8 GiB of each other")
             }
-            let rows = (height * part / count)..<(height * (part + 1) / count)
+            let rows = (0..<height).share(part, of: count)
             for block in (rows.lowerBound * width)..<(rows.upperBound * width) where base > 0 {
                 starts[block] += UInt32(truncatingIfNeeded: base)
             }

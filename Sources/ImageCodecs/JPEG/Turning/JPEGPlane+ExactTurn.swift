@@ -14,7 +14,8 @@ extension JPEGPlane {
         // Each part writes rows of its own.
         nonisolated(unsafe) let (source, target) = (self, result)
         parallelism.perform(count) { part in
-            let rows = (strips * part / count * 8)..<min(strips * (part + 1) / count * 8, target.height)
+            let own = (0..<strips).share(part, of: count)
+            let rows = (own.lowerBound * 8)..<min(own.upperBound * 8, target.height)
             source.turnExactly(geometry, rows, of: target)
         }
         return result

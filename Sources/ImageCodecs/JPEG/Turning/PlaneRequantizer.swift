@@ -39,8 +39,7 @@ struct PlaneRequantizer {
         // Each part writes rows of its own.
         nonisolated(unsafe) let requantizer = self
         parallelism.perform(count) { part in
-            let height = requantizer.result.height
-            requantizer.run((height * part / count)..<(height * (part + 1) / count))
+            requantizer.run((0..<requantizer.result.height).share(part, of: count))
         }
     }
 

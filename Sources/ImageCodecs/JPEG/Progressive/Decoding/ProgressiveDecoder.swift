@@ -65,10 +65,7 @@ package struct ProgressiveDecoder {
         var tables = JPEGTables()
         var segments = file.segments[...]
         for scan in file.scans {
-            while let first = segments.first, segments.startIndex < scan.segmentIndex {
-                guard tables.read(first, in: bytes) else { return nil }
-                segments = segments.dropFirst()
-            }
+            guard tables.read(&segments, before: scan, in: bytes) else { return nil }
             let isDC = scan.spectralStart == 0
             let isInterleaved = scan.components.count > 1
             var parts: [ProgressiveScanDecoder.Part] = []
@@ -108,14 +105,12 @@ package struct ProgressiveDecoder {
                         previous: isDC ? before.dc : before.ac))
             }
             guard let first = parts.first else { return nil }
-            let mcu = Size(width: 8 * frame.maximumHorizontal, height: 8 * frame.maximumVertical)
+            let mcus = frame.size.mcus(horizontal: frame.maximumHorizontal, vertical: frame.maximumVertical)
             decoders.append(
                 ProgressiveScanDecoder(
                     parts: parts,
-                    columns: isInterleaved
-                        ? (frame.size.width + mcu.width - 1) / mcu.width : first.target.plane.width,
-                    rows: isInterleaved
-                        ? (frame.size.height + mcu.height - 1) / mcu.height : first.target.plane.height,
+                    columns: isInterleaved ? mcus.columns : first.target.plane.width,
+                    rows: isInterleaved ? mcus.rows : first.target.plane.height,
                     restartInterval: scan.restartInterval, spectralStart: scan.spectralStart,
                     spectralEnd: scan.spectralEnd, approximationHigh: scan.approximationHigh,
                     approximationLow: scan.approximationLow))
