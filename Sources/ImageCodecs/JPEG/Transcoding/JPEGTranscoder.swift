@@ -138,7 +138,12 @@ package struct JPEGTranscoder {
         var decoded: [ScanTarget]?
         try bytes.withUnsafeBufferPointer { buffer throws(JPEGCodecError) in
             let data = UnsafeBufferPointer(rebasing: buffer[data])
-            decoded = try ParallelScanDecoder(decoder, parallelism).decode(data)
+            do throws(JPEGCodecError) {
+                decoded = try ParallelScanDecoder(decoder, parallelism).decode(data)
+            } catch {
+                // Side by side takes more memory than one after the other; that it is short now says nothing.
+                guard error.kind == .outOfMemory else { throw error }
+            }
             // Whatever was begun in vain is made again, but for coefficients, which are zero at first.
             if decoded == nil {
                 for plane in planes { plane.coefficients?.blocks.clear() }
