@@ -1,9 +1,11 @@
 """T14: very many events, then many small files through one daemon. Neither its memory nor the number of its descriptors may
 grow with them. Caches and pools fill in the first half, so it is the second that is judged."""
 
+import collections
 import os
 import time
 
+from bench import wait_until
 from pictures import Pictures
 from product import Setup
 
@@ -14,6 +16,8 @@ TITLE = "soak"
 # one (a name and a number), more than the noise of an allocator.
 MOST_PER_PICTURE = 64
 MOST_PER_EVENT = 100
+# So many folders of pictures are on their way through at once: the daemon never has to wait for the next.
+BATCHES_UNDER_WAY = 4
 # Fewer pictures than these fill the caches (the journal's holds 2 MiB) and tell nothing.
 FEWEST = 40_000
 
@@ -60,38 +64,63 @@ def flood(bench, setup, daemon):
     bench.tell("%d notifications: memory grew by %d KiB" % (turns, grown))
 
 
+class Batches:
+    """Folders of small pictures on their way through: some wait while others are read, as they do behind a busy upload."""
+
+    def __init__(self, setup, size):
+        self.setup, self.size = setup, size
+        self.pictures = Pictures(setup.bench.root)
+        self.under_way = collections.deque()
+
+    def drop(self, first):
+        name = "b%07d" % first
+        folder = os.path.join(self.setup.source, name)
+        os.makedirs(folder)
+        self.pictures.fill(folder, self.size, first=first)
+        self.under_way.append(name)
+
+    def take(self, seconds=120):
+        """Waits for the oldest to be out whole, and removes it at both ends; its name where it did not come."""
+        name = self.under_way.popleft()
+        folders = [os.path.join(top, name) for top in (self.setup.source, self.setup.output)]
+
+        def is_out():
+            return os.path.isdir(folders[1]) and sum(
+                not entry.startswith(".") for entry in os.listdir(folders[1])) >= self.size
+        if not wait_until(is_out, seconds, 0.05):
+            return name
+        for folder in folders:
+            for entry in os.listdir(folder):
+                os.unlink(os.path.join(folder, entry))
+        os.rmdir(folders[0])
+        return None
+
+
 def run(bench):
     count = bench.size(quick=2_000, full=1_000_000)
     batch = 500
-    pictures = Pictures(bench.root)
     setup = Setup(bench, "soak", settle="100ms", scan="1h")
     daemon = setup.daemon()
     time.sleep(1)
     flood(bench, setup, daemon)
     began = time.monotonic()
     memory, descriptors = [], []
+    batches = Batches(setup, batch)
     for first in range(0, count, batch):
-        folder = os.path.join(setup.source, "b%06d" % first)
-        os.makedirs(folder)
-        pictures.fill(folder, batch, first=first)
-        out = os.path.join(setup.output, "b%06d" % first)
-        end = time.monotonic() + 120
-        while time.monotonic() < end:
-            if os.path.isdir(out) and sum(not name.startswith(".") for name in os.listdir(out)) >= batch:
+        late = None
+        batches.drop(first)
+        while len(batches.under_way) > (BATCHES_UNDER_WAY if first + batch < count else 0):
+            late = batches.take()
+            if late:
                 break
-            time.sleep(0.05)
-        else:
-            bench.fail("batch %d did not come out" % first)
+            memory.append((time.monotonic() - began, daemon.private()))
+            descriptors.append(daemon.descriptors())
+        if late:
+            bench.fail("batch %s did not come out" % late)
             break
-        for top in (folder, out):
-            for name in os.listdir(top):
-                os.unlink(os.path.join(top, name))
-        os.rmdir(folder)
         if not daemon.is_running:
             bench.fail("the daemon ended by itself")
             break
-        memory.append((time.monotonic() - began, daemon.private()))
-        descriptors.append(daemon.descriptors())
     took = time.monotonic() - began
     if daemon.is_running and daemon.stop() != 0:
         bench.fail("the daemon did not end well")

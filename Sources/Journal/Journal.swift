@@ -46,8 +46,7 @@ public final class Journal: Sendable {
     private init(path: RawPath, state: OpenFolder) throws(JournalError) {
         self.path = path
         owner = String(UInt64.random(in: 0 ... .max), radix: 36)
-        do { database = try Self.connect(path) } catch { throw JournalError(error, path: path.description) }
-        try Self.prepare(database, path: path.description)
+        database = try Self.connected(path)
         do throws(LockFile.Failure) {
             ownerLock = try LockFile(Self.claimFile(of: owner, beside: path))
         } catch {
@@ -73,45 +72,54 @@ public final class Journal: Sendable {
         return try DatabaseQueue(path: String(decoding: path.bytes, as: UTF8.self), configuration: configuration)
     }
 
-    private static func prepare(_ database: DatabaseQueue, path: String) throws(JournalError) {
-        var synchronous = 0
+    private static func connected(_ path: RawPath) throws(JournalError) -> DatabaseQueue {
         do {
-            // GRDB sets synchronous to NORMAL while it switches to the write-ahead log, after all preparations: FULL has
-            // to be set now, and is read back. NORMAL loses commits in a power cut.
-            synchronous = try database.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL")
-                return try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
-            }
-            let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
-            guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
-            let applied = try database.read { db in try Self.migrator.appliedIdentifiers(db) }
-            let unknown = applied.subtracting(Self.migrator.migrations).sorted()
-            if !unknown.isEmpty {
-                // A later version has made all the changes that this one knows, and more.
-                guard applied.isSuperset(of: Self.migrator.migrations) else {
-                    throw JournalError(
-                        .damaged, path: path, message: "unknown changes: \(unknown.joined(separator: ", "))")
-                }
-                throw JournalError(.newer(migrations: unknown), path: path, message: "")
-            }
-            try Self.migrator.migrate(database)
-            // Damage within the schema's own text leaves a sound database in which a column has another name.
-            let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
-            let missing = Set(PictureRecord.columns).subtracting(columns).sorted()
-            guard missing.isEmpty else {
-                let message = "the table of pictures lacks \(missing.joined(separator: ", "))"
-                throw JournalError(.damaged, path: path, message: message)
-            }
+            let database = try connect(path)
+            try prepare(database, path: path.description)
+            return database
         } catch let error as JournalError {
             throw error
-        } catch let error as DatabaseError
-            where error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_READONLY && access(path, W_OK) == 0
-        {
-            // What is asked here is asked of every journal: one that cannot answer lost a table or a column. One that
-            // says it must not be written, though it may, has it wrong in its first bytes.
-            throw JournalError(.damaged, path: path, message: error.message ?? "")
+        } catch let error as DatabaseError where isDamage(error, path: path) {
+            throw JournalError(.damaged, path: path.description, message: error.message ?? "")
         } catch {
-            throw JournalError(error, path: path)
+            throw JournalError(error, path: path.description)
+        }
+    }
+
+    /// What is asked while a journal is opened is asked of every journal: one that cannot answer lost a table or a column.
+    /// One that says it must not be written, though it may, has it wrong in its first bytes.
+    private static func isDamage(_ error: DatabaseError, path: RawPath) -> Bool {
+        error.resultCode == .SQLITE_ERROR
+            || error.extendedResultCode == .SQLITE_READONLY && path.withCString { access($0, W_OK) } == 0
+    }
+
+    private static func prepare(_ database: DatabaseQueue, path: String) throws {
+        var synchronous = 0
+        // GRDB sets synchronous to NORMAL while it switches to the write-ahead log, after all preparations: FULL has
+        // to be set now, and is read back. NORMAL loses commits in a power cut.
+        synchronous = try database.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            return try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+        }
+        let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
+        guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
+        let applied = try database.read { db in try Self.migrator.appliedIdentifiers(db) }
+        let unknown = applied.subtracting(Self.migrator.migrations).sorted()
+        if !unknown.isEmpty {
+            // A later version has made all the changes that this one knows, and more.
+            guard applied.isSuperset(of: Self.migrator.migrations) else {
+                throw JournalError(
+                    .damaged, path: path, message: "unknown changes: \(unknown.joined(separator: ", "))")
+            }
+            throw JournalError(.newer(migrations: unknown), path: path, message: "")
+        }
+        try Self.migrator.migrate(database)
+        // Damage within the schema's own text leaves a sound database in which a column has another name.
+        let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
+        let missing = Set(PictureRecord.columns).subtracting(columns).sorted()
+        guard missing.isEmpty else {
+            let message = "the table of pictures lacks \(missing.joined(separator: ", "))"
+            throw JournalError(.damaged, path: path, message: message)
         }
         guard synchronous == 2 else {
             throw JournalError(.notDurable(synchronous: synchronous), path: path, message: "")

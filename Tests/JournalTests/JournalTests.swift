@@ -290,6 +290,29 @@ struct JournalTests {
         #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is thrown away")
     }
 
+    @Test("a journal opens whatever one byte of its header has become", arguments: [0x00, 0x03, 0xFF] as [UInt8])
+    func damagedHeader(value: UInt8) async throws {
+        do {
+            let journal = try Journal.open(in: state).journal
+            try await journal.finish([PictureRecord(source: RawPath("/drop/a"), folder: "/drop", status: status())])
+        }
+        let url = scratch["state/journal.sqlite"]
+        let sound = try [UInt8](Data(contentsOf: url))
+        var begunAnew = 0
+        for index in 0..<100 where sound[index] != value {
+            var bytes = sound
+            bytes[index] = value
+            for name in scratch.files where name.contains("journal.sqlite") {
+                try FileManager.default.removeItem(at: scratch[name])
+            }
+            try Data(bytes).write(to: url)
+            let (journal, warnings) = try Journal.open(in: state)
+            #expect(try await journal.count() == (warnings.isEmpty ? 1 : 0), "byte \(index)")
+            begunAnew += warnings.count
+        }
+        #expect(begunAnew > 10)
+    }
+
     @Test("a journal that is deleted under us is noticed")
     func deleted() throws {
         let journal = try Journal.open(in: state).journal
