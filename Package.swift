@@ -70,7 +70,7 @@ let package = Package(
 
         module("Geometry"),
         module("Threads"),
-        module("Digests", ["CNettle"]),
+        module("Digests", ["CNettle", "CDeflate"]),
         module("ImageContainers", ["Geometry", "CDeflate"]),
         module("ImageMetadata", ["Geometry", "ImageContainers", "Digests", "CExpat", "CZlib"]),
         .target(name: "CCodecs", dependencies: ["CJPEG", "CPNG", "CGIF", "CZlib", "CDeflate"]),

@@ -56,6 +56,8 @@ long upright_copy_range(int source, int64_t *source_offset, int output, int64_t 
     return copy_file_range(source, source_offset, output, output_offset, count, 0);
 }
 
+int upright_begin_writing(int descriptor) { return sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
 int64_t upright_file_system_type(int descriptor) {
     struct statfs information;
     if (fstatfs(descriptor, &information) != 0) return -1;

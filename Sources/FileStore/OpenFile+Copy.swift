@@ -68,16 +68,35 @@ extension OpenFile {
         }
     }
 
-    /// The number of bytes and the SHA-256 of the content as it is read back, in pieces of 1 MiB.
-    public func contentDigest() throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
-        var digest = SHA256()
+    /// The digest of the content as it is read back.
+    public func contentDigest() throws(FileError) -> ContentDigest {
+        var sha256 = SHA256()
+        var crc32 = CRC32()
         var offset = 0
-        while true {
-            let piece = try read(1 << 20, at: offset)
-            if piece.isEmpty { return (offset, digest.finalized()) }
-            piece.withUnsafeBytes { digest.update($0) }
-            offset += piece.count
+        var failure: FileError?
+        // As much as stays in a processor's caches until it is digested.
+        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 64) { buffer in
+            while true {
+                let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+                if got < 0 {
+                    if errno == EINTR { continue }
+                    failure = FileError(.read, path)
+                }
+                guard got > 0 else { return }
+                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<got])
+                sha256.update(piece)
+                crc32.update(piece)
+                offset += got
+            }
         }
+        if let failure { throw failure }
+        return ContentDigest(bytes: offset, sha256: sha256.finalized(), crc32: crc32.value)
+    }
+
+    /// Has the kernel begin to write the content to the disk, so that a sync later on finds less to do. It promises
+    /// nothing: only the sync does, and what fails on the way is told by it.
+    public func beginWriting() {
+        _ = upright_begin_writing(descriptor)
     }
 
     /// Carries the extended attributes of the `user.` namespace over to another file.

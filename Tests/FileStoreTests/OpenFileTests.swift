@@ -24,6 +24,7 @@ struct OpenFileTests {
         let digest = try output.file.contentDigest()
         #expect(digest.bytes == content.count)
         #expect(digest.sha256 == SHA256.hash(content))
+        #expect(digest.crc32 == CRC32.checksum(content))
         try output.publish(as: Array("copy".utf8))
         #expect(scratch.bytes(of: "copy") == content)
     }

@@ -21,7 +21,7 @@ package enum JPEGBuilder {
     package static func file(
         _ picture: JPEGCoefficients, _ coding: JPEGCoding, segments: [[UInt8]] = [], trailer: [UInt8] = []
     ) throws -> [UInt8] {
-        let encoded = try picture.encoded(as: coding, expecting: 0, limit: 1 << 24)
+        let encoded = try picture.encoded(as: coding, expecting: 0, limit: 1 << 24).bytes
         return encoded.prefix(2) + segments.flatMap { $0 } + encoded.dropFirst(2) + trailer
     }
 

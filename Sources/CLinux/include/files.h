@@ -18,6 +18,10 @@ int upright_clone(int output, int source);
 /* copy_file_range from and to the descriptors' own offsets. */
 long upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count);
 
+/* Has the kernel begin to write the file's bytes to the disk. It waits for nothing, and an error that comes later is left to
+   the next fsync. 0 or -1. */
+int upright_begin_writing(int descriptor);
+
 /* The file system's magic number (statfs f_type), or -1. */
 int64_t upright_file_system_type(int descriptor);
 

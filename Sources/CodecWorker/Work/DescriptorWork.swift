@@ -52,9 +52,8 @@ public struct DescriptorWork: Sendable {
                     + "(limits.output-ratio and limits.output-allowance raise it)"
                 break
             }
-            let digests = try write(written, to: output, besides: bytes)
-            processed.sourceSHA256 = digests.source
-            processed.output = .written(bytes: written.count, sha256: digests.output)
+            processed.sourceSHA256 = try write(written, to: output, besides: bytes)
+            processed.output = .written(bytes: written.count, crc32: CRC32.checksum(written))
         }
         if processed.sourceSHA256.isEmpty { processed.sourceSHA256 = SHA256.hash(bytes) }
         // The account of parts has been checked against the output; it is long, and nobody asks a worker for it.
@@ -62,23 +61,21 @@ public struct DescriptorWork: Sendable {
         return processed
     }
 
-    /// Writes the output, and digests it and the source meanwhile.
+    /// Writes the output, and digests the source meanwhile.
+    ///
+    /// - Returns: the source's SHA-256.
     private func write(
         _ bytes: [UInt8], to output: Int32, besides source: [UInt8]
-    ) throws(DescriptorWorkError) -> (source: [UInt8], output: [UInt8]) {
-        let results = parallelism.map(3) { task in
+    ) throws(DescriptorWorkError) -> [UInt8] {
+        let results = parallelism.map(2) { task in
             Result { () throws(DescriptorWorkError) -> [UInt8] in
-                switch task {
-                case 0: return SHA256.hash(source)
-                case 1: return SHA256.hash(bytes)
-                default:
-                    try Self.write(bytes, to: output)
-                    return []
-                }
+                if task == 0 { return SHA256.hash(source) }
+                try Self.write(bytes, to: output)
+                return []
             }
         }
-        _ = try results[2].get()
-        return (try results[0].get(), try results[1].get())
+        _ = try results[1].get()
+        return try results[0].get()
     }
 
     /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.

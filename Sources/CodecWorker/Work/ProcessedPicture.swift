@@ -8,8 +8,9 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
         case none
         /// The output is the source, byte for byte; nothing was written.
         case source
-        /// The output descriptor holds this many bytes with this SHA-256 (32 bytes).
-        case written(bytes: Int, sha256: [UInt8])
+        /// The output descriptor holds this many bytes with this CRC-32. Whoever reads them back digests them anyway, and
+        /// compares what they are with what they were made as.
+        case written(bytes: Int, crc32: UInt32)
     }
 
     /// What was done and why.

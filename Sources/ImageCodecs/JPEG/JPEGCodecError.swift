@@ -39,6 +39,12 @@ public struct JPEGCodecError: Error, Sendable, Hashable, CustomStringConvertible
         offset = 0
     }
 
+    init(noStructure reason: String) {
+        kind = .failed
+        message = "the encoder's output has no structure: \(reason)"
+        offset = 0
+    }
+
     init(outOfMemoryFor what: String) {
         kind = .outOfMemory
         message = "no memory for \(what)"

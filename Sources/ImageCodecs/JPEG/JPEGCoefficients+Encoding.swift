@@ -14,7 +14,7 @@ extension JPEGCoefficients {
     ///   - parallelism: the threads that may take part.
     package func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism = .none
-    ) throws(JPEGCodecError) -> [UInt8] {
+    ) throws(JPEGCodecError) -> EncodedJPEG {
         if coding.isProgressive, !coding.isArithmetic, size.width <= 0xFFFF, size.height <= 0xFFFF,
             let encoded = try encodedProgressively(
                 as: coding, expecting: expected, limit: limit, parallelism)
@@ -27,7 +27,7 @@ extension JPEGCoefficients {
     /// The same, by libjpeg.
     package func encodedByLibrary(
         as coding: JPEGCoding, expecting expected: Int, limit: Int
-    ) throws(JPEGCodecError) -> [UInt8] {
+    ) throws(JPEGCodecError) -> EncodedJPEG {
         var raw = rawPicture
         var report = jpeg_report()
         var output: UnsafeMutablePointer<UInt8>?
@@ -39,12 +39,12 @@ extension JPEGCoefficients {
             rawCoding.scan_count = Int32(scans.count)
             return jpeg_write_planes(&raw, &rawCoding, max(expected, 0), max(limit, 0), &output, &count, &report)
         }
-        defer {
+        defer { withExtendedLifetime(planes) {} }
+        guard code == JPEG_OK else {
             free(output)
-            withExtendedLifetime(planes) {}
+            throw JPEGCodecError(code, report)
         }
-        guard code == JPEG_OK else { throw JPEGCodecError(code, report) }
-        return Array(UnsafeBufferPointer(start: output, count: count))
+        return try EncodedJPEG(taking: output, count: count)
     }
 
     /// The picture as C sees it; valid as long as the planes live.

@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 
 extension JPEGSource {
@@ -27,22 +28,23 @@ extension JPEGSource {
     ///
     /// - Parameter following: what stands behind the picture; nil for the trailer as it is.
     func assembled(
-        _ encoded: [UInt8], metadata: JPEGMetadataTurn, following: MultiPictureTurn? = nil,
+        _ encoded: EncodedJPEG, metadata: JPEGMetadataTurn, following: MultiPictureTurn? = nil,
         parts: inout [PartAccount]
     ) -> [UInt8] {
         var output: [UInt8] = []
-        output.reserveCapacity(encoded.count + bytes.count / 4 + file.trailer.count)
         let carried = carriedSegments(metadata)
+        let trailer = following?.trailer[...] ?? bytes[file.trailer]
+        output.reserveCapacity(carried.reduce(encoded.count + trailer.count) { $0 + $1.count })
         var scan = 0
-        for segment in structure(of: encoded) {
+        for segment in encoded.segments {
             if segment.marker == JPEGMarker.eoi {
                 for later in carried.dropFirst(scan + 1) { output += later }
             }
             let start = output.count
-            output += encoded[segment.range]
+            encoded.append(segment.range, to: &output)
             if JPEGMarker.startsFrame(segment.marker) {
                 // libjpeg names the narrowest process that fits; the source's is kept.
-                output[start + segment.markerOffset - segment.range.lowerBound + 1] = file.frameHeader.marker
+                output[start + 1] = file.frameHeader.marker
             }
             if segment.marker == JPEGMarker.soi { output += carried[0] }
             if segment.marker == JPEGMarker.sos {
@@ -54,7 +56,7 @@ extension JPEGSource {
         for segment in file.segments where JPEGSource.stopsDecoders(segment.marker) {
             output += bytes[segment.markerOffset..<segment.range.upperBound]
         }
-        output += following?.trailer[...] ?? bytes[file.trailer]
+        output += trailer
         parts = account(metadata, following: following) { marker in
             switch marker {
             case JPEGMarker.soi, JPEGMarker.eoi: (.kept, "")
@@ -64,14 +66,6 @@ extension JPEGSource {
             }
         }
         return output
-    }
-
-    private func structure(of encoded: [UInt8]) -> [JPEGSegment] {
-        do {
-            return try JPEGFile(parsing: encoded).segments
-        } catch {
-            preconditionFailure("the encoder's output has no structure: \(error)")
-        }
     }
 
     /// The bytes of the metadata segments: at index n those that follow the nth scan of the source.

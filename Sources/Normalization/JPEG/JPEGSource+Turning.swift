@@ -5,8 +5,8 @@ internal import Threads
 
 /// The coefficients of a picture, turned and encoded.
 struct TurnedJPEG {
-    /// `SOI`, tables, frame, scans and `EOI`.
-    var encoded: [UInt8]
+    /// Tables, frame and scans.
+    var encoded: EncodedJPEG
     /// How each component was turned.
     var components: [ComponentTurn]
     /// What the decoder had to complain about.
@@ -42,7 +42,7 @@ extension JPEGSource {
         let components = zip(picture.planes, geometries).map {
             ComponentTurn(id: $0.id, turn: $1.isExact ? .exact : .requantized)
         }
-        let encoded: [UInt8]
+        let encoded: EncodedJPEG
         do {
             try picture.turn(orientation, parallelism: parallelism)
             encoded = try encode(picture, as: coding, warnings: &warnings, parallelism)
@@ -93,7 +93,7 @@ extension JPEGSource {
 
     private func encode(
         _ picture: JPEGCoefficients, as coding: JPEGCoding, warnings: inout [String], _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> [UInt8] {
+    ) throws(JPEGCodecError) -> EncodedJPEG {
         let limit = Self.outputLimit(of: bytes.count)
         do {
             return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)

@@ -41,16 +41,17 @@ extension PictureInHand {
         case .source:
             prepared = PreparedOutput(
                 name: name, bytes: status.size, sha256: processed.sourceSHA256, isSource: true)
-        case .written(let bytes, let sha256):
-            let written: (bytes: Int, sha256: [UInt8])
+        case .written(let bytes, let crc32):
+            beginWriting(bytes)
+            let written: ContentDigest
             do { written = try made.contentDigest() } catch { throw Refusal(error) }
-            guard written.bytes == bytes, written.sha256 == sha256, bytes > 0 else {
+            guard written.bytes == bytes, written.crc32 == crc32, bytes > 0 else {
                 var refusal = Refusal(
                     .deferred, "what was written reads back differently (\(written.bytes) bytes of \(bytes))")
                 refusal.isTransient = true
                 throw refusal
             }
-            prepared = PreparedOutput(name: name, bytes: bytes, sha256: sha256, isSource: false)
+            prepared = PreparedOutput(name: name, bytes: bytes, sha256: written.sha256, isSource: false)
         }
         // Only a damaged picture can be an incomplete one, and none is damaged without a warning.
         if !report.warnings.isEmpty {
@@ -61,6 +62,11 @@ extension PictureInHand {
         return prepared
     }
 
+    /// Has the disk busy while the processor digests what was made. With a small file there is nothing to be gained.
+    private func beginWriting(_ bytes: Int) {
+        if bytes >= 1 << 18 { made.beginWriting() }
+    }
+
     /// Completes the hidden file: copies the source's bytes where they are the output, carries times and attributes.
     ///
     /// - Returns: what could not be carried.
@@ -68,6 +74,7 @@ extension PictureInHand {
         do throws(FileError) {
             if prepared.isSource {
                 try source.copy(to: made)
+                beginWriting(prepared.bytes)
                 let copied = try made.contentDigest()
                 guard copied.bytes == prepared.bytes, copied.sha256 == prepared.sha256 else {
                     throw FileError(.copy, source.path, code: Self.copiedDifferently)

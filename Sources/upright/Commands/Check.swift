@@ -4,6 +4,7 @@ internal import Pipeline
 /// `upright check`: the configuration, then the machine.
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract:
             "Checks the configuration and the machine: sandbox, libraries, folder rights, free space, watch limits.",
         discussion: "Exit status 78 where the configuration is wrong, 1 where the machine lacks something.")

@@ -6,7 +6,7 @@ internal import Pipeline
 /// `upright inspect`: what a file holds.
 struct Inspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows what files hold: type, structure, every metadata dictionary.",
+        commandName: "inspect", abstract: "Shows what files hold: type, structure, every metadata dictionary.",
         discussion: """
             The dictionaries have the names and keys of ImageIO: {TIFF}, {Exif}, {GPS}, {IPTC}, …; tags without a name \
             are under their number. With --json one object a line is printed for each file; keys are in order, so that \

@@ -12,7 +12,7 @@ struct JournalCommand: AsyncParsableCommand {
     /// `upright journal export`: JSON lines.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Prints the last report on each file, one JSON object a line.")
+            commandName: "export", abstract: "Prints the last report on each file, one JSON object a line.")
 
         @OptionGroup var options: StateOptions
         @OptionGroup var selection: ExportSelection
@@ -56,7 +56,7 @@ struct JournalCommand: AsyncParsableCommand {
     /// `upright journal prune`: removes rows that nobody needs.
     struct Prune: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes the rows of files whose source is gone.")
+            commandName: "prune", abstract: "Removes the rows of files whose source is gone.")
 
         @OptionGroup var options: StateOptions
 

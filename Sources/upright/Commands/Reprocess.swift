@@ -6,7 +6,7 @@ internal import Pipeline
 /// `upright reprocess`: the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Normalizes files and folders once, and exits.",
+        commandName: "reprocess", abstract: "Normalizes files and folders once, and exits.",
         discussion: """
             With PATH, what lies in a folder comes out under its relative path in the output folder. Without PATH, the \
             folders of the configuration are worked through once, with the daemon's journal.

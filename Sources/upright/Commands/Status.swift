@@ -6,6 +6,7 @@ internal import Pipeline
 /// `upright status`: what the daemon does, what is on record, the last failures.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Shows counts by outcome, what is waiting, and the last failures with their reasons.")
 
     @OptionGroup var options: StateOptions

@@ -8,7 +8,7 @@ internal import Pipeline
 /// `upright tag`: writes position, time, place and any other metadata into files.
 struct Tag: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes position, time, place and other metadata into files.",
+        commandName: "tag", abstract: "Writes position, time, place and other metadata into files.",
         discussion: """
             Files are edited in place, all at once: pixels and everything that is not edited stay byte for byte. All \
             edits of a file are made, or none.

@@ -6,7 +6,7 @@ internal import Pipeline
 /// `upright verify`: reads every output again and compares it with the journal.
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reads every output again and compares it with the journal.",
+        commandName: "verify", abstract: "Reads every output again and compares it with the journal.",
         discussion: "Exit status 1 where an output is missing, changed or cannot be read.")
 
     @OptionGroup var options: StateOptions

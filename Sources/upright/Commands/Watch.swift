@@ -6,6 +6,7 @@ internal import Pipeline
 /// `upright watch`: the daemon, in the foreground.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "watch",
         abstract: "Watches the configured folders and normalizes what arrives, until it is told to stop.",
         discussion: """
             SIGTERM and SIGINT finish what is in hand. SIGHUP reads the configuration again; a wrong one is logged, and \

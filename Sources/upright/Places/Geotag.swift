@@ -9,7 +9,7 @@ internal import Places
 /// `upright geotag`: gives pictures positions.
 struct Geotag: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Gives pictures positions, from GPS tracks, sidecars or a fixed position.",
+        commandName: "geotag", abstract: "Gives pictures positions, from GPS tracks, sidecars or a fixed position.",
         discussion: """
             Asked in this order: an XMP or Takeout sidecar beside the picture, the tracks, the fixed position. A position \
             that a picture has is kept, unless --overwrite. Between two fixes further apart than --max-gap, and further \

@@ -12,7 +12,7 @@ import TestJPEG
         for size in Self.sizes {
             let picture = try sampling.picture(size)
             let coding = process.coding(sampling)
-            let bytes = try picture.encoded(as: coding, expecting: 100, limit: 1 << 20)
+            let bytes = try picture.encoded(as: coding, expecting: 100, limit: 1 << 20).bytes
             let (decoded, warnings) = try JPEGCoefficients.decoding(bytes)
             #expect(warnings.isEmpty)
             #expect(decoded.content == picture.content)
@@ -27,7 +27,8 @@ import TestJPEG
     func readsTheCodingBackFromTheFile(sampling: JPEGSampling, process: JPEGProcess) throws {
         let coding = process.coding(sampling)
         let bytes = try sampling.picture(Size(width: 40, height: 24)).encoded(
-            as: coding, expecting: 0, limit: 1 << 20)
+            as: coding, expecting: 0, limit: 1 << 20
+        ).bytes
         let read = JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
         #expect(read.scans == coding.scans)
         #expect(read.isArithmetic == coding.isArithmetic)
@@ -42,9 +43,11 @@ import TestJPEG
         var coding = JPEGProcess.progressive.coding(sampling)
         coding.scans.removeLast()
         let bytes = try sampling.picture(Size(width: 40, height: 24)).encoded(as: coding, expecting: 0, limit: 1 << 20)
+            .bytes
         let read = JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
         #expect(read.scans != coding.scans)
         let written = try sampling.picture(Size(width: 40, height: 24)).encoded(as: read, expecting: 0, limit: 1 << 20)
+            .bytes
         #expect(
             try JPEGCoefficients.decoding(written).picture.content
                 == sampling.picture(Size(width: 40, height: 24)).content)
@@ -66,7 +69,7 @@ import TestJPEG
         let coding = JPEGCoding(planeCount: 1)
         #expect(throws: JPEGCodecError.self) { try picture.encoded(as: coding, expecting: 0, limit: 1 << 20) }
         #expect(picture.clampCoefficients() == 2)
-        let bytes = try picture.encoded(as: coding, expecting: 0, limit: 1 << 20)
+        let bytes = try picture.encoded(as: coding, expecting: 0, limit: 1 << 20).bytes
         let block = try JPEGCoefficients.decoding(bytes).picture.planes[0].block(1, 0)
         #expect(block[9] == -1023)
     }

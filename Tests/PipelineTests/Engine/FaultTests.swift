@@ -50,8 +50,8 @@ private struct Meddling: PictureProcessor {
 private struct Lying: PictureProcessor {
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         var answer = await InProcessProcessor().process(source: source, into: output, options: options)
-        if case .written(let bytes, let sha256) = answer.output {
-            answer.output = .written(bytes: bytes, sha256: sha256.map { $0 ^ 1 })
+        if case .written(let bytes, let crc32) = answer.output {
+            answer.output = .written(bytes: bytes, crc32: crc32 ^ 1)
         }
         return answer
     }

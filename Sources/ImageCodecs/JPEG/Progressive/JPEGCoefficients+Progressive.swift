@@ -1,3 +1,4 @@
+internal import ImageContainers
 internal import Threads
 
 extension JPEGCoefficients {
@@ -8,9 +9,9 @@ extension JPEGCoefficients {
     /// - Returns: nil where a coefficient is too large to be written.
     func encodedProgressively(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> [UInt8]? {
+    ) throws(JPEGCodecError) -> EncodedJPEG? {
         var writer = try EntropyWriter(expecting: expected, limit: limit)
-        try writer.append([0xFF, 0xD8])
+        try writer.appendMarker(JPEGMarker.soi)
         var sent: Set<Int> = []
         for plane in planes where sent.insert(plane.table).inserted {
             try writer.appendQuantization(plane.quantization, number: plane.table)
@@ -31,7 +32,7 @@ extension JPEGCoefficients {
             guard scan.isSound else { return nil }
             try writer.append(scan.writer)
         }
-        try writer.append([0xFF, 0xD9])
-        return writer.bytes
+        try writer.appendMarker(JPEGMarker.eoi)
+        return writer.finished()
     }
 }

@@ -5,7 +5,8 @@ extension EntropyWriter {
     /// Writes a marker with its length and payload.
     private mutating func appendSegment(_ marker: UInt8, _ payload: [UInt8]) throws(JPEGCodecError) {
         let length = payload.count + 2
-        try append([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + payload)
+        try appendMarker(marker)
+        try append([UInt8(length >> 8), UInt8(length & 0xFF)] + payload)
     }
 
     /// Writes a quantization table (ITU-T T.81, B.2.4.1), whose steps are given row by row.

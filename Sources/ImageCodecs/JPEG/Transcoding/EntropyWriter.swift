@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Writes bits, most significant first, with a zero byte stuffed behind every byte of ones; and whole bytes, without.
 struct EntropyWriter: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
+    private var base: UnsafeMutablePointer<UInt8>?
     private var next: UnsafeMutablePointer<UInt8>
     private var end: UnsafeMutablePointer<UInt8>
     private let limit: Int
@@ -11,6 +11,8 @@ struct EntropyWriter: ~Copyable {
     private var bits: UInt64 = 0
     /// How many more bits `bits` can take.
     private var free = 64
+    /// The markers that have been written, and where each begins.
+    private var markers: [(marker: UInt8, start: Int)] = []
 
     /// A writer with room for the expected number of bytes, that grows up to a limit.
     ///
@@ -19,16 +21,28 @@ struct EntropyWriter: ~Copyable {
         self.stuffs = stuffs
         let capacity = max(4096, min(expected, limit))
         guard let memory = malloc(capacity) else { throw JPEGCodecError(outOfMemoryFor: "\(capacity) bytes of output") }
-        base = memory.bindMemory(to: UInt8.self, capacity: capacity)
-        next = base
-        end = base + capacity
+        next = memory.bindMemory(to: UInt8.self, capacity: capacity)
+        base = next
+        end = next + capacity
         self.limit = max(limit, capacity)
     }
 
+    /// How many bytes of another writer are taken at a time.
+    private static let piece = 1 << 16
+
     deinit { Glibc.free(base) }
 
-    /// What has been written.
-    var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: next - base)) }
+    /// How many bytes have been written.
+    private var count: Int { base.map { next - $0 } ?? 0 }
+
+    /// Gives away what has been written. Nothing can be written afterwards.
+    mutating func finished() -> EncodedJPEG {
+        defer {
+            base = nil
+            end = next
+        }
+        return EncodedJPEG(taking: base, count: count, markers: markers)
+    }
 
     /// Makes sure that there is room for a number of bytes.
     @inline(__always)
@@ -38,6 +52,7 @@ struct EntropyWriter: ~Copyable {
 
     @inline(never)
     private mutating func grow(_ count: Int) throws(JPEGCodecError) {
+        guard let base else { preconditionFailure("the writer has given away what it wrote") }
         let used = next - base
         // What is reserved is mostly not used, so the last reservation may pass the limit.
         guard used <= limit else { throw JPEGCodecError(outputPast: limit) }
@@ -45,9 +60,10 @@ struct EntropyWriter: ~Copyable {
         guard let memory = realloc(base, capacity) else {
             throw JPEGCodecError(outOfMemoryFor: "\(capacity) bytes of output")
         }
-        base = memory.bindMemory(to: UInt8.self, capacity: capacity)
-        next = base + used
-        end = base + capacity
+        let moved = memory.bindMemory(to: UInt8.self, capacity: capacity)
+        self.base = moved
+        next = moved + used
+        end = moved + capacity
     }
 
     /// Writes the lowest bits of a value, up to 32; there is nothing above them. Room must have been reserved.
@@ -98,6 +114,12 @@ struct EntropyWriter: ~Copyable {
         free = 64
     }
 
+    /// Writes a marker; what belongs to it is to follow.
+    mutating func appendMarker(_ marker: UInt8) throws(JPEGCodecError) {
+        markers.append((marker, count))
+        try append([0xFF, marker])
+    }
+
     /// Writes whole bytes.
     mutating func append(_ bytes: some Collection<UInt8>) throws(JPEGCodecError) {
         try reserve(bytes.count)
@@ -109,21 +131,26 @@ struct EntropyWriter: ~Copyable {
 
     /// Writes the bits of another writer: one that does not stuff; or one that does, where no bits wait here.
     mutating func append(_ part: borrowing EntropyWriter) throws(JPEGCodecError) {
-        let count = part.next - part.base
+        guard let source = part.base else { return }
+        let before = count
+        markers += part.markers.map { ($0.marker, before + $0.start) }
         if part.stuffs {
-            try reserve(count + 16)
-            next.update(from: part.base, count: count)
-            next += count
+            try reserve(part.count + 16)
+            next.update(from: source, count: part.count)
+            next += part.count
         } else {
-            // Every byte might have to be stuffed.
-            try reserve(count * 2 + 16)
-            // Without stuffing, whole words of 64 bits were written.
-            for offset in stride(from: 0, to: count, by: 8) {
-                let word = UnsafeRawPointer(part.base + offset).loadUnaligned(as: UInt64.self).bigEndian
-                put(word &>> 32, 32)
-                put(word & 0xFFFF_FFFF, 32)
+            for start in stride(from: 0, to: part.count, by: Self.piece) {
+                // Every byte might have to be stuffed; room for all of them at once would hardly ever be used.
+                try reserve(Self.piece * 2 + 16)
+                // Without stuffing, whole words of 64 bits were written.
+                for offset in stride(from: start, to: min(start + Self.piece, part.count), by: 8) {
+                    let word = UnsafeRawPointer(source + offset).loadUnaligned(as: UInt64.self).bigEndian
+                    put(word &>> 32, 32)
+                    put(word & 0xFFFF_FFFF, 32)
+                }
             }
         }
+        try reserve(16)
         let waiting = 64 - part.free
         let low = min(waiting, 32)
         put(part.bits >> UInt64(low) & (1 << UInt64(waiting - low) - 1), waiting - low)

@@ -41,20 +41,10 @@ package struct JPEGTranscoder {
     package func turned(
         _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
         parallelism: Parallelism = .none
-    ) throws(JPEGCodecError) -> [UInt8]? {
+    ) throws(JPEGCodecError) -> EncodedJPEG? {
         guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }),
-            // The symbols are gone before the bytes are copied.
-            let writer = try written(
-                orientation, as: coding, expecting: expected, limit: limit, parallelism: parallelism)
+            var picture = try decoded(orientation, parallelism)
         else { return nil }
-        return writer.bytes
-    }
-
-    private func written(
-        _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
-        parallelism: Parallelism
-    ) throws(JPEGCodecError) -> EntropyWriter? {
-        guard let picture = try decoded(orientation, parallelism) else { return nil }
         return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 

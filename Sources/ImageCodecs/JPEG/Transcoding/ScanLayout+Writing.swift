@@ -8,38 +8,27 @@ extension ScanLayout {
     /// How many MCUs before its turn a block is brought into the caches.
     private static let lookahead = 4
 
-    /// Writes the scan's entropy-coded data.
+    /// Writes the scan's entropy-coded data, some rows at the end of the output and the rest beside it.
     ///
-    /// - Returns: false where a DC difference is too large to be written.
+    /// - Returns: the parts that are to follow in the output (``ScanPart/finishScan(with:)``).
     func write(
-        to writer: inout EntropyWriter, tables: ScanTables, expecting expected: Int, limit: Int,
-        parallelism: Parallelism
-    ) throws(JPEGCodecError) -> Bool {
-        let count = min(parallelism.shares(ofBytes: expected), rows)
+        to output: ScanPart, tables: ScanTables, expecting expected: Int, limit: Int, parallelism: Parallelism
+    ) throws(JPEGCodecError) -> [ScanPart] {
         // Markers divide the data at whole bytes, and parts between them need no joining; but such files are rare.
-        guard count > 1, restartInterval == 0 else {
-            guard try write(0..<rows, to: &writer, tables) else { return false }
-            try writer.reserve(16)
-            writer.finishBits()
-            return true
-        }
+        let count = restartInterval == 0 ? max(min(parallelism.shares(ofBytes: expected), rows), 1) : 1
         // The symbols and tables are only read.
         nonisolated(unsafe) let (layout, tables) = (self, tables)
-        var parts = parallelism.map(count) { index in
+        let results = parallelism.map(count) { index in
             Result { () throws(JPEGCodecError) in
-                let rows = (0..<layout.rows).share(index, of: count)
-                return try ScanPart(layout, rows, tables, expecting: expected / count, limit: limit)
+                let part =
+                    index == 0 ? output : try ScanPart(expecting: expected / count, limit: limit, isFirst: false)
+                try part.write((0..<layout.rows).share(index, of: count), of: layout, tables)
+                return part
             }
         }
-        parts.reverse()
-        // Each is given up as soon as it has been copied.
-        while let part = try parts.popLast()?.get() {
-            guard part.isSound else { return false }
-            try writer.append(part.writer)
-        }
-        try writer.reserve(16)
-        writer.finishBits()
-        return true
+        var parts: [ScanPart] = []
+        for result in results { parts.append(try result.get()) }
+        return Array(parts.dropFirst())
     }
 
     /// Writes rows of MCUs.

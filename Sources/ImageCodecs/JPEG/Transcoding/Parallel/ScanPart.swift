@@ -1,17 +1,35 @@
-/// Rows of MCUs of a scan, written beside the others. The bits that do not fill a byte wait in its writer.
+/// A writer that one thread after another writes to: the output from its beginning, or rows of MCUs of a scan that are
+/// written beside the ones before them. The bits of such rows wait for their place in a byte.
 ///
-/// Made by one thread and then only read, it can be handed to another.
+/// One thread uses it at a time, so that it can be handed to another.
 final class ScanPart: @unchecked Sendable {
-    let writer: EntropyWriter
+    var writer: EntropyWriter
     /// Whether no DC difference was too large to be written.
-    let isSound: Bool
+    private(set) var isSound = true
 
-    /// - Parameter rows: the rows; where they are not the first ones, the bits wait for their place in a byte.
-    init(
-        _ layout: ScanLayout, _ rows: Range<Int>, _ tables: ScanTables, expecting expected: Int, limit: Int
-    ) throws(JPEGCodecError) {
-        var writer = try EntropyWriter(expecting: expected, limit: limit, stuffs: rows.lowerBound == 0)
+    /// - Parameter isFirst: whether it is the output from its beginning.
+    init(expecting expected: Int, limit: Int, isFirst: Bool) throws(JPEGCodecError) {
+        writer = try EntropyWriter(expecting: expected, limit: limit, stuffs: isFirst)
+    }
+
+    /// Writes rows of MCUs.
+    func write(_ rows: Range<Int>, of layout: ScanLayout, _ tables: ScanTables) throws(JPEGCodecError) {
         isSound = try layout.write(rows, to: &writer, tables)
-        self.writer = writer
+    }
+
+    /// Writes the parts that follow, and ends the scan.
+    ///
+    /// - Returns: false where a part could not be written whole.
+    func finishScan(with parts: consuming [ScanPart]) throws(JPEGCodecError) -> Bool {
+        guard isSound else { return false }
+        parts.reverse()
+        // Each is given up as soon as it has been copied.
+        while let part = parts.popLast() {
+            guard part.isSound else { return false }
+            try writer.append(part.writer)
+        }
+        try writer.reserve(16)
+        writer.finishBits()
+        return true
     }
 }
