@@ -109,6 +109,11 @@ public actor GroupCommitter<Record: Sendable> {
         of group: [Delivery], _ durability: any Durability
     ) -> [Delivery.Failure?] {
         let failures = Mutex([Delivery.Failure?](repeating: nil, count: group.count))
+        // With the data of all on the way, the first syncs find most of it written, and the file system's commit for one
+        // file is the commit for the others.
+        if group.count > 1 {
+            for case .publish(let atomic, _, _) in group { atomic.file.beginWriting() }
+        }
         let share = min(syncsAtOnce, group.count)
         @Sendable func synchronize(from first: Int) {
             for index in stride(from: first, to: group.count, by: share) {
