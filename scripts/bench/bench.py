@@ -25,6 +25,8 @@ from daemon import work_i  # noqa: F401
 
 Image.MAX_IMAGE_PIXELS = None
 JOBS = os.cpu_count() or 1
+# Bytes of outputs that are kept until the end.
+MOST_KEPT = 2 << 30
 
 
 class Run:
@@ -70,12 +72,25 @@ class Bench:
     def __init__(self, upright, rounds, scratch):
         self.upright, self.rounds, self.scratch = upright, rounds, scratch
         self.lines = []
+        self.used = 0
 
     def fresh(self, name):
+        """An empty folder. What was in it is kept aside: for minutes after many files were deleted, ext4 passes over
+        their inodes one by one whenever a file is made, and that would be measured."""
         path = os.path.join(self.scratch, "out", name)
-        shutil.rmtree(path, ignore_errors=True)
+        if os.path.isdir(path):
+            os.makedirs(os.path.join(self.scratch, "used"), exist_ok=True)
+            os.rename(path, os.path.join(self.scratch, "used", str(self.used)))
+            self.used += 1
         os.makedirs(path)
         return path
+
+    def clear(self):
+        """Removes what was kept aside, where it is much."""
+        used = os.path.join(self.scratch, "used")
+        size = sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(used) for name in names)
+        if size > MOST_KEPT:
+            shutil.rmtree(used)
 
     def upright_on(self, source, jobs=1, per=1):
         target = self.fresh("upright")
@@ -98,6 +113,7 @@ class Bench:
             for name, function in contenders.items():
                 results[name].append(function())
         base, *others = contenders
+        self.clear()
         print(f"\n{title}")
         self.lines += ["", f"### {title}", ""] + ([note, ""] if note else [])
         self.lines += ["| | time, peer / upright | CPU, peer / upright | peak memory, peer / upright |", "|---|---|---|---|"]
