@@ -120,11 +120,15 @@ struct WorkerProcess: ~Copyable {
         }
     }
 
+    /// A crash is told by the signal alone. Small blocks that threads keep to themselves after use would lie scattered
+    /// between the large ones of a picture, and keep their places from the next one's: two thirds more memory.
+    private static let environment = ["SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"]
+
     private static func spawn(
         _ program: String, _ arguments: [String], channel: Int32, diagnostics: Int32, _ identifier: inout pid_t
     ) -> Int32 {
         let argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        let environmentPointers: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=enable=no"), nil]
+        let environmentPointers: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
         return clinux_spawn(program, argumentPointers, environmentPointers, channel, diagnostics, &identifier)
     }
