@@ -147,7 +147,7 @@ let package = Package(
             ]),
         tests(of: "Geometry"),
         tests(of: "FileStore", ["Digests", "TestSupport"]),
-        tests(of: "Journal", ["FileStore", "TestSupport"]),
+        tests(of: "Journal", ["FileStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(of: "Intake", ["FileStore", "TestSupport"]),
         tests(of: "ImageContainers", ["Geometry", "TestRaster"]),
         tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),

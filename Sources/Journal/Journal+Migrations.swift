@@ -47,6 +47,14 @@ extension Journal {
                     CREATE INDEX pictures_by_finish ON pictures (finished);
                     """)
         }
+        migrator.registerMigration("figures") { db in
+            try db.execute(
+                sql: """
+                    DROP INDEX pictures_by_state;
+                    CREATE INDEX pictures_by_state ON pictures (state, outcome, type);
+                    CREATE INDEX pictures_failed ON pictures (finished) WHERE outcome IN ('rejected', 'deferred');
+                    """)
+        }
         return migrator
     }
 }

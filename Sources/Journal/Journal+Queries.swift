@@ -127,33 +127,33 @@ extension Journal {
         }
     }
 
+    /// What ``summary(failures:)`` asks. Each is answered by an index alone, or by few rows: the table itself is large.
+    package enum SummaryQuery {
+        package static let counts = """
+            SELECT state, outcome, type, count(*) AS files FROM pictures GROUP BY state, outcome, type
+            """
+        package static let oldest = "SELECT min(first_seen) FROM pictures WHERE state IN ('waiting', 'claimed')"
+        package static let failures = """
+            SELECT * FROM pictures WHERE outcome IN ('rejected', 'deferred') ORDER BY finished DESC LIMIT ?
+            """
+    }
+
     /// What the journal says in sum.
     public func summary(failures: Int = 20) async throws(JournalError) -> Summary {
         try await read { db in
             var summary = Summary()
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT CASE WHEN state = 'finished' THEN outcome ELSE 'deferred' END AS ending, type, count(*) AS files,
-                        sum(size) AS bytes FROM pictures GROUP BY ending, type
-                    """)
-            for row in rows {
-                let ending = String.fromDatabaseValue(row["ending"]) ?? ""
+            for row in try Row.fetchAll(db, sql: SummaryQuery.counts) {
+                let isFinished = String.fromDatabaseValue(row["state"]) == PictureRecord.State.finished.rawValue
+                let ending = isFinished ? String.fromDatabaseValue(row["outcome"]) ?? "" : "deferred"
                 let type = String.fromDatabaseValue(row["type"]) ?? ""
                 let files = Int.fromDatabaseValue(row["files"]) ?? 0
                 summary.outcomes[ending, default: 0] += files
                 if !type.isEmpty { summary.types[type, default: 0] += files }
+                if !isFinished { summary.waiting += files }
             }
-            summary.waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM pictures WHERE state <> 'finished'") ?? 0
-            summary.oldestWaiting = try Int64.fetchOne(
-                db, sql: "SELECT min(first_seen) FROM pictures WHERE state <> 'finished'")
-            summary.failures = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM pictures WHERE outcome IN ('rejected', 'deferred')
-                    ORDER BY finished DESC LIMIT ?
-                    """, arguments: [failures]
-            ).compactMap(PictureRecord.init)
+            summary.oldestWaiting = try Int64.fetchOne(db, sql: SummaryQuery.oldest)
+            summary.failures = try Row.fetchAll(db, sql: SummaryQuery.failures, arguments: [failures])
+                .compactMap(PictureRecord.init)
             return summary
         }
     }

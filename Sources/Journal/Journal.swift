@@ -22,9 +22,10 @@ public final class Journal: Sendable {
     /// - Parameters:
     ///   - folder: the state folder.
     ///   - isDamaged: whether the database is known to be damaged (``isDamaged``), so that it is moved aside unread.
+    ///   - isChecked: whether all of it is read first, to find damage: seconds where there are a million rows.
     /// - Returns: the journal, and what the user should know: a damaged database that was moved aside.
     public static func open(
-        in folder: RawPath, isDamaged: Bool = false
+        in folder: RawPath, isDamaged: Bool = false, isChecked: Bool = true
     ) throws(JournalError) -> (journal: Journal, warnings: [String]) {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
@@ -33,7 +34,7 @@ public final class Journal: Sendable {
         }
         var reason = "the journal \(path) was found damaged in use"
         if !isDamaged {
-            do { return (try Journal(path: path, state: state), []) } catch {
+            do { return (try Journal(path: path, state: state, isChecked: isChecked), []) } catch {
                 guard error.kind == .damaged else { throw error }
                 reason = "the journal \(path) is damaged: \(error.message)"
             }
@@ -43,10 +44,21 @@ public final class Journal: Sendable {
         return (try Journal(path: path, state: state), [warning])
     }
 
-    private init(path: RawPath, state: OpenFolder) throws(JournalError) {
+    /// Opens the journal that stands in a folder, to look at it. Damage that is met is told; nothing is moved or made anew,
+    /// for a daemon may be at work with it.
+    public static func standing(in folder: RawPath) throws(JournalError) -> Journal {
+        let path = folder.appending("journal.sqlite")
+        let state: OpenFolder
+        do { state = try OpenFolder(folder) } catch {
+            throw JournalError(.folder, path: path.description, message: error.description)
+        }
+        return try Journal(path: path, state: state, isChecked: false)
+    }
+
+    private init(path: RawPath, state: OpenFolder, isChecked: Bool = true) throws(JournalError) {
         self.path = path
         owner = String(UInt64.random(in: 0 ... .max), radix: 36)
-        database = try Self.connected(path)
+        database = try Self.connected(path, isChecked: isChecked)
         do throws(LockFile.Failure) {
             ownerLock = try LockFile(Self.claimFile(of: owner, beside: path))
         } catch {
@@ -72,10 +84,10 @@ public final class Journal: Sendable {
         return try DatabaseQueue(path: String(decoding: path.bytes, as: UTF8.self), configuration: configuration)
     }
 
-    private static func connected(_ path: RawPath) throws(JournalError) -> DatabaseQueue {
+    private static func connected(_ path: RawPath, isChecked: Bool) throws(JournalError) -> DatabaseQueue {
         do {
             let database = try connect(path)
-            try prepare(database, path: path.description)
+            try prepare(database, path: path.description, isChecked: isChecked)
             return database
         } catch let error as JournalError {
             throw error
@@ -93,16 +105,17 @@ public final class Journal: Sendable {
             || error.extendedResultCode == .SQLITE_READONLY && path.withCString { access($0, W_OK) } == 0
     }
 
-    private static func prepare(_ database: DatabaseQueue, path: String) throws {
-        var synchronous = 0
+    private static func prepare(_ database: DatabaseQueue, path: String, isChecked: Bool) throws {
         // GRDB sets synchronous to NORMAL while it switches to the write-ahead log, after all preparations: FULL has
         // to be set now, and is read back. NORMAL loses commits in a power cut.
-        synchronous = try database.writeWithoutTransaction { db in
+        let synchronous = try database.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
             return try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
         }
-        let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
-        guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
+        if isChecked {
+            let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
+            guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
+        }
         let applied = try database.read { db in try Self.migrator.appliedIdentifiers(db) }
         let unknown = applied.subtracting(Self.migrator.migrations).sorted()
         if !unknown.isEmpty {

@@ -1,5 +1,6 @@
 internal import FileStore
 internal import Foundation
+internal import GRDB
 internal import Journal
 internal import TestSupport
 internal import Testing
@@ -311,6 +312,34 @@ struct JournalTests {
             begunAnew += warnings.count
         }
         #expect(begunAnew > 10)
+    }
+
+    @Test("damage that is met while looking is told, and nothing is moved")
+    func damageMetWhileLooking() throws {
+        _ = try Journal.open(in: state)
+        let journal = try Journal.standing(in: state)
+        #expect(journal.isInPlace)
+        try Data("this is no database".utf8).write(to: scratch["state/journal.sqlite"])
+        let before = scratch.files.filter { !$0.contains("claims-") }
+        #expect { try Journal.standing(in: state) } throws: { ($0 as? JournalError)?.kind == .damaged }
+        #expect(scratch.files.filter { !$0.contains("claims-") } == before)
+    }
+
+    @Test("figures come from indices, however many rows there are")
+    func figuresComeFromIndices() throws {
+        _ = try Journal.open(in: state)
+        let database = try DatabaseQueue(path: scratch["state/journal.sqlite"].path())
+        for (query, arguments) in [
+            (Journal.SummaryQuery.counts, StatementArguments()), (Journal.SummaryQuery.oldest, StatementArguments()),
+            (Journal.SummaryQuery.failures, StatementArguments([20])),
+        ] {
+            let plan = try database.read { db in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + query, arguments: arguments)
+                    .map { $0["detail"] as String }
+            }
+            #expect(!plan.isEmpty && plan.allSatisfy { $0.contains("USING") && $0.contains("INDEX") }, "\(plan)")
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+        }
     }
 
     @Test("a journal that is deleted under us is noticed")

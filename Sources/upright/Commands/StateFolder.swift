@@ -15,11 +15,7 @@ enum StateFolder {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }
-        do {
-            let opened = try Journal.open(in: state)
-            for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
-            return opened.journal
-        } catch {
+        do { return try Journal.standing(in: state) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }

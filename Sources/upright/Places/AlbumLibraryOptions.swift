@@ -25,7 +25,7 @@ struct AlbumLibraryOptions: ParsableArguments {
     func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
         let configuration = try configuration()
         do {
-            let opened = try Journal.open(in: RawPath(configuration.state))
+            let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {

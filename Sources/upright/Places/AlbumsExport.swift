@@ -65,7 +65,7 @@ struct AlbumsExport: AsyncParsableCommand {
         do {
             let viewer = try WorkerPictureViewer(configuration)
             let content = GalleryContent(
-                library: library, journal: try Journal.open(in: RawPath(configuration.state)).journal,
+                library: library, journal: try Journal.open(in: RawPath(configuration.state), isChecked: false).journal,
                 gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
             let summary = try await GalleryExport(content, to: path, links: links).write()
             await viewer.shutDown()

@@ -39,7 +39,7 @@ struct GalleryCommand: AsyncParsableCommand {
             let token = try (tokenFile.map { absolute($0) } ?? configuration.gallery.tokenFile).map {
                 path throws(GalleryToken.Failure) in try GalleryToken.reading(path)
             }
-            let journal = try Journal.open(in: RawPath(configuration.state)).journal
+            let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let viewer = try WorkerPictureViewer(configuration)
             let content = GalleryContent(
                 library: library, journal: journal, gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer,
