@@ -123,7 +123,7 @@ let package = Package(
             linkerSettings: standalone(foundation)),
         .executableTarget(
             name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict,
-            linkerSettings: standalone(foundationEssentials)),
+            linkerSettings: standalone([])),
         // A worker that misbehaves on request; for the tests, and never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["CodecWorker", "Threads"], path: "Tests/codec-fault",
@@ -164,7 +164,9 @@ let package = Package(
         .target(
             name: "TestRaster", dependencies: ["Geometry", "ImageCodecs", "ImageContainers"], path: "Tests/TestRaster",
             swiftSettings: strict),
-        tests(of: "CodecWorker", ["Digests", "Normalization", "upright-codec", "codec-fault"]),
+        tests(
+            of: "CodecWorker",
+            ["Digests", "ImageContainers", "ImageMetadata", "Normalization", "upright-codec", "codec-fault"]),
         tests(of: "Albums", ["Places"]),
         tests(of: "Gallery", ["Albums", "FileStore", "Journal", "Places", "TestSupport"]),
         tests(

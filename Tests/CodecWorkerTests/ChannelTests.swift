@@ -61,8 +61,10 @@ struct ChannelTests {
     @Test(
         "What is no message is refused",
         arguments: [
-            Array("GET / HTTP/1.1\r\n".utf8), Array("upr1".utf8) + [255, 255, 255, 255],
-            Array("upr1".utf8) + [4, 0, 0, 0] + Array("{\"a\"".utf8),
+            Array("GET / HTTP/1.1\r\n".utf8), Array("upr2".utf8) + [255, 255, 255, 255],
+            Array("upr2".utf8) + [4, 0, 0, 0] + Array("{\"a\"".utf8), Array("upr2".utf8) + [0, 0, 0, 0],
+            // A message of the protocol before, and nothing for a request.
+            Array("upr1".utf8) + [1, 0, 0, 0, 0], Array("upr2".utf8) + [1, 0, 0, 0, 0],
         ])
     func malformed(bytes: [UInt8]) throws {
         defer { end() }

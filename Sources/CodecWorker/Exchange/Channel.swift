@@ -1,15 +1,14 @@
 internal import CLinux
-internal import FoundationEssentials
 internal import Glibc
 
 /// One end of a socket pair on which messages travel, with descriptors beside them.
 ///
-/// A message is a mark of 4 bytes, its length in 4 bytes (little-endian) and that many bytes of JSON.
+/// Before a message (`MessageFormat`) come a mark of 4 bytes and the message's length in 4 bytes (little-endian).
 package struct Channel: Sendable {
     /// The most bytes a message may have.
     package static let mostBytes = 64 << 20
 
-    private static let mark: [UInt8] = Array("upr1".utf8)
+    private static let mark: [UInt8] = Array("upr2".utf8)
 
     /// The socket.
     package let descriptor: Int32
@@ -18,14 +17,16 @@ package struct Channel: Sendable {
 
     /// Sends a message; the other side gets duplicates of the descriptors.
     package func send(_ message: some Encodable, descriptors: [Int32] = []) throws(ChannelError) {
-        let body: Data
-        do { body = try JSONEncoder().encode(message) } catch { throw .malformed("cannot be encoded: \(error)") }
-        guard body.count <= Channel.mostBytes else {
-            throw .malformed("expected at most \(Channel.mostBytes) bytes in a message, found \(body.count)")
+        let head = Channel.mark + [0, 0, 0, 0]
+        var bytes: [UInt8]
+        do { bytes = try MessageEncoder.encode(message, after: head) } catch {
+            throw .malformed("cannot be encoded: \(error)")
         }
-        var bytes = Channel.mark
-        for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: body.count >> shift)) }
-        bytes.append(contentsOf: body)
+        let length = bytes.count - head.count
+        guard length <= Channel.mostBytes else {
+            throw .malformed("expected at most \(Channel.mostBytes) bytes in a message, found \(length)")
+        }
+        for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
         let result = clinux_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count))
         if result == -EPIPE || result == -ECONNRESET { throw .closed }
         if result != 0 { throw .system(-result) }
@@ -47,7 +48,7 @@ package struct Channel: Sendable {
             }
             let body = try receive(exactly: length, descriptors: &descriptors)
             do {
-                return (try JSONDecoder().decode(type, from: Data(body)), descriptors)
+                return (try MessageDecoder.decode(type, from: body), descriptors)
             } catch { throw ChannelError.malformed("expected a \(type), found what cannot be decoded: \(error)") }
         } catch {
             for descriptor in descriptors { close(descriptor) }

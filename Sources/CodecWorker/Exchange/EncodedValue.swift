@@ -1,0 +1,76 @@
+/// A value within the bytes of a message. Only its own extent was checked, not what lists and fields hold.
+struct EncodedValue {
+    typealias Kind = MessageFormat.Kind
+
+    /// The message.
+    let message: [UInt8]
+    /// What the value is.
+    let kind: Kind
+    /// Where the byte is that tells the kind.
+    let offset: Int
+    /// The bytes after the kind and the length; within the message.
+    let content: Range<Int>
+    /// How many lists and fields it is in.
+    let depth: Int
+
+    /// The value at the offset, all of which lies before `end`, which is at most the message's end.
+    init(in message: [UInt8], at offset: Int, before end: Int, depth: Int) throws(MessageError) {
+        guard offset < end else {
+            throw .unexpected(offset: offset, expected: "a value", found: "the end of what holds it")
+        }
+        guard let kind = Kind(rawValue: message[offset]) else {
+            throw .unexpected(offset: offset, expected: "the kind of a value", found: "byte \(message[offset])")
+        }
+        var start = offset + 1
+        let length: Int
+        switch kind {
+        case .none, .no, .yes: length = 0
+        case .signed, .unsigned, .real: length = 8
+        case .text, .bytes: length = try EncodedValue.shortLength(in: message, at: &start, before: end)
+        case .list, .fields: length = try EncodedValue.longLength(in: message, at: &start, before: end)
+        }
+        guard length <= end - start else {
+            throw .unexpected(offset: start, expected: "\(length) bytes of \(kind)", found: "\(end - start)")
+        }
+        self.message = message
+        self.kind = kind
+        self.offset = offset
+        self.content = start..<start + length
+        self.depth = depth
+    }
+
+    /// Whether it stands for nothing.
+    var isNone: Bool { kind == .none }
+
+    /// The error that it is not what is expected.
+    func mismatch(expected: String) -> MessageError {
+        .unexpected(offset: offset, expected: expected, found: "\(kind)")
+    }
+
+    /// Checks that it is of the kind, a list or fields, and not nested too deeply.
+    func open(as kind: Kind) throws(MessageError) {
+        guard self.kind == kind else { throw mismatch(expected: "\(kind)") }
+        guard depth < MessageFormat.mostDepth else { throw .tooDeep(offset: offset, most: MessageFormat.mostDepth) }
+    }
+
+    /// A length of one byte, or of five; moves `start` behind it.
+    static func shortLength(in message: [UInt8], at start: inout Int, before end: Int) throws(MessageError) -> Int {
+        guard start < end else { throw .unexpected(offset: start, expected: "a length", found: "the end") }
+        let length = message[start]
+        start += 1
+        return length < MessageFormat.longLength
+            ? Int(length) : try longLength(in: message, at: &start, before: end)
+    }
+
+    /// A length of 4 bytes; moves `start` behind it.
+    private static func longLength(
+        in message: [UInt8], at start: inout Int, before end: Int
+    ) throws(MessageError) -> Int {
+        guard end - start >= 4 else {
+            throw .unexpected(offset: start, expected: "a length of 4 bytes", found: "\(end - start) bytes")
+        }
+        let length = (0..<4).reduce(0) { $0 | Int(message[start + $1]) << (8 * $1) }
+        start += 4
+        return length
+    }
+}

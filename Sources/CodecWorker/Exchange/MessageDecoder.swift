@@ -1,0 +1,35 @@
+/// Reads the values of Swift types from messages, the inverse of `MessageEncoder`.
+///
+/// It may be given any bytes: they are values of the type asked for, or it throws.
+package struct MessageDecoder: Decoder {
+    let value: EncodedValue
+
+    // The errors tell the offset; a path would have to be kept for each value.
+    package var codingPath: [any CodingKey] { [] }
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// The message that the bytes are, all of them.
+    package static func decode<T: Decodable>(_ type: T.Type, from message: [UInt8]) throws -> T {
+        let value = try EncodedValue(in: message, at: 0, before: message.count, depth: 0)
+        let end = value.content.upperBound
+        guard end == message.count else {
+            throw MessageError.unexpected(
+                offset: end, expected: "the end of the message", found: "\(message.count - end) more bytes")
+        }
+        return try value.decoded(as: type)
+    }
+
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(FieldsDecoder(fields: try EncodedFields(of: value)))
+    }
+
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try ListDecoder(of: value) }
+
+    package func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+}
+
+extension MessageDecoder: SingleValueDecodingContainer {
+    package func decodeNil() -> Bool { value.isNone }
+
+    package func decode<T: Decodable>(_ type: T.Type) throws -> T { try value.decoded(as: type) }
+}
