@@ -34,13 +34,10 @@ let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
 func standalone(_ libraries: [String]) -> [LinkerSetting] {
     isStandalone ? [.unsafeFlags(["-static-stdlib"])] + libraries.map { .linkedLibrary($0) } : []
 }
-let foundationEssentials = ["FoundationEssentials", "_FoundationCollections", "_FoundationCShims"]
-let foundation =
-    [
-        "Foundation", "FoundationNetworking", "CoreFoundation", "_CFURLSessionInterface",
-        "FoundationInternationalization",
-        "_FoundationICU",
-    ] + foundationEssentials
+let foundation = [
+    "Foundation", "FoundationNetworking", "CoreFoundation", "_CFURLSessionInterface", "FoundationInternationalization",
+    "_FoundationICU", "FoundationEssentials", "_FoundationCollections", "_FoundationCShims",
+]
 
 let package = Package(
     name: "upright",
