@@ -67,4 +67,14 @@ size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output,
     return size;
 }
 
+size_t upright_deflate_blocks_bound(size_t input_size) { return libdeflate_deflate_compress_bound(NULL, input_size); }
+
+size_t upright_deflate_blocks(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level) {
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
+    if (!compressor) return 0;
+    size_t size = libdeflate_deflate_compress(compressor, input, input_size, output, capacity);
+    libdeflate_free_compressor(compressor);
+    return size;
+}
+
 uint32_t upright_adler32(const uint8_t *input, size_t input_size) { return libdeflate_adler32(1, input, input_size); }

@@ -24,6 +24,10 @@ size_t upright_deflate_bound(size_t input_size);
 /* Deflates into a zlib stream at a level of 0...12; returns its size, or 0 where memory or capacity does not suffice. */
 size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
 
+/* The same without the wrapping of zlib: blocks of deflate (RFC 1951) and nothing else. */
+size_t upright_deflate_blocks_bound(size_t input_size);
+size_t upright_deflate_blocks(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
+
 /* The Adler-32 checksum of an input (RFC 1950). */
 uint32_t upright_adler32(const uint8_t *input, size_t input_size);
 

@@ -13,6 +13,12 @@ struct HuffmanCode {
         codes = Self.codes(lengths, limit: limit)
     }
 
+    /// The code whose code lengths are given, none of them longer than a limit and all of them together no more than fit.
+    init(lengths: [UInt8], limit: Int) {
+        self.lengths = lengths
+        codes = Self.codes(lengths, limit: limit)
+    }
+
     /// How many bits symbols of the given frequencies take.
     func bits(for frequencies: [UInt32]) -> Int {
         zip(frequencies, lengths).reduce(0) { $0 + Int($1.0) * Int($1.1) }

@@ -264,7 +264,7 @@ package enum RunDeflater {
             return symbols
         }
 
-        private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+        private static let order = DeflateBlocks.codeLengthOrder
 
         func writeHeader(isLast: Bool, to writer: inout BitWriter) {
             writer.append(bits: isLast ? 1 : 0, count: 1)

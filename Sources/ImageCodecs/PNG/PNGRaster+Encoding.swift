@@ -1,4 +1,3 @@
-internal import CCodecs
 internal import Geometry
 package import Threads
 
@@ -61,18 +60,15 @@ package struct EncodedImageData: ~Copyable {
         let capacity =
             switch compression {
             case .runs: RunDeflater.bound(rows.count)
-            case .strings: upright_deflate_bound(rows.count)
+            case .strings: StripedDeflater.bound(rows.count)
             }
         guard let buffer = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
-        let size =
+        let size: Int? =
             switch compression {
             case .runs: RunDeflater.deflate(rows, into: buffer.base, parallelism)
-            case .strings(let level):
-                upright_deflate(
-                    rows.bindMemory(to: UInt8.self).baseAddress, rows.count,
-                    buffer.base.assumingMemoryBound(to: UInt8.self), capacity, Int32(level))
+            case .strings(let level): StripedDeflater.deflate(rows, level: level, into: buffer.base, parallelism)
             }
-        guard size > 0 else { throw .outOfMemory(bytes: capacity) }
+        guard let size else { throw .outOfMemory(bytes: capacity) }
         return EncodedImageData(buffer: buffer, count: size)
     }
 
