@@ -197,4 +197,24 @@ import Testing
             }
         }
     }
+    @Test func libpngReadsRowsThatWereDeflatedInStripes() throws {
+        var numbers = TestNumbers(seed: 6)
+        var png = TestPNG(Size(width: 1501, height: 1403), .gray, depth: 8)
+        // Several stripes.
+        try #require(png.packedRows.count > 1 << 21)
+        let figures = try #require(Self.contents.first { $0.name == "figures" })
+        for y in 0..<1403 {
+            for x in 0..<1501 { png.pixels[y][x] = UInt64(figures.sample(x, y, &numbers)) }
+        }
+        for interlaced in [false, true] {
+            let encoded = try Self.decode(png).encode(interlaced: interlaced)
+            var header = png.header
+            header.isInterlaced = interlaced
+            var writer = PNGWriter()
+            writer.append(.ihdr, header.serialized)
+            encoded.withBytes { writer.append(.idat, $0) }
+            writer.append(.iend, [])
+            #expect(try ReferencePNG(decoding: writer.bytes).rows == png.packedRows, "interlaced: \(interlaced)")
+        }
+    }
 }
