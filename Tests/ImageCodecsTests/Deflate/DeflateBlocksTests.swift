@@ -51,4 +51,37 @@ import Testing
             }
         }
     }
+
+    /// Codes of 15 bits with all the extra bits that there are, at every place of a byte.
+    @Test func theLongestCodesOneBehindTheOtherAreWalkedOver() throws {
+        var bits: [Bool] = []
+        func write(_ value: Int, _ count: Int) { bits += (0..<count).map { value >> $0 & 1 == 1 } }
+        func write(code: Int) { bits += (0..<15).map { code >> (14 - $0) & 1 == 1 } }
+        // A last block with codes of its own, 286 and 30 of them, and all 19 lengths of the code for code lengths: one bit
+        // for 0 and one for 15.
+        write(0b101, 3)
+        write(29, 5)
+        write(29, 5)
+        write(15, 4)
+        for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
+            write(symbol == 0 || symbol == 15 ? 1 : 0, 3)
+        }
+        // Two letters, the end of the block, and the length with five extra bits; a distance without any, and the longest.
+        for symbol in 0..<286 { write([97, 98, 256, 284].contains(symbol) ? 1 : 0, 1) }
+        for distance in 0..<30 { write([2, 29].contains(distance) ? 1 : 0, 1) }
+        for round in 0..<64 {
+            for letter in 0..<round % 4 { write(code: letter % 2) }
+            write(code: 3)
+            write(31, 5)
+            write(code: 1)
+            write(0x1FFF, 13)
+        }
+        write(code: 2)
+        let end = bits.count
+        let stream = stride(from: 0, to: end, by: 8).map { start in
+            (start..<min(start + 8, end)).reduce(UInt8(0)) { bits[$1] ? $0 | 1 << UInt8($1 - start) : $0 }
+        }
+        let blocks = try #require(Self.scan(stream))
+        #expect((blocks.last, blocks.end) == (0, end))
+    }
 }

@@ -78,6 +78,23 @@ import Threads
         return Array(bytes[..<count])
     }
 
+    /// Bytes of which each is half as frequent as the one before it, with rare ones and long strings in between: the longest
+    /// codes one behind the other.
+    private static func deepCodes(_ count: Int) -> [UInt8] {
+        var numbers = TestNumbers(seed: 13)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 4000)
+        while bytes.count < count {
+            for _ in 0..<3000 { bytes.append(UInt8(numbers.next().trailingZeroBitCount)) }
+            bytes.append(UInt8(100 + numbers.next(below: 150)))
+            bytes.append(UInt8(100 + numbers.next(below: 150)))
+            let start = max(0, bytes.count - 2000 - numbers.next(below: 28_000))
+            let length = min(bytes.count - start, 20 + numbers.next(below: 220))
+            for index in start..<start + length { bytes.append(bytes[index]) }
+        }
+        return Array(bytes[..<count])
+    }
+
     private static let sizes = [
         0, 1, 2, 100, stripe - 1, stripe, stripe + 1, 2 * stripe, 2 * stripe + 1, 2 * stripe + 12_345,
     ]
@@ -98,6 +115,8 @@ import Threads
         // Stored blocks, codes of all kinds, and a last block of the one kind or the other.
         let mixture = Self.noise(500_000) + Self.drawing(200_077) + [UInt8](repeating: 9, count: 400_000)
         try Self.expectTheSame(mixture, level: level, "a mixture")
+        try Self.expectTheSame(Self.deepCodes(1_100_000), level: level, "deep codes")
+        try Self.expectTheSame(Self.drawing(3000), level: level, "a small drawing")
     }
 
     @Test func stripesAreEvenInNumberAndNotTooLong() {
