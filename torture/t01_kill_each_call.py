@@ -12,7 +12,7 @@ TITLE = "kill -9 at every system call"
 
 CALLS = [
     "openat", "openat2", "write", "pwrite64", "fsync", "fdatasync", "renameat2", "rename", "linkat", "close", "unlinkat",
-    "copy_file_range", "sendmsg",
+    "copy_file_range", "sync_file_range", "sendmsg",
 ]
 
 

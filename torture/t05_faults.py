@@ -11,7 +11,10 @@ NAME = "T5"
 TITLE = "failing system calls"
 
 FAULTS = ["error=EIO", "error=ENOSPC", "error=EINTR", "error=EDQUOT", "retval=0"]
-CALLS = ["openat", "read", "pread64", "write", "pwrite64", "fsync", "fdatasync", "renameat2", "linkat", "fstat", "sendmsg"]
+CALLS = [
+    "openat", "read", "pread64", "write", "pwrite64", "sync_file_range", "fsync", "fdatasync", "renameat2", "linkat", "fstat",
+    "sendmsg",
+]
 
 
 def run(bench):
