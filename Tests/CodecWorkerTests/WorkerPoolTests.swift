@@ -58,6 +58,29 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
+    @Test("A worker that is killed from outside is no fault of its picture")
+    func killed() async {
+        let pool = makePool()
+        let result = await process("killed", by: pool)
+        #expect(result == .failure(.killed(signal: SIGKILL)))
+        #expect(WorkerError.killed(signal: SIGKILL).cause == .machine)
+        await expectWork(by: pool)
+        #expect(pool.restarts == 1)
+        await pool.shutDown()
+    }
+
+    @Test("A worker that is asked to end finishes what it has in hand")
+    func asked() async {
+        let pool = makePool()
+        let result = await process("asked", by: pool)
+        guard case .success = result else {
+            Issue.record("expected an answer, found \(result)")
+            return
+        }
+        #expect(pool.restarts == 0)
+        await pool.shutDown()
+    }
+
     @Test("A trap of the language tells its message")
     func trap() async {
         let pool = makePool()

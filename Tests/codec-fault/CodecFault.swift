@@ -19,6 +19,9 @@ struct CodecFault {
         case "segfault": kill(memory: 0)
         case "trap": [Int]().withUnsafeBufferPointer { precondition($0.count > 0, "a trap") }
         case "abort": abort()
+        case "killed": raise(SIGKILL)
+        case "asked":
+            for request in [SIGTERM, SIGINT, SIGHUP] { raise(request) }
         case "hang": while true { _ = poll(nil, 0, 1000) }
         case "spin": while true { _ = getpid() }
         case "memory": while true { hold(bytes: 16 << 20) }

@@ -1,7 +1,10 @@
 /// Why a worker gave no account of a picture.
 public enum WorkerError: Error, Sendable, Hashable {
-    /// The worker was ended by a signal while it worked on the picture; what it had written to its standard error.
+    /// The worker did something that ends a program while it worked on the picture: the signal, and what it had written to
+    /// its standard error.
     case crashed(signal: Int32, diagnostics: String)
+    /// Somebody ended the worker while it worked on the picture: the kernel, for want of memory, or a user.
+    case killed(signal: Int32)
     /// The picture takes more memory than a worker may have; the limit in bytes.
     case outOfMemory(limit: UInt64)
     /// The picture took all its CPU time; the limit in seconds.
@@ -33,7 +36,7 @@ extension WorkerError {
     public var cause: Cause {
         switch self {
         case .crashed, .outOfMemory, .outOfTime, .outputTooLarge, .misbehaved: .picture
-        case .hung, .work, .unavailable, .shutDown: .machine
+        case .killed, .hung, .work, .unavailable, .shutDown: .machine
         }
     }
 }
@@ -44,6 +47,8 @@ extension WorkerError: CustomStringConvertible {
         switch self {
         case .crashed(let signal, let diagnostics):
             "the decoder crashed (signal \(signal))" + (diagnostics.isEmpty ? "" : ": \(diagnostics)")
+        case .killed(let signal):
+            "the decoder was killed (signal \(signal)), as the system does where memory is short"
         case .outOfMemory(let limit):
             "the picture needs more memory than the \(limit >> 20) MiB a decoder may have (limits.memory raises it)"
         case .outOfTime(let seconds):

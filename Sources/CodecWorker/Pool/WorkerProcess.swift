@@ -105,6 +105,9 @@ struct WorkerProcess: ~Copyable {
         _ = clinux_limit_process(identifier, seconds, most)
     }
 
+    /// The signals that a program brings on itself.
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
+
     /// What became of a worker that ended in the middle of an exchange, or answered what is no answer.
     private func diagnosis(of failure: ChannelError) -> WorkerError {
         if failure != .closed { kill(identifier, SIGKILL) }
@@ -114,6 +117,7 @@ struct WorkerProcess: ~Copyable {
         case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.addressSpace)
         case (_, SIGXCPU): return .outOfTime(cpuSeconds: configuration.cpuSeconds)
         case (_, SIGXFSZ): return .outputTooLarge(limit: configuration.outputLimit)
+        case (-1, let signal) where !Self.crashes.contains(signal): return .killed(signal: signal)
         case (-1, let signal):
             return .crashed(signal: signal, diagnostics: WorkerProcess.text(of: diagnostics))
         case (let status, _): return .misbehaved("it ended with status \(status)")

@@ -50,6 +50,9 @@ package struct WorkerCommand: Sendable, Hashable {
     ) -> Int32 {
         let sandbox = Sandbox(mode: mode, addressSpace: addressSpace)
         if probes { return probe(sandbox) }
+        // When a service is stopped, each of its processes is told so; but what is in hand is to be finished, and the
+        // supervisor ends its workers itself.
+        for request in [SIGTERM, SIGINT, SIGHUP] { signal(request, SIG_IGN) }
         do throws(Worker.Failure) {
             try Worker.serve(Channel(descriptor: 0), in: sandbox, threads: threads, perform: perform)
             return 0
