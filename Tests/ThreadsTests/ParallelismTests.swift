@@ -11,6 +11,22 @@ import Threads
         return seen.withLock { $0 }.sorted()
     }
 
+    @Test func taperedPartsMakeUpTheRange() {
+        for count in [0, 1, 2, 15, 16, 17, 100, 376, 10_000] {
+            for threads in 1...5 {
+                for least in [0, 1, 16] {
+                    let parts = (3..<(3 + count)).taperedParts(for: threads, least: least)
+                    #expect(parts.flatMap { Array($0) } == Array(3..<(3 + count)))
+                    #expect(parts.allSatisfy { !$0.isEmpty })
+                    #expect(threads > 1 || parts.count == min(count, 1))
+                    for (part, next) in zip(parts, parts.dropFirst()) {
+                        #expect(part.count >= max(least, 1) && (next.count <= part.count || next.count <= least))
+                    }
+                }
+            }
+        }
+    }
+
     @Test(arguments: [0, 1, 2, 7])
     func everyNumberIsCalledOnce(threads: Int) {
         let parallelism = Parallelism(ThreadPool(threads))

@@ -5,7 +5,8 @@ extension SymbolStore {
     convenience init(_ plane: JPEGPlane, _ parallelism: Parallelism) throws(JPEGCodecError) {
         let count = parallelism.shares(ofBytes: plane.width * plane.height * 128)
         var buffers: [SymbolBuffer] = []
-        for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: plane.width * plane.height * 8 / count)) }
+        let share = plane.width * plane.height * 8 / count
+        for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: share, generously: 8 * share)) }
         try self.init(width: plane.width, height: plane.height, buffers: buffers)
         // Each part has a buffer and rows of its own.
         nonisolated(unsafe) let (plane, own, store) = (plane, buffers, self)

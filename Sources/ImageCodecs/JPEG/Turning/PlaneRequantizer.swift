@@ -30,17 +30,19 @@ struct PlaneRequantizer {
         inverseSteps = FloatBlock.dequantization(result.transposedQuantization.map { max($0, 1) }).map { 1 / ($0 * 64) }
     }
 
+    /// The fewest rows of blocks that are worth a part of their own, which decodes a strip or two again.
+    private static let leastRows = 16
+
     /// Eight sample lines and the taps around them lie in three strips at most.
     private static let ringSize = 4
 
     /// Turns the plane, rows of blocks side by side.
     func run(_ parallelism: Parallelism) {
-        let count = min(parallelism.shares(ofBytes: result.width * result.height * 128), max(result.height, 1))
+        let threads = parallelism.shares(ofBytes: result.width * result.height * 128)
+        let parts = (0..<result.height).taperedParts(for: threads, least: Self.leastRows)
         // Each part writes rows of its own.
         nonisolated(unsafe) let requantizer = self
-        parallelism.perform(count) { part in
-            requantizer.run((0..<requantizer.result.height).share(part, of: count))
-        }
+        parallelism.perform(parts.count) { requantizer.run(parts[$0]) }
     }
 
     private func run(_ rows: Range<Int>) {

@@ -4,9 +4,6 @@ internal import Threads
 ///
 /// It gives up where ``SequentialScanDecoder`` would, and in some other cases; what it gives is the same.
 struct ParallelScanDecoder {
-    /// The most words that are asked for beyond a plane's fair share.
-    private static let generousWords = 4 << 20
-
     private let scan: SequentialScanDecoder
     private let parallelism: Parallelism
 
@@ -71,8 +68,7 @@ struct ParallelScanDecoder {
             for plane in scan.planes {
                 let bytes = end - bounds[index].byte
                 let share = bytes * plane.across * plane.down / blocks
-                // What is not used takes no memory; and a buffer that grows is in memory twice for a while.
-                own.append(try SymbolBuffer(expecting: max(2 * share, min(3 * bytes, Self.generousWords))))
+                own.append(try SymbolBuffer(expecting: 2 * share, generously: 3 * bytes))
             }
             var restarts: ScanPiece.Restarts?
             if scan.restartInterval > 0 {
