@@ -28,12 +28,14 @@ public struct FileError: Error, Sendable, Hashable {
     /// The error of the call that has just failed.
     public init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
 
-    /// Whether the same call may do later with nothing changed in the file: no room, no memory, an I/O error, a lock.
+    /// Whether the same call may do later with nothing changed in the file: no room, no memory, an I/O error, a lock, a
+    /// folder that was taken away while a file was made in it.
     public var isTransient: Bool {
         switch code {
         case EIO, ENOSPC, EDQUOT, ENOMEM, ENFILE, EMFILE, EAGAIN, EBUSY, ETXTBSY, EINTR, ESTALE, ETIMEDOUT, EROFS,
             ENOLCK, ENOTCONN, EHOSTDOWN, ENODEV, ENOTRECOVERABLE:
             true
+        case ENOENT: operation == .create || operation == .rename
         default: false
         }
     }

@@ -231,7 +231,8 @@ def work_e(bench, folder):
     for name, title in (("e-2mp", "RGB 8-bit, 2 megapixels"), ("e-12mp", "RGB 8-bit, 12 megapixels"),
                         ("e-palette", "palette, 2 megapixels"), ("e-16bit", "RGB 16-bit, 2 megapixels")):
         source = os.path.join(folder, name + ".png")
-        many = bench.folder_of(source, 3)
+        copies = 3 if name == "e-12mp" else 12
+        many = bench.folder_of(source, copies)
         target = os.path.join(bench.fresh("peers"), "out.png")
         peers = {}
         if have("vips"):
@@ -239,7 +240,7 @@ def work_e(bench, folder):
         if have("convert"):
             peers["ImageMagick"] = lambda source=source, target=target: timed(["convert", source, "-rotate", "90", target])
         bench.compare(f"(e) PNG {title}, orientation 6: a file in steady state",
-                      {"upright": lambda many=many: bench.upright_on(many, per=3), **peers})
+                      {"upright": lambda many=many, copies=copies: bench.upright_on(many, per=copies), **peers})
         sizes = {"upright": os.path.getsize(glob.glob(os.path.join(bench.scratch, "out/upright/**/*.png"), recursive=True)[0])}
         for peer, command in (("ImageMagick", ["convert", source, "-rotate", "90", target]), ("libvips", ["vips", "autorot", source, target])):
             if have(command[0]):

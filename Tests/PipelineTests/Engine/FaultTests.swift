@@ -95,6 +95,20 @@ struct FaultTests {
         #expect(bench.scratch.files == ["drop/a.jpg"])
     }
 
+    @Test("an output folder that is taken away meanwhile is made again, and the picture delivered")
+    func outputFolderTakenAway() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "deep/a.jpg")
+        let (out, mark) = (bench.scratch["out"], bench.scratch["mark"])
+        let meddling = Meddling {
+            guard !FileManager.default.fileExists(atPath: mark.path()) else { return }
+            try Data().write(to: mark)
+            try FileManager.default.removeItem(at: out)
+        }
+        #expect(try await bench.pass(processor: meddling)["deep/a.jpg"]?.outcome == .normalized)
+        #expect(bench.scratch.files == ["drop/deep/a.jpg", "mark", "out/deep/a.jpg"])
+    }
+
     @Test("an answer that is not what was written is not delivered")
     func lyingProcessor() async throws {
         let bench = try Bench()
