@@ -57,24 +57,28 @@ int upright_inflate(const uint8_t *input, size_t input_size, uint8_t *output, si
     return inflate_stream(input, input_size, output, capacity, produced, message);
 }
 
+/* One of libdeflate's ways to compress, which differ in what they put around the blocks. */
+typedef size_t compressing(struct libdeflate_compressor *, const void *, size_t, void *, size_t);
+
+static size_t deflate_by(compressing *compress, const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity,
+                         int level) {
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
+    if (!compressor) return 0;
+    size_t size = compress(compressor, input, input_size, output, capacity);
+    libdeflate_free_compressor(compressor);
+    return size;
+}
+
 size_t upright_deflate_bound(size_t input_size) { return libdeflate_zlib_compress_bound(NULL, input_size); }
 
 size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level) {
-    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
-    if (!compressor) return 0;
-    size_t size = libdeflate_zlib_compress(compressor, input, input_size, output, capacity);
-    libdeflate_free_compressor(compressor);
-    return size;
+    return deflate_by(libdeflate_zlib_compress, input, input_size, output, capacity, level);
 }
 
 size_t upright_deflate_blocks_bound(size_t input_size) { return libdeflate_deflate_compress_bound(NULL, input_size); }
 
 size_t upright_deflate_blocks(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level) {
-    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
-    if (!compressor) return 0;
-    size_t size = libdeflate_deflate_compress(compressor, input, input_size, output, capacity);
-    libdeflate_free_compressor(compressor);
-    return size;
+    return deflate_by(libdeflate_deflate_compress, input, input_size, output, capacity, level);
 }
 
 uint32_t upright_adler32(const uint8_t *input, size_t input_size) { return libdeflate_adler32(1, input, input_size); }

@@ -26,7 +26,7 @@ package struct Channel: Sendable {
         guard length <= Channel.mostBytes else {
             throw .malformed("expected at most \(Channel.mostBytes) bytes in a message, found \(length)")
         }
-        for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+        bytes.replace(length: length, at: 4)
         let result = clinux_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count))
         if result == -EPIPE || result == -ECONNRESET { throw .closed }
         if result != 0 { throw .system(-result) }

@@ -126,13 +126,19 @@ final class MessageWriter {
         while isTooMany(open) {
             let start = open.removeLast()
             // What is longer than these 4 bytes can say is refused as a whole.
-            let length = bytes.count - start - 5
-            for index in 0..<4 { bytes[start + 1 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+            bytes.replace(length: bytes.count - start - 5, at: start + 1)
         }
     }
 
     private func fail(_ error: MessageError) {
         if failure == nil { failure = error }
+    }
+}
+
+extension [UInt8] {
+    /// Writes a length of 4 bytes, little-endian, over the bytes that kept its place until it was known.
+    mutating func replace(length: Int, at offset: Int) {
+        for index in 0..<4 { self[offset + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
     }
 }
 

@@ -185,18 +185,25 @@ import Testing
                 }
             }
             for interlaced in [false, true] {
-                let encoded = try Self.decode(png).encode(interlaced: interlaced)
-                var header = png.header
-                header.isInterlaced = interlaced
-                var writer = PNGWriter()
-                writer.append(.ihdr, header.serialized)
-                encoded.withBytes { writer.append(.idat, $0) }
-                writer.append(.iend, [])
                 let message = "\(Self.contents[index].name), \(type) \(depth), interlaced: \(interlaced)"
-                #expect(try ReferencePNG(decoding: writer.bytes).rows == png.packedRows, Comment(rawValue: message))
+                let file = try Self.file(png, interlaced: interlaced)
+                #expect(try ReferencePNG(decoding: file).rows == png.packedRows, Comment(rawValue: message))
             }
         }
     }
+
+    /// The picture as a file of three chunks, its rows encoded anew.
+    private static func file(_ png: TestPNG, interlaced: Bool) throws -> [UInt8] {
+        let encoded = try decode(png).encode(interlaced: interlaced)
+        var header = png.header
+        header.isInterlaced = interlaced
+        var writer = PNGWriter()
+        writer.append(.ihdr, header.serialized)
+        encoded.withBytes { writer.append(.idat, $0) }
+        writer.append(.iend, [])
+        return writer.bytes
+    }
+
     @Test func libpngReadsRowsThatWereDeflatedInStripes() throws {
         var numbers = TestNumbers(seed: 6)
         var png = TestPNG(Size(width: 1501, height: 1403), .gray, depth: 8)
@@ -207,14 +214,8 @@ import Testing
             for x in 0..<1501 { png.pixels[y][x] = UInt64(figures.sample(x, y, &numbers)) }
         }
         for interlaced in [false, true] {
-            let encoded = try Self.decode(png).encode(interlaced: interlaced)
-            var header = png.header
-            header.isInterlaced = interlaced
-            var writer = PNGWriter()
-            writer.append(.ihdr, header.serialized)
-            encoded.withBytes { writer.append(.idat, $0) }
-            writer.append(.iend, [])
-            #expect(try ReferencePNG(decoding: writer.bytes).rows == png.packedRows, "interlaced: \(interlaced)")
+            let file = try Self.file(png, interlaced: interlaced)
+            #expect(try ReferencePNG(decoding: file).rows == png.packedRows, "interlaced: \(interlaced)")
         }
     }
 }
