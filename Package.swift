@@ -9,14 +9,22 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A C library that Debian and Ubuntu ship, found through pkg-config.
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+/// A C library that Debian and Ubuntu ship, found through pkg-config. Its module is called `CUpright` and the library's
+/// name, so that a client's own module for the same library does not collide with it.
+func system(_ name: String, in folder: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: "CUpright" + name, path: "Sources/\(folder)/Libraries/C\(name)", pkgConfig: pkgConfig,
+        providers: [.apt([apt])])
 }
 
 /// A module of ours, with the strict settings of the house.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func module(
+    _ name: String, _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    sources: [String]? = nil, resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/" + path, exclude: exclude, sources: sources,
+        resources: resources, swiftSettings: strict)
 }
 
 /// The tests of a module, in the folder `Tests/<module>Tests`.
@@ -39,138 +47,196 @@ let foundation = [
     "_FoundationICU", "FoundationEssentials", "_FoundationCollections", "_FoundationCShims",
 ]
 
+/// A product of another package, fetched only with the trait `Service`: a client of the libraries resolves none.
+func product(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Service"]))
+}
+
 let package = Package(
     name: "upright",
     products: [
-        .executable(name: "upright", targets: ["upright"]),
+        .executable(name: "upright", targets: ["UprightCommand"]),
         .executable(name: "upright-codec", targets: ["upright-codec"]),
-        .library(name: "Upright", targets: ["Normalization", "Threads"]),
-        .library(name: "ImageMetadata", targets: ["ImageMetadata"]),
+        .library(
+            name: "Upright",
+            targets: [
+                "Upright", "UprightRewriting", "UprightMetadata", "UprightContainers", "UprightGeometry",
+                "UprightThreads",
+            ]),
+        .library(
+            name: "ImageMetadata",
+            targets: ["ImageMetadata", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
+    ],
+    traits: [
+        .trait(name: "Service", description: "The commands and the daemon, with the packages that they need."),
+        .default(enabledTraits: ["Service"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
-        system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
-        system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
-        system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
-        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-        system("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
-        system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
-        system("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),
-        system("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        // Base: geometry, bytes, digests, threads, system calls.
+        system("Zlib", in: "Base", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("Deflate", in: "Base", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
+        system("Expat", in: "Base", pkgConfig: "expat", apt: "libexpat1-dev"),
+        system("Nettle", in: "Base", pkgConfig: "nettle", apt: "nettle-dev"),
+        system("Seccomp", in: "Base", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        module("UprightGeometry", "Base/Geometry"),
+        module("UprightThreads", "Base/Threads"),
+        module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
+        .target(name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
+        .target(name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl"),
 
-        module("Geometry"),
-        module("Threads"),
-        module("Digests", ["CNettle", "CDeflate"]),
-        module("ImageContainers", ["Geometry", "CDeflate"]),
-        module("ImageMetadata", ["Geometry", "ImageContainers", "Digests", "CExpat", "CZlib"]),
-        .target(name: "CCodecs", dependencies: ["CJPEG", "CPNG", "CGIF", "CZlib", "CDeflate"]),
-        module("ImageCodecs", ["Geometry", "ImageContainers", "CCodecs", "Threads"]),
-        module("Normalization", ["Geometry", "Digests", "ImageContainers", "ImageMetadata", "ImageCodecs", "Threads"]),
-        .target(name: "CLazyCurl"),
-        .target(name: "CLinux", dependencies: ["CSeccomp"]),
+        // Formats: containers and the metadata model.
+        module("UprightContainers", "Formats/Containers", ["UprightGeometry", "CUprightDeflate"]),
         module(
-            "CodecWorker",
+            "UprightMetadata", "",
+            ["UprightGeometry", "UprightContainers", "UprightDigests", "CUprightExpat", "CUprightZlib"],
+            sources: ["Formats/Metadata", "Rewriting/Metadata"]),
+        module(
+            "ImageMetadata", "Library/ImageMetadata", ["UprightMetadata", "UprightContainers", "UprightGeometry"]),
+
+        // Codecs: the only users of the C image libraries.
+        system("JPEG", in: "Codecs", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
+        system("PNG", in: "Codecs", pkgConfig: "libpng", apt: "libpng-dev"),
+        system("GIF", in: "Codecs", pkgConfig: "libgif", apt: "libgif-dev"),
+        .target(
+            name: "CUprightCodecs",
+            dependencies: ["CUprightJPEG", "CUprightPNG", "CUprightGIF", "CUprightZlib", "CUprightDeflate"],
+            path: "Sources/Codecs/C"),
+        module(
+            "UprightCodecs", "Codecs", ["UprightGeometry", "UprightContainers", "CUprightCodecs", "UprightThreads"],
+            exclude: ["C", "Libraries"]),
+
+        // Rewriting: read, plan, turn, edit, assemble, verify.
+        module(
+            "UprightRewriting", "Rewriting",
             [
-                "Digests", "Geometry", "ImageContainers", "ImageMetadata", "ImageCodecs", "Normalization", "CLinux",
-                "Threads",
+                "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "UprightCodecs",
+                "UprightThreads",
+            ], exclude: ["Metadata"]),
+        module(
+            "Upright", "Library/Upright",
+            ["UprightRewriting", "UprightMetadata", "UprightContainers", "UprightGeometry", "UprightThreads"]),
+
+        // Worker: protocol, sandbox, process, pool.
+        module(
+            "UprightWorker", "Worker",
+            [
+                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightCodecs",
+                "UprightRewriting", "CUprightLinux", "UprightThreads",
             ]),
-        module("FileStore", ["CLinux", "Digests"]),
-        module("Intake", ["CLinux", "FileStore"]),
-        module("Journal", ["FileStore", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
-        module("Places", ["CGazetteer", "CDeflate", "CExpat"]),
-        module("Albums", ["Places", "Digests", .product(name: "GRDB", package: "GRDB.swift")]),
+
+        // Files: the only code that touches users' files.
+        module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightDigests"]),
+        module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightFiles"]),
+        module("UprightJournal", "Files/Journal", ["UprightFiles", product("GRDB", "GRDB.swift")]),
+
+        // Places: gazetteer, geocoders, tracks, sidecars.
+        .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),
         module(
-            "Gallery",
+            "UprightPlaces", "Places", ["CUprightGazetteer", "CUprightDeflate", "CUprightExpat"], exclude: ["C"]),
+
+        // Steps, the engine and the service.
+        module(
+            "UprightAlbums", "Steps/Albums", ["UprightPlaces", "UprightDigests", product("GRDB", "GRDB.swift")]),
+        module(
+            "UprightGallery", "Service/Gallery",
             [
-                "Places", "Albums", "Journal", "FileStore", "Digests",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
+                product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox"),
             ],
             resources: ["gallery.css", "map.js", "search.js", "keys.js", "icon.svg"].map {
                 .embedInCode("Assets/" + $0)
             }),
         module(
-            "Pipeline",
+            "UprightPipeline", "",
             [
-                "CLinux", "Geometry", "Digests", "ImageContainers", "ImageMetadata", "Normalization", "CodecWorker",
-                "FileStore", "Intake", "Journal", "Places", "Albums", "Gallery",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-                .product(name: "Yams", package: "Yams"),
-            ]),
+                "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching", "UprightJournal",
+                "UprightPlaces", "UprightAlbums", "UprightGallery",
+                product("Logging", "swift-log"),
+                product("ServiceLifecycle", "swift-service-lifecycle"),
+                product("UnixSignals", "swift-service-lifecycle"),
+                product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox"),
+                product("Yams", "Yams"),
+            ], exclude: ["Service/Gallery", "Steps/Albums"], sources: ["Steps", "Engine", "Service"]),
+
+        // Programs.
         .executableTarget(
-            name: "upright",
+            name: "UprightCommand",
             dependencies: [
-                "CLinux", "Pipeline", "FileStore", "Gallery", "ImageMetadata", "Journal", "Normalization", "Places",
-                "Albums",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (isStandalone ? ["CLazyCurl"] : []),
-            swiftSettings: strict,
-            linkerSettings: standalone(foundation)),
+                "CUprightLinux", "UprightPipeline", "UprightFiles", "UprightGallery", "UprightMetadata",
+                "UprightJournal", "UprightRewriting", "UprightPlaces", "UprightAlbums",
+                product("ArgumentParser", "swift-argument-parser"),
+            ] + (isStandalone ? ["CUprightLazyCurl"] : []),
+            path: "Sources/Programs/upright", swiftSettings: strict, linkerSettings: standalone(foundation)),
         .executableTarget(
-            name: "upright-codec", dependencies: ["CodecWorker"], swiftSettings: strict,
-            linkerSettings: standalone([])),
+            name: "upright-codec", dependencies: ["UprightWorker"], path: "Sources/Programs/upright-codec",
+            swiftSettings: strict, linkerSettings: standalone([])),
         // A worker that misbehaves on request; for the tests, and never installed.
         .executableTarget(
-            name: "codec-fault", dependencies: ["CodecWorker", "Threads"], path: "Tests/codec-fault",
+            name: "codec-fault", dependencies: ["UprightWorker", "UprightThreads"], path: "Tests/codec-fault",
             swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
-            name: "mutate", dependencies: ["ImageMetadata", "Normalization", "Threads"], path: "torture/mutate",
-            swiftSettings: strict),
+            name: "mutate", dependencies: ["UprightMetadata", "UprightRewriting", "UprightThreads"],
+            path: "torture/mutate", swiftSettings: strict),
 
+        // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "FixtureTests", dependencies: ["Digests", "TestSupport"], swiftSettings: strict),
+        .target(
+            name: "TestJPEG", dependencies: ["UprightGeometry", "UprightCodecs"], path: "Tests/TestJPEG",
+            swiftSettings: strict),
+        .target(
+            name: "TestRaster", dependencies: ["UprightGeometry", "UprightCodecs", "UprightContainers"],
+            path: "Tests/TestRaster", swiftSettings: strict),
         .testTarget(
-            name: "UprightTests", dependencies: ["Digests", "Pipeline", "TestSupport", "upright", "upright-codec"],
+            name: "FixtureTests", dependencies: ["UprightDigests", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "UprightCommandTests",
+            dependencies: ["UprightDigests", "UprightPipeline", "TestSupport", "UprightCommand", "upright-codec"],
             swiftSettings: strict),
+        tests(of: "UprightGeometry"),
+        tests(of: "UprightThreads"),
+        tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
+        tests(of: "UprightMetadata", ["UprightGeometry", "UprightDigests", "UprightContainers", "TestSupport"]),
         tests(
-            of: "Pipeline",
+            of: "UprightCodecs",
+            ["UprightGeometry", "UprightContainers", "TestJPEG", "TestRaster", "UprightThreads"]),
+        tests(
+            of: "UprightRewriting",
             [
-                "Albums", "CodecWorker", "FileStore", "Gallery", "ImageContainers", "Journal", "Normalization",
-                "Places",
-                "TestSupport", "upright", "upright-codec",
+                "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers", "UprightMetadata",
+                "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
-        tests(of: "Geometry"),
-        tests(of: "FileStore", ["Digests", "TestSupport"]),
-        tests(of: "Journal", ["FileStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests(of: "Intake", ["FileStore", "TestSupport"]),
-        tests(of: "ImageContainers", ["Geometry", "TestRaster"]),
-        tests(of: "ImageMetadata", ["Geometry", "Digests", "ImageContainers", "TestSupport"]),
-        tests(of: "Threads"),
-        tests(of: "ImageCodecs", ["Geometry", "ImageContainers", "TestJPEG", "TestRaster", "Threads"]),
         tests(
-            of: "Normalization",
+            of: "UprightWorker",
             [
-                "Digests", "Geometry", "ImageCodecs", "ImageContainers", "ImageMetadata", "TestJPEG", "TestRaster",
-                "TestSupport", "Threads",
+                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightRewriting", "upright-codec",
+                "codec-fault",
             ]),
-        .target(
-            name: "TestJPEG", dependencies: ["Geometry", "ImageCodecs"], path: "Tests/TestJPEG", swiftSettings: strict),
-        .target(
-            name: "TestRaster", dependencies: ["Geometry", "ImageCodecs", "ImageContainers"], path: "Tests/TestRaster",
-            swiftSettings: strict),
+        tests(of: "UprightFiles", ["UprightDigests", "TestSupport"]),
+        tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
+        tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
-            of: "CodecWorker",
-            ["Digests", "ImageContainers", "ImageMetadata", "Normalization", "upright-codec", "codec-fault"]),
-        tests(of: "Albums", ["Places"]),
-        tests(of: "Gallery", ["Albums", "FileStore", "Journal", "Places", "TestSupport"]),
+            of: "UprightPlaces", [product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox")],
+            exclude: ["labelled.tsv"]),
+        tests(of: "UprightAlbums", ["UprightPlaces"]),
         tests(
-            of: "Places",
+            of: "UprightGallery", ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightPlaces", "TestSupport"]),
+        tests(
+            of: "UprightPipeline",
             [
-                .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-            ], exclude: ["labelled.tsv"]),
+                "UprightAlbums", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
+                "UprightJournal", "UprightRewriting", "UprightPlaces", "TestSupport", "UprightCommand",
+                "upright-codec",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -181,7 +247,7 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-" + name,
-                dependencies: ["Geometry", "ImageContainers", "ImageMetadata", "Normalization"], path: "fuzz/" + name,
-                swiftSettings: strict))
+                dependencies: ["UprightGeometry", "UprightContainers", "UprightMetadata", "UprightRewriting"],
+                path: "fuzz/" + name, swiftSettings: strict))
     }
 }

@@ -1,4 +1,4 @@
-import Digests
+import UprightDigests
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-package import Geometry
-package import ImageCodecs
+package import UprightGeometry
+package import UprightCodecs
 
 /// Test files: a coded picture with metadata around it.
 package enum JPEGBuilder {

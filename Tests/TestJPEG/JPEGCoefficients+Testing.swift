@@ -1,4 +1,4 @@
-package import ImageCodecs
+package import UprightCodecs
 
 extension JPEGCoefficients {
     /// The coefficients that are part of the picture, without padding: by plane, in rows of blocks.

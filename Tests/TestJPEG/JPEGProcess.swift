@@ -1,4 +1,4 @@
-package import ImageCodecs
+package import UprightCodecs
 
 /// The ways a test picture can be coded.
 package enum JPEGProcess: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-package import Geometry
-package import ImageCodecs
+package import UprightGeometry
+package import UprightCodecs
 
 /// The sampling factors of a test picture's components.
 package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-package import Geometry
-internal import ImageContainers
+package import UprightGeometry
+internal import UprightContainers
 
 /// A GIF file made for a test, by plain code that shares nothing with the encoder under test.
 package struct TestGIF {

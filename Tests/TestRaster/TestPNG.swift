@@ -1,6 +1,6 @@
-package import Geometry
-internal import ImageCodecs
-package import ImageContainers
+package import UprightGeometry
+internal import UprightCodecs
+package import UprightContainers
 
 /// A PNG file made for a test, by plain code that shares nothing with the encoder under test but zlib.
 package struct TestPNG {

@@ -1,4 +1,4 @@
-internal import CodecWorker
+internal import UprightWorker
 internal import Glibc
 
 /// A worker that does to itself what the first bytes of the source ask for. For the tests only; it is not installed.

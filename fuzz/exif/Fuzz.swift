@@ -1,5 +1,5 @@
-internal import Geometry
-internal import ImageMetadata
+internal import UprightGeometry
+internal import UprightMetadata
 
 /// Exif blocks, turned.
 @_cdecl("LLVMFuzzerTestOneInput")

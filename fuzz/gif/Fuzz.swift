@@ -1,4 +1,4 @@
-internal import ImageContainers
+internal import UprightContainers
 
 /// The structure of a GIF file; parsing and serializing are inverses.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import ImageContainers
+internal import UprightContainers
 
 /// The structure of a JPEG file.
 @_cdecl("LLVMFuzzerTestOneInput")

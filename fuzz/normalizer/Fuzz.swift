@@ -1,4 +1,4 @@
-internal import Normalization
+internal import UprightRewriting
 
 /// The whole work on a file.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import ImageContainers
+internal import UprightContainers
 
 /// The structure of a PNG file; parsing and serializing are inverses.
 @_cdecl("LLVMFuzzerTestOneInput")

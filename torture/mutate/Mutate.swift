@@ -1,7 +1,7 @@
 internal import Glibc
-internal import ImageMetadata
-internal import Normalization
-internal import Threads
+internal import UprightMetadata
+internal import UprightRewriting
+internal import UprightThreads
 
 /// Normalizes mutated files in this very process and says where it is, so that whoever watches it learns the number of
 /// the file that killed it.

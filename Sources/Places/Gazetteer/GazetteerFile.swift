@@ -1,5 +1,5 @@
-internal import CDeflate
-internal import CGazetteer
+internal import CUprightDeflate
+internal import CUprightGazetteer
 
 /// The sections of a gazetteer file, inflated when they are asked for (scripts/gazetteer/FORMAT.md).
 package struct GazetteerFile: Sendable {

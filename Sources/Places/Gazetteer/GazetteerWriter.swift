@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CUprightDeflate
 
 /// Writes a gazetteer file (scripts/gazetteer/FORMAT.md).
 struct GazetteerWriter {

@@ -1,4 +1,4 @@
-internal import CExpat
+internal import CUprightExpat
 
 /// Reads XML and hands out elements with their path of local names; namespaces are told apart by their URI.
 struct XMLEvents {

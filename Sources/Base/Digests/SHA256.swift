@@ -1,0 +1,33 @@
+internal import CUprightNettle
+
+/// The SHA-256 of bytes that arrive in pieces (FIPS 180-4).
+public struct SHA256: Sendable {
+    private var context = sha256_ctx()
+
+    /// The digest of no bytes yet.
+    public init() { nettle_sha256_init(&context) }
+
+    /// Takes further bytes into the digest.
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        guard let base = bytes.baseAddress else { return }
+        nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
+    }
+
+    /// The 32 bytes of the digest of everything taken so far.
+    public func finalized() -> [UInt8] {
+        var copy = context
+        return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            nettle_sha256_digest(&copy, 32, buffer.baseAddress)
+            count = 32
+        }
+    }
+
+    /// The 32-byte digest of the given bytes.
+    public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var digest = SHA256()
+        if bytes.withContiguousStorageIfAvailable({ digest.update(UnsafeRawBufferPointer($0)) }) == nil {
+            Array(bytes).withUnsafeBytes { digest.update($0) }
+        }
+        return digest.finalized()
+    }
+}

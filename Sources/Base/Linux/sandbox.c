@@ -1,0 +1,171 @@
+#define _GNU_SOURCE
+#include "CUprightLinux.h"
+
+#include <errno.h>
+#include <linux/capability.h>
+#include <malloc.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int clinux_close_from(int first) {
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0U, 0) == 0) return 0;
+#endif
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
+    for (rlim_t descriptor = (rlim_t)first; descriptor < limit.rlim_cur; descriptor += 1) close((int)descriptor);
+    return 0;
+}
+
+void clinux_keep_memory_warm(void) {
+    // 32 MiB is the most that glibc takes as a threshold on 64-bit machines. Larger blocks are mapped, and go back.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_TOP_PAD, 1 << 20);
+    // Each further arena would take 64 MiB of address space, and would not use what the others have kept.
+    mallopt(M_ARENA_MAX, 1);
+}
+
+static int exhausted_status;
+
+static void handle_crash(int signal) {
+    // The Swift runtime traps right after malloc has failed, and a trap touches no errno.
+    if (errno == ENOMEM) _exit(exhausted_status);
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    sigaction(signal, &standard, NULL);
+    raise(signal);
+}
+
+int clinux_exit_on_exhausted_memory(int status) {
+    static const int signals[] = {SIGABRT, SIGILL, SIGTRAP};
+    static char stack[64 << 10];
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = handle_crash, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND};
+    exhausted_status = status;
+    if (sigaltstack(&alternate, NULL) != 0) return -errno;
+    for (size_t index = 0; index < sizeof signals / sizeof *signals; index += 1) {
+        if (sigaction(signals[index], &action, NULL) != 0) return -errno;
+    }
+    return 0;
+}
+
+static int limit_resource(int resource, uint64_t soft, uint64_t hard) {
+    struct rlimit old, new = {.rlim_cur = soft, .rlim_max = hard};
+    if (getrlimit(resource, &old) != 0) return -errno;
+    if (new.rlim_max > old.rlim_max) new.rlim_max = old.rlim_max;
+    if (new.rlim_cur > new.rlim_max) new.rlim_cur = new.rlim_max;
+    return setrlimit(resource, &new) == 0 ? 0 : -errno;
+}
+
+int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_t file_size) {
+    int error;
+    if ((error = limit_resource(RLIMIT_CORE, 0, 0)) != 0) return error;
+    if ((error = limit_resource(RLIMIT_AS, address_space, address_space)) != 0) return error;
+    if ((error = limit_resource(RLIMIT_NOFILE, descriptors, descriptors)) != 0) return error;
+    return limit_resource(RLIMIT_FSIZE, file_size, file_size);
+}
+
+int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 ? 0 : -errno; }
+
+int clinux_drop_privileges(void) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;
+    // Fails with EPERM where there is nothing to drop, and with EINVAL beyond the last capability.
+    for (int capability = 0; capability < 64; capability += 1) {
+        if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) break;
+    }
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[2] = {{0}};
+    return syscall(SYS_capset, &header, none) == 0 ? 0 : -errno;
+}
+
+// The kernel's interface, defined here because Debian 12's header knows the first ABI only.
+
+enum {
+    landlock_create_ruleset = 444,
+    landlock_restrict_self = 446,
+    landlock_create_ruleset_version = 1,
+};
+
+struct landlock_ruleset {
+    uint64_t file_system;
+    uint64_t network;
+    uint64_t scope;
+};
+
+int clinux_landlock_abi(void) {
+    long abi = syscall(landlock_create_ruleset, NULL, 0, landlock_create_ruleset_version);
+    return abi < 0 ? -errno : (int)abi;
+}
+
+int clinux_landlock_deny_all(void) {
+    int abi = clinux_landlock_abi();
+    if (abi < 0) return abi;
+
+    // Rights by ABI: 13 at first, then REFER (2), TRUNCATE (3), network (4), IOCTL_DEV (5), scopes (6).
+    uint64_t rights = abi >= 5 ? 16 : abi >= 3 ? 15 : abi >= 2 ? 14 : 13;
+    struct landlock_ruleset ruleset = {
+        .file_system = (UINT64_C(1) << rights) - 1,
+        .network = 3,
+        .scope = 3,
+    };
+    size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
+    int descriptor = (int)syscall(landlock_create_ruleset, &ruleset, size, 0);
+    if (descriptor < 0) return -errno;
+    int error = syscall(landlock_restrict_self, descriptor, 0) == 0 ? 0 : -errno;
+    close(descriptor);
+    return error != 0 ? error : abi;
+}
+
+static const int allowed[] = {
+    // the passed descriptors and the channel
+    SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(readv), SCMP_SYS(preadv),
+    SCMP_SYS(write), SCMP_SYS(pwrite64), SCMP_SYS(writev), SCMP_SYS(pwritev),
+    SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(ftruncate), SCMP_SYS(close),
+    SCMP_SYS(recvmsg), SCMP_SYS(sendmsg), SCMP_SYS(poll), SCMP_SYS(ppoll),
+    // memory
+    SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk),
+    // signals, locks, the end
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
+    SCMP_SYS(restart_syscall), SCMP_SYS(futex), SCMP_SYS(sched_yield),
+    SCMP_SYS(exit), SCMP_SYS(exit_group),
+    // who, when, chance
+    SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
+    SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(getrandom),
+};
+
+int clinux_filter_system_calls(void) {
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+    if (filter == NULL) return -ENOMEM;
+    // All threads that there are.
+    int error = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
+    for (size_t index = 0; error == 0 && index < sizeof allowed / sizeof *allowed; index += 1) {
+        // Negative numbers stand for calls that this machine's architecture does not have.
+        if (allowed[index] >= 0) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[index], 0);
+    }
+    // Memory is never both made and run.
+    if (error == 0) {
+        error = seccomp_rule_add(
+            filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    }
+    if (error == 0) {
+        error = seccomp_rule_add(
+            filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    }
+    // abort() signals its own process; no other may be signalled.
+    if (error == 0) {
+        error = seccomp_rule_add(
+            filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0));
+    }
+    if (error == 0) error = seccomp_load(filter);
+    seccomp_release(filter);
+    return error;
+}

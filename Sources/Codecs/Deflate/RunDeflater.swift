@@ -1,0 +1,379 @@
+internal import CUprightCodecs
+package import UprightThreads
+
+/// Deflates bytes that hold few strings worth finding: the filtered rows of photographs.
+///
+/// What a photograph's filters leave is noise of uneven distribution. Looking for strings in it takes most of the time that
+/// other encoders need, and what is found costs more than it saves: codes for lengths and distances make those of the
+/// literals longer. So this one writes literals under a code made for every 128 KiB, and runs of one byte, nothing else.
+///
+/// Source: RFC 1950 and RFC 1951.
+package enum RunDeflater {
+    /// How many bytes go under one code.
+    private static let blockLength = 1 << 17
+    /// The longest code of a literal: four fit the 64-bit word with what is left in it.
+    private static let mostLiteralBits = 14
+    /// The shortest run that is written as one, and that no search misses only by chance.
+    private static let shortestRun = 4
+    private static let longestRun = 258
+    /// Literals, the end of a block, and 29 lengths.
+    private static let symbolCount = 286
+    private static let endOfBlock = 256
+
+    /// A run: bytes that each repeat the one before them.
+    private struct Run: BitwiseCopyable {
+        var start: Int
+        var length: Int
+
+        var end: Int { start &+ length }
+    }
+
+    private typealias Runs = UnsafeMutableBufferPointer<Run>
+
+    /// The most bytes that an input can take: no block grows by more than its own code and a small part.
+    package static func bound(_ count: Int) -> Int { blocksBound(count) + 512 + 64 }
+
+    /// The most bytes that the whole blocks among so many bytes can take.
+    private static func blocksBound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 }
+
+    /// Deflates into a zlib stream.
+    ///
+    /// The stream does not depend on how many threads take part.
+    ///
+    /// - Parameter output: at least ``bound(_:)`` bytes.
+    /// - Returns: the stream's length.
+    package static func deflate(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer, _ parallelism: Parallelism = .none
+    ) -> Int {
+        // Compression method 8 with a window of 32 KiB, the fastest level, and the check that makes it a multiple of 31.
+        output.storeBytes(of: 0x78, as: UInt8.self)
+        output.storeBytes(of: 0x01, toByteOffset: 1, as: UInt8.self)
+        // Each part of whole blocks is written where no other part can reach, and put behind the one before it then: a
+        // block's bound is larger than the block.
+        let blocks = (input.count + blockLength - 1) / blockLength
+        let parts = max(1, min(parallelism.shares(ofBytes: input.count), blocks))
+        nonisolated(unsafe) let (source, target) = (input, output + 2)
+        let writers = parallelism.map(parts) { part in
+            let start = blocks * part / parts * blockLength
+            let end = part + 1 == parts ? source.count : blocks * (part + 1) / parts * blockLength
+            var writer = BitWriter(target + blocksBound(start))
+            forEachBlock(of: source, start..<end) { range, runs in
+                let code = BlockCode(frequencies(of: source, range, runs))
+                code.writeHeader(isLast: range.upperBound == source.count, to: &writer)
+                write(source, range, runs, code, to: &writer)
+            }
+            return writer
+        }
+        var writer = writers[0]
+        for part in writers.dropFirst() { writer.append(part) }
+        let length = 2 + writer.finish()
+        let checksum = upright_adler32(input.bindMemory(to: UInt8.self).baseAddress, input.count)
+        output.storeBytes(of: checksum.bigEndian, toByteOffset: length, as: UInt32.self)
+        return length + 4
+    }
+
+    /// How many bytes the stream of an input has, but for a few.
+    package static func estimate(_ input: UnsafeRawBufferPointer) -> Int {
+        var bits = 0
+        forEachBlock(of: input, 0..<input.count) { range, runs in
+            bits += BlockCode(frequencies(of: input, range, runs)).bits
+            for run in runs { bits += lengthSymbol(run.length).extraBits + 1 }
+        }
+        return bits / 8 + 6
+    }
+
+    /// Goes through the blocks of a part of an input and their runs; there is at least one, if an empty one.
+    private static func forEachBlock(
+        of input: UnsafeRawBufferPointer, _ part: Range<Int>, _ body: (Range<Int>, Slice<Runs>) -> Void
+    ) {
+        // A run takes at least four bytes.
+        let most = min(blockLength, part.count) / shortestRun + 1
+        withUnsafeTemporaryAllocation(of: Run.self, capacity: most) { runs in
+            var start = part.lowerBound
+            repeat {
+                let end = min(start + blockLength, part.upperBound)
+                let count = find(in: input, start..<end, into: runs)
+                body(start..<end, runs[..<count])
+                start = end
+            } while start < part.upperBound
+        }
+    }
+
+    /// Finds the runs of a block, and returns how many there are.
+    ///
+    /// Of every eight bytes the first four and the last four are looked at: no run of seven bytes or more is missed, and few
+    /// shorter ones.
+    private static func find(in input: UnsafeRawBufferPointer, _ range: Range<Int>, into runs: Runs) -> Int {
+        guard let base = input.baseAddress else { return 0 }
+        let end = range.upperBound
+        var count = 0
+        // The first byte of all has none before it.
+        var first = max(1, range.lowerBound)
+        var at = first
+        while at &+ 8 <= end {
+            let differences =
+                base.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                ^ base.loadUnaligned(fromByteOffset: at &- 1, as: UInt64.self)
+            let low = UInt32(truncatingIfNeeded: differences)
+            guard low == 0 || differences &>> 32 == 0 else {
+                at &+= 8
+                continue
+            }
+            var start = low == 0 ? at : at &+ 4
+            var stop = start &+ 4
+            while start > first, base.repeatsByte(at: start &- 1) { start &-= 1 }
+            while stop &+ 8 <= end,
+                base.loadUnaligned(fromByteOffset: stop, as: UInt64.self)
+                    == base.loadUnaligned(fromByteOffset: stop &- 1, as: UInt64.self)
+            { stop &+= 8 }
+            while stop < end, base.repeatsByte(at: stop) { stop &+= 1 }
+            while stop &- start >= shortestRun {
+                let length = min(longestRun, stop &- start)
+                runs[count] = Run(start: start, length: length)
+                count &+= 1
+                start &+= length
+            }
+            first = stop
+            at = stop
+        }
+        return count
+    }
+
+    /// How often each symbol is to be written for a block.
+    private static func frequencies(
+        of input: UnsafeRawBufferPointer, _ range: Range<Int>, _ runs: Slice<Runs>
+    ) -> [UInt32] {
+        var frequencies = [UInt32](repeating: 0, count: symbolCount)
+        frequencies[endOfBlock] = 1
+        guard let base = input.baseAddress else { return frequencies }
+        // Four tables, so that equal bytes in a row do not wait for each other.
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4 * 256) { tables in
+            guard let table = tables.baseAddress else { return }
+            tables.initialize(repeating: 0)
+            var at = range.lowerBound
+            for run in runs {
+                count(base, at..<run.start, table)
+                frequencies[lengthSymbol(run.length).symbol] &+= 1
+                at = run.end
+            }
+            count(base, at..<range.upperBound, table)
+            for byte in 0..<256 {
+                frequencies[byte] = tables[byte] &+ tables[256 &+ byte] &+ tables[512 &+ byte] &+ tables[768 &+ byte]
+            }
+        }
+        return frequencies
+    }
+
+    @inline(__always)
+    private static func count(_ base: UnsafeRawPointer, _ range: Range<Int>, _ table: UnsafeMutablePointer<UInt32>) {
+        var at = range.lowerBound
+        while at &+ 8 <= range.upperBound {
+            let word = base.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            table[Int(truncatingIfNeeded: word & 255)] &+= 1
+            table[256 &+ Int(truncatingIfNeeded: word &>> 8 & 255)] &+= 1
+            table[512 &+ Int(truncatingIfNeeded: word &>> 16 & 255)] &+= 1
+            table[768 &+ Int(truncatingIfNeeded: word &>> 24 & 255)] &+= 1
+            table[Int(truncatingIfNeeded: word &>> 32 & 255)] &+= 1
+            table[256 &+ Int(truncatingIfNeeded: word &>> 40 & 255)] &+= 1
+            table[512 &+ Int(truncatingIfNeeded: word &>> 48 & 255)] &+= 1
+            table[768 &+ Int(truncatingIfNeeded: word &>> 56)] &+= 1
+            at &+= 8
+        }
+        while at < range.upperBound {
+            table[Int(base.load(fromByteOffset: at, as: UInt8.self))] &+= 1
+            at &+= 1
+        }
+    }
+
+    private static func write(
+        _ input: UnsafeRawBufferPointer, _ range: Range<Int>, _ runs: Slice<Runs>, _ code: BlockCode,
+        to writer: inout BitWriter
+    ) {
+        code.entries.withUnsafeBufferPointer { entries in
+            guard let base = input.baseAddress, let table = entries.baseAddress else { return }
+            var at = range.lowerBound
+            for run in runs {
+                writer.append(base, at..<run.start, table)
+                let (symbol, extra, extraBits) = lengthSymbol(run.length)
+                writer.append(table[symbol])
+                // The only distance is 1, whose code is one zero bit.
+                writer.append(bits: extra, count: extraBits &+ 1)
+                at = run.end
+            }
+            writer.append(base, at..<range.upperBound, table)
+        }
+        writer.append(code.entries[endOfBlock])
+    }
+
+    /// The symbol of a length, with its extra bits (RFC 1951, 3.2.5).
+    private static func lengthSymbol(_ length: Int) -> (symbol: Int, extra: UInt64, extraBits: Int) {
+        guard length < 258 else { return (285, 0, 0) }
+        let offset = length - 3
+        guard offset >= 8 else { return (257 + offset, 0, 0) }
+        let extraBits = Int.bitWidth - offset.leadingZeroBitCount - 3
+        let symbol = 257 + 4 * extraBits + offset >> extraBits
+        return (symbol, UInt64(offset & (1 << extraBits - 1)), extraBits)
+    }
+
+    /// The code of a block.
+    private struct BlockCode {
+        /// For each symbol its code, and above the lowest 16 bits its length.
+        let entries: [UInt32]
+        private let lengths: [UInt8]
+        private let symbols: [(symbol: Int, extra: UInt64, extraBits: Int)]
+        private let lengthCode: HuffmanCode
+        /// How many bits the block takes, header included, without what follows the symbols of lengths.
+        let bits: Int
+
+        init(_ frequencies: [UInt32]) {
+            let code = HuffmanCode(frequencies: frequencies, limit: RunDeflater.mostLiteralBits)
+            entries = zip(code.codes, code.lengths).map { UInt32($0) | UInt32($1) << 16 }
+            let used = (code.lengths.lastIndex { $0 > 0 } ?? 256) + 1
+            lengths = Array(code.lengths[..<max(257, used)])
+            // One distance, of one bit.
+            symbols = Self.runLengths(lengths + [1])
+            var counts = [UInt32](repeating: 0, count: 19)
+            for symbol in symbols { counts[symbol.symbol] += 1 }
+            lengthCode = HuffmanCode(frequencies: counts, limit: 7)
+            let header = lengthCode.bits(for: counts) + symbols.reduce(0) { $0 + $1.extraBits } + 17 + 19 * 3
+            bits = header + code.bits(for: frequencies)
+        }
+
+        /// The code lengths in the alphabet of code lengths (RFC 1951, 3.2.7).
+        private static func runLengths(_ lengths: [UInt8]) -> [(symbol: Int, extra: UInt64, extraBits: Int)] {
+            var symbols: [(symbol: Int, extra: UInt64, extraBits: Int)] = []
+            var at = 0
+            while at < lengths.count {
+                let length = lengths[at]
+                var run = 1
+                while at + run < lengths.count, lengths[at + run] == length, run < 138 { run += 1 }
+                if length == 0, run >= 11 {
+                    symbols.append((18, UInt64(run - 11), 7))
+                } else if length == 0, run >= 3 {
+                    symbols.append((17, UInt64(run - 3), 3))
+                } else if length > 0, run >= 4 {
+                    run = min(run, 7)
+                    symbols.append((Int(length), 0, 0))
+                    symbols.append((16, UInt64(run - 4), 2))
+                } else {
+                    run = 1
+                    symbols.append((Int(length), 0, 0))
+                }
+                at += run
+            }
+            return symbols
+        }
+
+        private static let order = DeflateBlocks.codeLengthOrder
+
+        func writeHeader(isLast: Bool, to writer: inout BitWriter) {
+            writer.append(bits: isLast ? 1 : 0, count: 1)
+            writer.append(bits: 2, count: 2)
+            writer.append(bits: UInt64(lengths.count - 257), count: 5)
+            writer.append(bits: 0, count: 5)
+            let used = max(4, (Self.order.lastIndex { lengthCode.lengths[$0] > 0 } ?? 0) + 1)
+            writer.append(bits: UInt64(used - 4), count: 4)
+            for symbol in Self.order[..<used] { writer.append(bits: UInt64(lengthCode.lengths[symbol]), count: 3) }
+            for (symbol, extra, extraBits) in symbols {
+                writer.append(
+                    bits: UInt64(lengthCode.codes[symbol]), count: Int(lengthCode.lengths[symbol]))
+                writer.append(bits: extra, count: extraBits)
+            }
+        }
+    }
+
+    /// Writes bits, the lowest first.
+    ///
+    /// Made by one thread and then used by another.
+    private struct BitWriter: @unchecked Sendable {
+        private let start: UnsafeMutableRawPointer
+        private var target: UnsafeMutableRawPointer
+        private var word: UInt64 = 0
+        /// How many bits of the word are taken: below 8 between calls.
+        private var count = 0
+
+        init(_ target: UnsafeMutableRawPointer) {
+            start = target
+            self.target = target
+        }
+
+        /// Writes the whole bytes of the word. Eight bytes are stored, of which the rest is overwritten next.
+        @inline(__always)
+        private mutating func flush() {
+            target.storeBytes(of: word.littleEndian, as: UInt64.self)
+            let bytes = count &>> 3
+            target += bytes
+            word = bytes == 8 ? 0 : word &>> UInt64(truncatingIfNeeded: bytes &* 8)
+            count &= 7
+        }
+
+        @inline(__always)
+        mutating func append(bits: UInt64, count bitCount: Int) {
+            word |= bits &<< UInt64(truncatingIfNeeded: count)
+            count &+= bitCount
+            flush()
+        }
+
+        @inline(__always)
+        mutating func append(_ entry: UInt32) {
+            append(bits: UInt64(entry & 0xFFFF), count: Int(entry &>> 16))
+        }
+
+        @inline(__always)
+        private mutating func take(_ entry: UInt32) {
+            word |= UInt64(entry & 0xFFFF) &<< UInt64(truncatingIfNeeded: count)
+            count &+= Int(truncatingIfNeeded: entry &>> 16)
+        }
+
+        /// Writes the codes of the bytes of a range. Those of four take at most 56 bits beside the 7 that may be left.
+        @inline(__always)
+        mutating func append(_ base: UnsafeRawPointer, _ range: Range<Int>, _ table: UnsafePointer<UInt32>) {
+            var at = range.lowerBound
+            while at &+ 4 <= range.upperBound {
+                let bytes = base.loadUnaligned(fromByteOffset: at, as: UInt32.self)
+                take(table[Int(truncatingIfNeeded: bytes & 255)])
+                take(table[Int(truncatingIfNeeded: bytes &>> 8 & 255)])
+                take(table[Int(truncatingIfNeeded: bytes &>> 16 & 255)])
+                take(table[Int(truncatingIfNeeded: bytes &>> 24)])
+                flush()
+                at &+= 4
+            }
+            while at < range.upperBound {
+                append(table[Int(base.load(fromByteOffset: at, as: UInt8.self))])
+                at &+= 1
+            }
+        }
+
+        /// Writes all the bits of another writer, whose memory lies behind this one's.
+        mutating func append(_ other: BitWriter) {
+            var from = UnsafeRawPointer(other.start)
+            let end = UnsafeRawPointer(other.target)
+            while end - from >= 8 {
+                let word = from.loadUnaligned(as: UInt64.self).littleEndian
+                append(bits: word & 0xFFFF_FFFF, count: 32)
+                append(bits: word &>> 32, count: 32)
+                from += 8
+            }
+            while from < end {
+                append(bits: UInt64(from.load(as: UInt8.self)), count: 8)
+                from += 1
+            }
+            append(bits: other.word, count: other.count)
+        }
+
+        /// Writes what is left, and returns how many bytes there are.
+        mutating func finish() -> Int {
+            flush()
+            if count > 0 { target += 1 }
+            return target - start
+        }
+    }
+}
+
+extension UnsafeRawPointer {
+    /// Whether the byte at an offset is the one before it.
+    @inline(__always)
+    fileprivate func repeatsByte(at offset: Int) -> Bool {
+        load(fromByteOffset: offset, as: UInt8.self) == load(fromByteOffset: offset &- 1, as: UInt8.self)
+    }
+}

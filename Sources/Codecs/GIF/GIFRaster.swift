@@ -1,0 +1,103 @@
+package import UprightGeometry
+package import UprightContainers
+
+/// The colour indices of a GIF frame, one byte each, in rows from the top.
+package struct GIFRaster: ~Copyable {
+    /// The frame's size in pixels.
+    package let size: Size
+    private let indices: ByteBuffer
+
+    init(size: Size) throws(GIFCodecError) {
+        // Sides have 16 bits.
+        guard let indices = ByteBuffer(count: size.width * size.height) else {
+            throw .outOfMemory(bytes: size.width * size.height)
+        }
+        self.size = size
+        self.indices = indices
+    }
+
+    /// The indices, `width` for each of `height` rows.
+    package var pixels: [UInt8] { Array(indices.bytes) }
+
+    /// A decoded frame, with what was wrong with its data.
+    package struct Decoded: ~Copyable {
+        /// The frame; indices that could not be decoded have the filling.
+        package let raster: GIFRaster
+        /// What was wrong, for people; nil for sound data.
+        package let damage: String?
+        /// How many indices were decoded.
+        package let count: Int
+
+        /// The frame alone.
+        package consuming func picture() -> GIFRaster { raster }
+    }
+
+    /// Decodes a frame's data. The inverse is ``encoded(interlaced:)``.
+    ///
+    /// - Parameter filling: the index of pixels that cannot be decoded: the transparent one, where there is one.
+    package static func decode(
+        _ image: GIFImage, in bytes: [UInt8], filling: UInt8
+    ) throws(GIFCodecError) -> Decoded {
+        let codeSize = Int(image.minimumCodeSize)
+        guard (1...8).contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
+        let raster = try GIFRaster(size: image.rect.size)
+        let output = UnsafeMutableRawBufferPointer(start: raster.indices.base, count: raster.indices.count)
+        let data = GIFSubBlocks.joined(in: bytes, image.data)
+        let (count, ending) = data.withUnsafeBytes { LZWDecoder.decode($0, codeSize: codeSize, into: output) }
+        UnsafeMutableRawBufferPointer(rebasing: output[count...]).initializeMemory(as: UInt8.self, repeating: filling)
+        let damage = ending == .full ? nil : "expected \(output.count) pixels, found \(ending) after \(count)"
+        guard image.isInterlaced else { return Decoded(raster: raster, damage: damage, count: count) }
+        let rows = try GIFRaster(size: raster.size)
+        for (index, y) in Self.interlacedRows(raster.size.height).enumerated() {
+            rows.row(y).copyMemory(from: raster.row(index), byteCount: raster.size.width)
+        }
+        return Decoded(raster: rows, damage: damage, count: count)
+    }
+
+    private func row(_ y: Int) -> UnsafeMutableRawPointer { indices.base + y * size.width }
+
+    /// The rows in the order in which an interlaced frame stores them (GIF89a, appendix E).
+    private static func interlacedRows(_ height: Int) -> [Int] {
+        [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
+    }
+
+    /// The frame turned upright: every index moved, none changed.
+    ///
+    /// - Parameter orientation: how this frame lies.
+    package func turned(by orientation: Orientation) throws(GIFCodecError) -> GIFRaster {
+        let turned = try GIFRaster(size: size.turned(by: orientation))
+        guard size.width > 0, size.height > 0 else { return turned }
+        PixelTurn.turn(
+            from: indices.base, stride: size.width, size: size, bytesPerPixel: 1, by: orientation,
+            to: turned.indices.base, stride: turned.size.width)
+        return turned
+    }
+
+    /// The part of the frame that lies within a rectangle, which lies within the frame.
+    package func cropped(to rect: Rect) throws(GIFCodecError) -> GIFRaster {
+        let part = try GIFRaster(size: rect.size)
+        for y in 0..<rect.height {
+            part.row(y).copyMemory(from: row(rect.y + y) + rect.x, byteCount: rect.width)
+        }
+        return part
+    }
+
+    /// The frame's data: the minimum code size and the data sub-blocks. The inverse of ``decode(_:in:filling:)``.
+    package func encoded(interlaced: Bool) throws(GIFCodecError) -> [UInt8] {
+        let codeSize = LZWEncoder.codeSize(for: indices.bytes)
+        let encoder = LZWEncoder()
+        guard interlaced else { return try encoder.data(indices.bytes, codeSize: codeSize) }
+        let stored = try GIFRaster(size: size)
+        for (index, y) in Self.interlacedRows(size.height).enumerated() {
+            stored.row(index).copyMemory(from: row(y), byteCount: size.width)
+        }
+        return try encoder.data(stored.indices.bytes, codeSize: codeSize)
+    }
+}
+
+extension LZWEncoder {
+    fileprivate func data(_ indices: UnsafeRawBufferPointer, codeSize: Int) throws(GIFCodecError) -> [UInt8] {
+        guard let data = encode(indices, codeSize: codeSize) else { throw .outOfMemory(bytes: indices.count) }
+        return data
+    }
+}

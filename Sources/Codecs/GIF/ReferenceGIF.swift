@@ -1,0 +1,57 @@
+internal import CUprightCodecs
+package import UprightGeometry
+
+/// The frames of a GIF file as giflib reads them: the reference against which this module's own decoder is tested and its
+/// output verified.
+package struct ReferenceGIF: Sendable {
+    /// A frame.
+    package struct Frame: Sendable, Hashable {
+        /// The frame's place on the canvas.
+        package let rect: Rect
+        /// Whether its rows come in four passes.
+        package let isInterlaced: Bool
+        /// The colour indices, in rows from the top.
+        package let indices: [UInt8]
+
+        /// Whether every index of this frame is where the turn of the other one puts it.
+        package func isTurned(from stored: Frame, by orientation: Orientation) -> Bool {
+            guard rect.size == stored.rect.size.turned(by: orientation) else { return false }
+            let transform = orientation.transform(in: stored.rect.size)
+            for y in 0..<stored.rect.height {
+                for x in 0..<stored.rect.width {
+                    let to = transform.applied(to: Point(x: x, y: y))
+                    if indices[to.y * rect.width + to.x] != stored.indices[y * stored.rect.width + x] { return false }
+                }
+            }
+            return true
+        }
+    }
+
+    /// The canvas.
+    package let size: Size
+    /// The frames that could be read, in the order of the file.
+    package let frames: [Frame]
+    /// What giflib had to say where it could not read on; nil for a sound file.
+    package let error: ReferenceError?
+
+    /// Decodes a file as far as it goes.
+    package init(decoding file: [UInt8]) {
+        var picture = upright_gif_picture()
+        let status = file.withUnsafeBufferPointer { upright_gif_read($0.baseAddress, $0.count, &picture) }
+        defer { upright_gif_free(&picture) }
+        size = Size(width: Int(picture.width), height: Int(picture.height))
+        frames = UnsafeBufferPointer(start: picture.frames, count: picture.count).map { frame in
+            let rect = Rect(x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height))
+            return Frame(
+                rect: rect, isInterlaced: frame.interlaced != 0,
+                indices: Array(UnsafeBufferPointer(start: frame.indices, count: rect.width * rect.height)))
+        }
+        error =
+            status == 0
+            ? nil
+            : ReferenceError(
+                description: withUnsafeBytes(of: picture.message) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                })
+    }
+}

@@ -1,0 +1,57 @@
+internal import Glibc
+internal import UprightContainers
+
+/// An encoded picture, `SOI`, tables, frame, scans and `EOI`, in the memory that it was written to.
+///
+/// It becomes an array only with what stands around it in the file: pictures are large, and each copy takes time and
+/// memory.
+package final class EncodedJPEG {
+    /// One marker with everything that belongs to it.
+    package struct Segment: Hashable {
+        /// The marker's second byte.
+        package let marker: UInt8
+        /// All of it, from the marker to the last byte of entropy-coded data that follows it.
+        package let range: Range<Int>
+    }
+
+    /// The segments in their order; their ranges follow one another without gap or overlap.
+    package let segments: [Segment]
+    /// How many bytes there are.
+    package let count: Int
+    private let base: UnsafeMutablePointer<UInt8>?
+
+    /// Takes over memory that was allocated with `malloc`.
+    ///
+    /// - Parameter markers: the markers in it, and where each begins, in their order.
+    init(taking base: UnsafeMutablePointer<UInt8>?, count: Int, markers: [(marker: UInt8, start: Int)]) {
+        self.base = base
+        self.count = count
+        let ends = markers.dropFirst().map(\.start) + [count]
+        segments = zip(markers, ends).map { Segment(marker: $0.marker, range: $0.start..<$1) }
+    }
+
+    /// Takes over memory that was allocated with `malloc`, and finds the markers in it.
+    convenience init(taking base: UnsafeMutablePointer<UInt8>?, count: Int) throws(JPEGCodecError) {
+        let bytes = Array(UnsafeBufferPointer(start: base, count: count))
+        let markers: [(marker: UInt8, start: Int)]
+        do {
+            markers = try JPEGFile(parsing: bytes).segments.map { ($0.marker, $0.range.lowerBound) }
+        } catch {
+            free(base)
+            throw JPEGCodecError(noStructure: "\(error)")
+        }
+        self.init(taking: base, count: count, markers: markers)
+    }
+
+    deinit { free(base) }
+
+    /// Appends a part to an array.
+    package func append(_ range: Range<Int>, to output: inout [UInt8]) {
+        precondition(0 <= range.lowerBound && range.upperBound <= count, "the range lies in the encoded picture")
+        guard let base else { return }
+        output += UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    /// All of it.
+    package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+}

@@ -1,0 +1,102 @@
+package import UprightGeometry
+internal import Glibc
+
+extension JPEGCoefficients {
+    /// Compares this picture with what it became when it was turned, by turning that back.
+    ///
+    /// A plane that was turned exactly has to give the same coefficients. The samples of one that was requantized have to
+    /// lie, on the average of their squares, within what quantizing twice can do to them; where the mirror lies between
+    /// two samples, also within what interpolating twice can do.
+    ///
+    /// - Returns: the first difference found, in words; nil where there is none.
+    package func difference(
+        from turned: JPEGCoefficients, turnedBy orientation: Orientation
+    ) throws(JPEGCodecError) -> String? {
+        guard turned.planes.count == planes.count, turned.size == size.turned(by: orientation) else {
+            return "the turned picture has another size or other components"
+        }
+        let back = turned.geometries(orientation.inverse)
+        for (index, geometry) in geometries(orientation).enumerated() {
+            let expected = planes[index]
+            let found = try turned.planes[index].turned(back[index])
+            guard expected.width == found.width, expected.height == found.height,
+                expected.quantization == found.quantization
+            else { return "component \(expected.id) has another size or another table" }
+            if geometry.isExact {
+                for row in 0..<expected.height
+                where memcmp(expected.block(0, row), found.block(0, row), expected.width * 128) != 0 {
+                    return "component \(expected.id) has other coefficients in block row \(row)"
+                }
+            } else if let error = expected.excessiveError(of: found, geometry: back[index]) {
+                return "component \(expected.id) differs by \(error) (mean squared error of its samples)"
+            }
+        }
+        return nil
+    }
+}
+
+extension JPEGPlane {
+    /// The mean squared error of another plane's samples, where it is more than requantizing explains.
+    ///
+    /// - Parameter geometry: how the other plane was turned to lie as this one does.
+    fileprivate func excessiveError(of other: JPEGPlane, geometry: JPEGPlaneGeometry) -> Double? {
+        // The last, partial blocks hold samples that are no part of the picture.
+        let columns = geometry.horizontal.numerator / geometry.horizontal.denominator / 8
+        let rows = geometry.vertical.numerator / geometry.vertical.denominator / 8
+        guard columns > 0, rows > 0 else { return nil }
+        let steps = FloatBlock.dequantization(quantization)
+        var (error, energy) = (0.0, 0.0)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let one = FloatBlock.shown(block(column, row), steps)
+                let two = FloatBlock.shown(other.block(column, row), steps)
+                error += one.squaredDistance(to: two)
+                energy += one.variation
+            }
+        }
+        let count = Double(columns * rows * 64)
+        let stepSquares = quantization.reduce(0) { $0 + Double($1) * Double($1) } / 64
+        let isWhole = [geometry.horizontal, geometry.vertical].allSatisfy {
+            !$0.isMirrored || $0.numerator % $0.denominator == 0
+        }
+        let allowed = stepSquares + 2 + (isWhole ? 0 : energy / count)
+        return error / count > allowed ? error / count : nil
+    }
+}
+
+extension FloatBlock {
+    /// What the lines of a stored block are multiplied with before ``inverse()``.
+    static func dequantization(_ quantization: [UInt16]) -> [Line] {
+        (0..<8).map { row in
+            var line = Line()
+            for column in 0..<8 {
+                line[column] = Float(
+                    Double(quantization[row * 8 + column]) * factors[row] * factors[column] / 8)
+            }
+            return line
+        }
+    }
+
+    /// The samples that a decoder shows of a block, transposed.
+    fileprivate static func shown(_ block: UnsafePointer<Int16>, _ steps: [Line]) -> FloatBlock {
+        FloatBlock(block).mapLines { $0 * steps[$1] }.inverse().shown()
+    }
+
+    fileprivate func squaredDistance(to other: FloatBlock) -> Double {
+        zip(lines, other.lines).reduce(0) { sum, pair in
+            let difference = pair.0 - pair.1
+            return sum + Double((difference * difference).sum())
+        }
+    }
+
+    /// The squared distance to the block's mean.
+    fileprivate var variation: Double {
+        let mean = lines.reduce(Float(0)) { $0 + $1.sum() } / 64
+        return lines.reduce(0) { sum, line in
+            let difference = line - mean
+            return sum + Double((difference * difference).sum())
+        }
+    }
+
+    private var lines: [Line] { [a, b, c, d, e, f, g, h] }
+}

@@ -1,0 +1,39 @@
+package import UprightGeometry
+package import UprightThreads
+
+extension JPEGCoefficients {
+    /// How each plane is to be turned, in the order of the planes.
+    package func geometries(_ orientation: Orientation) -> [JPEGPlaneGeometry] {
+        let horizontal = planes.map(\.horizontal).max() ?? 1
+        let vertical = planes.map(\.vertical).max() ?? 1
+        return planes.map {
+            JPEGPlaneGeometry(
+                PictureTurn(orientation, of: size), horizontal: ($0.horizontal, horizontal),
+                vertical: ($0.vertical, vertical))
+        }
+    }
+
+    /// Turns the picture upright, plane by plane: exactly where that is possible, requantized elsewhere.
+    ///
+    /// Each plane's memory is given back as soon as its successor stands.
+    package mutating func turn(
+        _ orientation: Orientation, parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) {
+        for (index, geometry) in geometries(orientation).enumerated() {
+            planes[index] = try planes[index].turned(geometry, parallelism: parallelism)
+        }
+        size = size.turned(by: orientation)
+    }
+}
+
+extension JPEGPlane {
+    /// Turns the plane: its inverse is the turn by the inverse orientation, if both are exact.
+    package func turned(
+        _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) -> JPEGPlane {
+        guard !geometry.isExact else { return try turnedExactly(geometry, parallelism) }
+        let result = try successor(transposing: geometry.transposes)
+        PlaneRequantizer(source: self, result: result, geometry: geometry).run(parallelism)
+        return result
+    }
+}

@@ -1,0 +1,61 @@
+internal import CUprightCodecs
+package import UprightGeometry
+
+/// A JPEG picture as planes of quantized DCT coefficients, one for each component, in the order of the frame header.
+///
+/// No colours, no samples: a grayscale picture is one plane, a CMYK picture four.
+package struct JPEGCoefficients {
+    /// The picture's size in pixels.
+    package var size: Size
+    /// The components.
+    package var planes: [JPEGPlane]
+    /// The conditioning of the arithmetic coder: L and U for DC and Kx for AC, by table number.
+    package var conditioning: JPEGConditioning
+
+    /// A picture of the given planes.
+    package init(size: Size, planes: [JPEGPlane], conditioning: JPEGConditioning = JPEGConditioning()) {
+        self.size = size
+        self.planes = planes
+        self.conditioning = conditioning
+    }
+
+    /// Decodes the entropy-coded data of a file. The inverse is ``encoded(as:expecting:limit:)``.
+    ///
+    /// - Returns: the planes, and what the decoder had to complain about.
+    package static func decoding(
+        _ bytes: [UInt8]
+    ) throws(JPEGCodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
+        var raw = jpeg_picture()
+        var report = jpeg_report()
+        let code = bytes.withUnsafeBufferPointer {
+            jpeg_read_planes($0.baseAddress, $0.count, &raw, &report)
+        }
+        guard code == JPEG_OK else {
+            jpeg_free_planes(&raw)
+            throw JPEGCodecError(code, report)
+        }
+        return (JPEGCoefficients(owning: raw), report.collectedWarnings)
+    }
+
+    private init(owning raw: jpeg_picture) {
+        size = Size(width: raw.width, height: raw.height)
+        conditioning = JPEGConditioning(raw)
+        planes = withUnsafeBytes(of: raw.planes) { bytes in
+            bytes.bindMemory(to: jpeg_plane.self).prefix(Int(raw.plane_count)).map { JPEGPlane(owning: $0) }
+        }
+    }
+}
+
+extension JPEGPlane {
+    fileprivate init(owning raw: jpeg_plane) {
+        id = Int(raw.id)
+        horizontal = Int(raw.horizontal)
+        vertical = Int(raw.vertical)
+        table = Int(raw.table)
+        quantization = withUnsafeBytes(of: raw.quantization) { Array($0.bindMemory(to: UInt16.self)) }
+        width = raw.width
+        height = raw.height
+        stride = raw.stride
+        blocks = JPEGBlocks(owning: raw.blocks, count: raw.stride * raw.rows)
+    }
+}

@@ -1,0 +1,38 @@
+internal import UprightContainers
+internal import UprightThreads
+
+extension JPEGCoefficients {
+    /// Encodes the planes progressively with Huffman codes, as libjpeg would: byte for byte the same, in half the time.
+    ///
+    /// Scans do not depend on each other, and are made side by side.
+    ///
+    /// - Returns: nil where a coefficient is too large to be written.
+    func encodedProgressively(
+        as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> EncodedJPEG? {
+        var writer = try EntropyWriter(expecting: expected, limit: limit)
+        try writer.appendMarker(JPEGMarker.soi)
+        var sent: Set<Int> = []
+        for plane in planes where sent.insert(plane.table).inserted {
+            try writer.appendQuantization(plane.quantization, number: plane.table)
+        }
+        try writer.appendFrame(0xC2, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) })
+        let masks = planes.map { NonzeroMasks($0, parallelism) }
+        let count = coding.scans.count
+        nonisolated(unsafe) let picture = self
+        let encoded = parallelism.map(count) { index in
+            Result { () throws(JPEGCodecError) in
+                // From the back, where the large ones are.
+                try ProgressiveScanData(
+                    count - 1 - index, of: picture, coding, masks, expecting: expected / count, limit: limit)
+            }
+        }
+        for scan in encoded.reversed() {
+            let scan = try scan.get()
+            guard scan.isSound else { return nil }
+            try writer.append(scan.writer)
+        }
+        try writer.appendMarker(JPEGMarker.eoi)
+        return writer.finished()
+    }
+}

@@ -1,0 +1,61 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+extension EntropyWriter {
+    /// Writes a marker with its length and payload.
+    private mutating func appendSegment(_ marker: UInt8, _ payload: [UInt8]) throws(JPEGCodecError) {
+        let length = payload.count + 2
+        try appendMarker(marker)
+        try append([UInt8(length >> 8), UInt8(length & 0xFF)] + payload)
+    }
+
+    /// Writes a quantization table (ITU-T T.81, B.2.4.1), whose steps are given row by row.
+    mutating func appendQuantization(_ steps: [UInt16], number: Int) throws(JPEGCodecError) {
+        let isWide = steps.contains { $0 > 255 }
+        var payload = [UInt8(number) | (isWide ? 0x10 : 0)]
+        for index in CoefficientMap.natural {
+            if isWide { payload.append(UInt8(steps[index] >> 8)) }
+            payload.append(UInt8(truncatingIfNeeded: steps[index]))
+        }
+        try appendSegment(JPEGMarker.dqt, payload)
+    }
+
+    /// Writes a Huffman table (ITU-T T.81, B.2.4.2).
+    mutating func appendHuffman(
+        _ table: HuffmanTableDefinition, number: Int, isAC: Bool
+    ) throws(JPEGCodecError) {
+        try appendSegment(JPEGMarker.dht, [UInt8(number) | (isAC ? 0x10 : 0)] + table.counts + table.symbols)
+    }
+
+    /// Writes the frame header (ITU-T T.81, B.2.2) of a picture of 8-bit samples.
+    mutating func appendFrame(
+        _ marker: UInt8, _ size: Size, _ components: [(id: Int, horizontal: Int, vertical: Int, table: Int)]
+    ) throws(JPEGCodecError) {
+        var payload: [UInt8] = [
+            8, UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8), UInt8(size.width & 0xFF),
+            UInt8(components.count),
+        ]
+        for component in components {
+            payload += [
+                UInt8(component.id), UInt8(component.horizontal << 4 | component.vertical), UInt8(component.table),
+            ]
+        }
+        try appendSegment(marker, payload)
+    }
+
+    /// Writes the restart interval (ITU-T T.81, B.2.4.4).
+    mutating func appendRestartInterval(_ interval: Int) throws(JPEGCodecError) {
+        try appendSegment(JPEGMarker.dri, [UInt8(interval >> 8 & 0xFF), UInt8(interval & 0xFF)])
+    }
+
+    /// Writes a scan header (ITU-T T.81, B.2.3); each component with its selectors of tables in one byte.
+    mutating func appendScan(
+        _ scan: JPEGCoding.Scan, _ components: [(id: Int, selectors: Int)]
+    ) throws(JPEGCodecError) {
+        var payload = [UInt8(components.count)]
+        for component in components { payload += [UInt8(component.id), UInt8(component.selectors)] }
+        let approximation = UInt8(scan.approximationHigh << 4 | scan.approximationLow)
+        try appendSegment(
+            JPEGMarker.sos, payload + [UInt8(scan.spectralStart), UInt8(scan.spectralEnd), approximation])
+    }
+}

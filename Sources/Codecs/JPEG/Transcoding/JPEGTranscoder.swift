@@ -1,0 +1,182 @@
+package import UprightGeometry
+package import UprightContainers
+package import UprightThreads
+
+/// Turns a Huffman-coded sequential picture symbol by symbol, from one entropy coding to the other.
+///
+/// A component that can be turned exactly never exists as coefficients: the symbols of its blocks are re-ordered while
+/// they are decoded, and written where the turn takes them. This takes less time and memory than planes of coefficients
+/// do, and the result is, byte for byte, what those give: ``JPEGCoefficients`` is the reference.
+package struct JPEGTranscoder {
+    private let file: JPEGFile
+    private let bytes: [UInt8]
+
+    /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, more than 8 bits, or
+    /// out of the ordinary in any other way.
+    package init?(_ file: JPEGFile, in bytes: [UInt8]) {
+        let frame = file.frameHeader
+        let isSequential = frame.process == .baseline || frame.process == .sequential
+        guard isSequential, file.isOrdinary,
+            file.scans.allSatisfy({ scan in
+                scan.spectralStart == 0 && scan.spectralEnd == 63 && scan.approximationHigh == 0
+                    && scan.approximationLow == 0
+            })
+        else { return nil }
+        // Each component in exactly one scan.
+        let coded = file.scans.flatMap { $0.components.map(\.id) }
+        guard coded.count == frame.components.count, Set(coded).count == coded.count else { return nil }
+        self.file = file
+        self.bytes = bytes
+    }
+
+    /// Turns the picture upright and encodes it: `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.
+    ///
+    /// - Parameters:
+    ///   - orientation: how the stored picture lies.
+    ///   - coding: how the result is to be written.
+    ///   - expected: the size that the output will probably have, in bytes.
+    ///   - limit: the most bytes that the output may have.
+    ///   - parallelism: the threads that may take part.
+    /// - Returns: nil where the data is damaged in any way, or is written in a way that is not known here.
+    package func turned(
+        _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
+        parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) -> EncodedJPEG? {
+        guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }),
+            var picture = try decoded(orientation, parallelism)
+        else { return nil }
+        return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
+    }
+
+    /// How each component is turned, in the order of the frame header.
+    package func geometries(_ orientation: Orientation) -> [JPEGPlaneGeometry] {
+        let frame = file.frameHeader
+        return frame.components.map {
+            JPEGPlaneGeometry(
+                PictureTurn(orientation, of: frame.size), horizontal: ($0.horizontal, frame.maximumHorizontal),
+                vertical: ($0.vertical, frame.maximumVertical))
+        }
+    }
+
+    private func decoded(
+        _ orientation: Orientation, _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> TranscodedPicture? {
+        let frame = file.frameHeader
+        let geometries = geometries(orientation)
+        var planes: [TranscodedPicture.Plane?] = Array(repeating: nil, count: frame.components.count)
+        var tables = JPEGTables()
+        var segments = file.segments[...]
+        for scan in file.scans {
+            guard tables.read(&segments, before: scan, in: bytes) else { return nil }
+            let indices = scan.components.compactMap { component in
+                frame.components.firstIndex { $0.id == component.id }
+            }
+            guard let stored = try decode(scan, indices, geometries, tables, parallelism) else { return nil }
+            for (index, plane) in zip(indices, stored) { planes[index] = plane }
+        }
+        let complete = planes.compactMap { $0 }
+        guard complete.count == planes.count else { return nil }
+        // One number for two tables is possible where tables are defined again between scans.
+        var quantization: [Int: [UInt16]] = [:]
+        for plane in complete {
+            guard quantization[plane.table, default: plane.quantization] == plane.quantization else { return nil }
+            quantization[plane.table] = plane.quantization
+        }
+        return TranscodedPicture(size: frame.size.turned(by: orientation), planes: complete)
+    }
+
+    /// Decodes one scan, and turns its planes.
+    private func decode(
+        _ scan: JPEGScan, _ indices: [Int], _ geometries: [JPEGPlaneGeometry], _ tables: JPEGTables,
+        _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> [TranscodedPicture.Plane]? {
+        let frame = file.frameHeader
+        let isInterleaved = indices.count > 1
+        let data = file.segments[scan.segmentIndex].entropyCoded
+        var planes: [SequentialScanDecoder.Plane] = []
+        for (position, index) in indices.enumerated() {
+            let component = frame.components[index]
+            guard let steps = tables.quantization[component.quantizationTable],
+                let dcTable = tables.huffman[UInt8(truncatingIfNeeded: scan.components[position].dcTable)],
+                let acTable = tables.huffman[UInt8(truncatingIfNeeded: scan.components[position].acTable | 0x10)],
+                let dc = HuffmanDecodingTable(dcTable, isDC: true), let ac = HuffmanDecodingTable(acTable, isDC: false)
+            else { return nil }
+            let size = frame.blockSize(of: component)
+            let geometry = geometries[index]
+            // What cannot be turned symbol by symbol is turned on its coefficients.
+            var coefficients: JPEGPlane?
+            if !geometry.isExact {
+                coefficients = try JPEGPlane(
+                    id: Int(component.id), size: frame.size,
+                    horizontal: (component.horizontal, frame.maximumHorizontal),
+                    vertical: (component.vertical, frame.maximumVertical), table: component.quantizationTable,
+                    quantization: steps)
+            }
+            planes.append(
+                SequentialScanDecoder.Plane(
+                    across: isInterleaved ? component.horizontal : 1, down: isInterleaved ? component.vertical : 1,
+                    width: size.width, height: size.height, dc: dc, ac: ac,
+                    map: geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(), geometry: geometry,
+                    coefficients: coefficients))
+        }
+        let mcus = frame.size.mcus(horizontal: frame.maximumHorizontal, vertical: frame.maximumVertical)
+        let decoder = SequentialScanDecoder(
+            planes: planes,
+            columns: isInterleaved ? mcus.columns : planes[0].width,
+            rows: isInterleaved ? mcus.rows : planes[0].height,
+            restartInterval: scan.restartInterval)
+        var decoded: [ScanTarget]?
+        try bytes.withUnsafeBufferPointer { buffer throws(JPEGCodecError) in
+            let data = UnsafeBufferPointer(rebasing: buffer[data])
+            do throws(JPEGCodecError) {
+                decoded = try ParallelScanDecoder(decoder, parallelism).decode(data)
+            } catch {
+                // Side by side takes more memory than one after the other; that it is short now says nothing.
+                guard error.kind == .outOfMemory else { throw error }
+            }
+            // Whatever was begun in vain is made again, but for coefficients, which are zero at first.
+            if decoded == nil {
+                for plane in planes { plane.coefficients?.blocks.clear() }
+                decoded = try decoder.decode(data)
+            }
+        }
+        guard let decoded else { return nil }
+        var turned: [TranscodedPicture.Plane] = []
+        for (target, index) in zip(decoded, indices) {
+            guard let steps = tables.quantization[frame.components[index].quantizationTable] else { return nil }
+            turned.append(try target.turned(frame.components[index], geometries[index], steps, parallelism))
+        }
+        return turned
+    }
+}
+
+extension ScanTarget {
+    /// The plane's symbols after the turn: at hand already, or by way of requantized coefficients.
+    fileprivate func turned(
+        _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16], _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> TranscodedPicture.Plane {
+        let symbols: SymbolStore
+        switch self {
+        case .symbols(let store): symbols = store
+        case .coefficients(let plane):
+            symbols = try SymbolStore(try plane.turned(geometry, parallelism: parallelism), parallelism)
+        }
+        let transposes = geometry.transposes
+        return TranscodedPicture.Plane(
+            id: Int(component.id), horizontal: transposes ? component.vertical : component.horizontal,
+            vertical: transposes ? component.horizontal : component.vertical, table: component.quantizationTable,
+            quantization: transposes ? (0..<64).map { steps[($0 % 8) * 8 + $0 / 8] } : steps, symbols: symbols)
+    }
+}
+
+extension JPEGFrameHeader {
+    /// A component's size in blocks (ITU-T T.81, A.1.1).
+    fileprivate func blockSize(of component: JPEGComponent) -> Size {
+        func count(_ pixels: Int, _ own: Int, _ maximum: Int) -> Int {
+            (pixels * own + 8 * maximum - 1) / (8 * maximum)
+        }
+        return Size(
+            width: count(size.width, component.horizontal, maximumHorizontal),
+            height: count(size.height, component.vertical, maximumVertical))
+    }
+}

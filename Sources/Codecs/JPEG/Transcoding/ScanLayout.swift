@@ -1,0 +1,122 @@
+internal import UprightGeometry
+
+/// The order in which a scan holds the blocks of its planes.
+///
+/// A scan of one plane holds the plane's blocks row by row; one of several holds MCUs, in which each plane has as many
+/// blocks as its sampling factors say. MCUs that reach beyond a plane are filled with blocks that repeat the DC
+/// coefficient before them.
+///
+/// Source: ITU-T T.81, A.2.
+struct ScanLayout {
+    /// One plane as the scan sees it. It names memory of its store, but holds no reference: the innermost loops would
+    /// count it, and threads that share the work would wait for each other's counts.
+    struct Plane {
+        /// The size in blocks.
+        let width: Int
+        let height: Int
+        /// See ``SymbolStore``.
+        let dc: UnsafePointer<Int16>
+        let starts: UnsafePointer<UInt32>
+        let first: UnsafePointer<UInt16>
+        /// Blocks across and down in an MCU.
+        let across: Int
+        let down: Int
+        /// How many blocks the plane has.
+        var blockCount: Int { width &* height }
+
+        init(symbols: SymbolStore, across: Int, down: Int) {
+            width = symbols.width
+            height = symbols.height
+            dc = UnsafePointer(symbols.dc)
+            starts = UnsafePointer(symbols.starts)
+            first = symbols.symbols
+            self.across = across
+            self.down = down
+        }
+    }
+
+    /// What the planes name.
+    let stores: [SymbolStore]
+    let planes: [Plane]
+    let columns: Int
+    let rows: Int
+    let restartInterval: Int
+
+    init(_ indices: [Int], of picture: TranscodedPicture, restartInterval: Int) {
+        self.restartInterval = restartInterval
+        if indices.count == 1, let index = indices.first {
+            let symbols = picture.planes[index].symbols
+            stores = [symbols]
+            planes = [Plane(symbols: symbols, across: 1, down: 1)]
+            columns = symbols.width
+            rows = symbols.height
+        } else {
+            stores = indices.map { picture.planes[$0].symbols }
+            planes = indices.map {
+                let plane = picture.planes[$0]
+                return Plane(symbols: plane.symbols, across: plane.horizontal, down: plane.vertical)
+            }
+            (columns, rows) = picture.size.mcus(
+                horizontal: picture.planes.map(\.horizontal).max() ?? 1,
+                vertical: picture.planes.map(\.vertical).max() ?? 1)
+        }
+    }
+
+    /// The tables with the shortest codes for this scan; nil where a DC difference is too large to be written.
+    func optimalTables(_ coding: JPEGCoding, indices: [Int]) -> ScanTables? {
+        var dc = [[Int]](repeating: [Int](repeating: 0, count: 256), count: planes.count)
+        var ac = [[Int]](repeating: [], count: planes.count)
+        for (index, plane) in planes.enumerated() {
+            ac[index] = stores[index].frequencies
+            let real = plane.width * plane.height
+            ac[index][0] += columns * rows * plane.across * plane.down - real
+        }
+        var last = [Int](repeating: 0, count: planes.count)
+        var left = restartInterval
+        for row in 0..<rows {
+            for column in 0..<columns {
+                if restartInterval > 0 {
+                    if left == 0 {
+                        last = [Int](repeating: 0, count: planes.count)
+                        left = restartInterval
+                    }
+                    left -= 1
+                }
+                for index in planes.indices {
+                    let plane = planes[index]
+                    for y in (row * plane.down)..<((row + 1) * plane.down) {
+                        for x in (column * plane.across)..<((column + 1) * plane.across) {
+                            guard x < plane.width, y < plane.height else {
+                                dc[index][0] += 1
+                                continue
+                            }
+                            let value = Int(plane.dc[y * plane.width + x])
+                            let size = Int.bitWidth - (value - last[index]).magnitude.leadingZeroBitCount
+                            guard size <= 11 else { return nil }
+                            dc[index][size] += 1
+                            last[index] = value
+                        }
+                    }
+                }
+            }
+        }
+        return Self.shared(dc, indices.map { coding.dcTables[$0] }).flatMap { dc in
+            Self.shared(ac, indices.map { coding.acTables[$0] }).map { ScanTables(dc: dc, ac: $0) }
+        }
+    }
+
+    /// One table for all planes that use the same number.
+    private static func shared(_ frequencies: [[Int]], _ numbers: [Int]) -> [HuffmanEncodingTable]? {
+        var tables: [Int: HuffmanEncodingTable] = [:]
+        for number in Set(numbers) {
+            var sum = [Int](repeating: 0, count: 256)
+            for (index, own) in frequencies.enumerated() where numbers[index] == number {
+                for symbol in 0..<256 { sum[symbol] += own[symbol] }
+            }
+            let definition = sum.withUnsafeBufferPointer { HuffmanTableDefinition(optimalFor: $0) }
+            guard let table = HuffmanEncodingTable(definition) else { return nil }
+            tables[number] = table
+        }
+        return numbers.compactMap { tables[$0] }
+    }
+}

@@ -1,0 +1,60 @@
+internal import UprightThreads
+
+extension SymbolStore {
+    /// The symbols of a plane of coefficients.
+    convenience init(_ plane: JPEGPlane, _ parallelism: Parallelism) throws(JPEGCodecError) {
+        let count = parallelism.shares(ofBytes: plane.width * plane.height * 128)
+        var buffers: [SymbolBuffer] = []
+        let share = plane.width * plane.height * 8 / count
+        for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: share, generously: 8 * share)) }
+        try self.init(width: plane.width, height: plane.height, buffers: buffers)
+        // Each part has a buffer and rows of its own.
+        nonisolated(unsafe) let (plane, own, store) = (plane, buffers, self)
+        let outcomes = parallelism.map(count) { part in
+            Result { () throws(JPEGCodecError) in
+                let rows = (0..<plane.height).share(part, of: count)
+                try store.append(rows, of: plane, to: own[part])
+            }
+        }
+        for outcome in outcomes { try outcome.get() }
+        for part in 0..<count {
+            let base = UnsafePointer(buffers[part].words.pointee.symbols) - symbols
+            guard base + buffers[part].words.pointee.count <= Int(UInt32.max) else {
+                throw JPEGCodecError(outOfMemoryFor: "symbols within 8 GiB of each other")
+            }
+            let rows = (0..<height).share(part, of: count)
+            for block in (rows.lowerBound * width)..<(rows.upperBound * width) where base > 0 {
+                starts[block] += UInt32(truncatingIfNeeded: base)
+            }
+        }
+    }
+
+    /// Adds rows of blocks of a plane to a buffer.
+    private func append(_ rows: Range<Int>, of plane: JPEGPlane, to buffer: SymbolBuffer) throws(JPEGCodecError) {
+        let zigzag = UnsafeMutablePointer<Int16>.allocate(capacity: 64)
+        defer { zigzag.deallocate() }
+        let order = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
+        defer { order.deallocate() }
+        for (index, natural) in CoefficientMap.natural.enumerated() { order[natural] = UInt8(index) }
+        let grid = plane.grid
+        defer { withExtendedLifetime(plane) {} }
+        for row in rows {
+            for column in 0..<plane.width {
+                let block = UnsafePointer(grid.block(column, row))
+                var mask: UInt64 = 0
+                // Four coefficients at a time: most of them are zero.
+                for start in stride(from: 0, to: 64, by: 4) {
+                    guard UnsafeRawPointer(block + start).loadUnaligned(as: UInt64.self) != 0 else { continue }
+                    for natural in start..<(start &+ 4) where block[natural] != 0 {
+                        let index = Int(order[natural])
+                        zigzag[index] = block[natural]
+                        mask |= 1 &<< UInt64(truncatingIfNeeded: index)
+                    }
+                }
+                let index = row &* width &+ column
+                dc[index] = block[0]
+                starts[index] = try buffer.words.pointee.append(zigzag, mask: mask)
+            }
+        }
+    }
+}

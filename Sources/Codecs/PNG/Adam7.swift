@@ -1,0 +1,35 @@
+internal import UprightGeometry
+
+/// The seven passes in which an interlaced PNG picture comes.
+///
+/// Source: PNG (third edition), 8.1.
+enum Adam7 {
+    /// A pass: the first column and row that belong to it, and the steps to the next ones.
+    struct Pass {
+        let x: Int
+        let y: Int
+        let stepX: Int
+        let stepY: Int
+
+        /// The size of the pass's picture; a side may be 0, and then the pass has no rows at all.
+        func size(in size: Size) -> Size {
+            Size(
+                width: x < size.width ? (size.width - x + stepX - 1) / stepX : 0,
+                height: y < size.height ? (size.height - y + stepY - 1) / stepY : 0)
+        }
+    }
+
+    /// The passes in their order.
+    static let passes = [
+        Pass(x: 0, y: 0, stepX: 8, stepY: 8), Pass(x: 4, y: 0, stepX: 8, stepY: 8),
+        Pass(x: 0, y: 4, stepX: 4, stepY: 8),
+        Pass(x: 2, y: 0, stepX: 4, stepY: 4), Pass(x: 0, y: 2, stepX: 2, stepY: 4),
+        Pass(x: 1, y: 0, stepX: 2, stepY: 2),
+        Pass(x: 0, y: 1, stepX: 1, stepY: 2),
+    ]
+
+    /// The passes that have pixels in a picture of a size, with their own sizes.
+    static func passes(in size: Size) -> [(pass: Pass, size: Size)] {
+        passes.map { ($0, $0.size(in: size)) }.filter { $0.1.width > 0 && $0.1.height > 0 }
+    }
+}

@@ -1,0 +1,116 @@
+internal import UprightThreads
+
+/// How a picture's rows are filtered and compressed, chosen by trying the ways on a part of them.
+///
+/// Photographs want every row filtered and literals alone; drawings and screenshots want no filter and strings. The time that
+/// a way takes counts beside the bytes that it gives, but as a constant and never as measured: equal pictures have equal
+/// plans on every machine.
+struct PNGEncodingPlan {
+    /// How filtered rows are compressed.
+    enum Compression: Hashable {
+        /// Literals and runs: see ``RunDeflater``.
+        case runs
+        /// Strings too, at this level of libdeflate.
+        case strings(level: Int)
+    }
+
+    let filtering: PNGRows.Filtering
+    let compression: Compression
+
+    /// How much of the picture is tried, at least and at most, and how long the bands of the sample are: long enough to show
+    /// strings from several rows above.
+    private static let sampleBytes = 1 << 17...1 << 18
+    private static let bandBytes = 1 << 15
+    /// How large a part of the picture is tried, where that lies in between.
+    private static let samplePart = 64
+
+    /// The levels: one that is fast, one that finds most strings, and two for rows of which little is left anyhow.
+    private static let fastLevel = 1
+    private static let level = 6
+    private static let levelForFewBytes = 7
+    private static let levelForSmallPictures = 9
+    /// For palettes and shades of grey in several stripes, whose time threads share: one step more, 1% of the bytes.
+    private static let levelForBytePixels = 7
+    /// Rows that shrink to less than this part are compressed at leisure, as are those of small pictures.
+    private static let fewBytes = 0.05
+    private static let smallPicture = 1 << 16
+    /// By which factor a way must give fewer bytes to be worth its time: about 1% for 3 ns a byte.
+    private static let worthOfFastLevel = 0.97
+    private static let worthOfLevel = 0.93
+    /// By which factor the fast level may give more bytes than runs do, for another level to be tried at all.
+    private static let promise = 1.1
+
+    /// The plan for rows that are not filtered yet.
+    init(for rows: PNGRows, _ parallelism: Parallelism) throws(PNGCodecError) {
+        let part = rows.height * rows.stride / Self.samplePart
+        let wanted = min(max(part, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
+        let bandRows = min(rows.height, max(4, Self.bandBytes / rows.stride))
+        let bands = max(1, min(rows.height / bandRows, wanted / (bandRows * rows.stride)))
+        var runs = (filtering: PNGRows.Filtering.none, size: Double.infinity)
+        var strings = runs
+        // The rows are only read.
+        nonisolated(unsafe) let untouched = rows
+        let filterings = PNGRows.Filtering.allCases
+        let sizes = parallelism.map(filterings.count) { index in
+            Result { () throws(PNGCodecError) in
+                let sample = try Self.sample(untouched, bands: bands, of: bandRows, filterings[index])
+                let runs = Double(RunDeflater.estimate(sample.bytes))
+                return (runs: runs, strings: try Self.deflatedCount(sample, level: Self.fastLevel))
+            }
+        }
+        for (filtering, sizes) in zip(filterings, sizes) {
+            let sizes = try sizes.get()
+            if sizes.runs < runs.size { runs = (filtering, sizes.runs) }
+            if sizes.strings < strings.size { strings = (filtering, sizes.strings) }
+        }
+        let size = Double(bands * bandRows * rows.stride)
+        var best = (filtering: runs.filtering, compression: Compression.runs, cost: runs.size)
+        let fast = strings.size / Self.worthOfFastLevel
+        if fast < best.cost { best = (strings.filtering, .strings(level: Self.fastLevel), fast) }
+        let count = rows.height * rows.stride
+        if strings.size < runs.size * Self.promise {
+            let isShared = rows.unit == 1 && StripedDeflater.stripes(of: count) > 1
+            let level = isShared ? Self.levelForBytePixels : Self.level
+            let sample = try Self.sample(rows, bands: bands, of: bandRows, strings.filtering)
+            let thorough = try Self.deflatedCount(sample, level: level) / Self.worthOfLevel
+            if thorough < best.cost { best = (strings.filtering, .strings(level: level), thorough) }
+        }
+        if case .strings = best.compression {
+            if count <= Self.smallPicture {
+                best.compression = .strings(level: Self.levelForSmallPictures)
+            } else if strings.size < size * Self.fewBytes {
+                best.compression = .strings(level: Self.levelForFewBytes)
+            }
+        }
+        filtering = best.filtering
+        compression = best.compression
+    }
+
+    private static func deflatedCount(_ sample: borrowing ByteBuffer, level: Int) throws(PNGCodecError) -> Double {
+        guard let count = Zlib.deflatedCount(sample.bytes, level: level) else {
+            throw .outOfMemory(bytes: sample.count)
+        }
+        return Double(count)
+    }
+
+    /// Copies bands of rows, spread over the picture, and filters the copies.
+    private static func sample(
+        _ rows: PNGRows, bands: Int, of bandRows: Int, _ filtering: PNGRows.Filtering
+    ) throws(PNGCodecError) -> ByteBuffer {
+        let bandBytes = bandRows * rows.stride
+        guard let sample = ByteBuffer(count: bands * bandBytes), let band = ByteBuffer(count: bandBytes + rows.stride)
+        else { throw .outOfMemory(bytes: (bands + 1) * bandBytes + rows.stride) }
+        for index in 0..<bands {
+            let first = (rows.height - bandRows) * (2 * index + 1) / (2 * bands)
+            // A band brings the row above it, by which its first row is filtered.
+            let above = min(first, 1)
+            band.base.copyMemory(
+                from: rows.base + (first - above) * rows.stride, byteCount: bandBytes + above * rows.stride)
+            let copy = PNGRows(base: band.base, count: rows.count, height: bandRows + above, unit: rows.unit)
+            try copy.filter(filtering, from: above)
+            (sample.base + index * bandBytes).copyMemory(
+                from: band.base + above * rows.stride, byteCount: bandBytes)
+        }
+        return sample
+    }
+}

@@ -1,0 +1,73 @@
+internal import UprightGeometry
+
+extension PNGRaster {
+    /// How many bytes the seven passes take with their filter numbers.
+    static func interlacedByteCount(_ size: Size, bitsPerPixel: Int) throws(PNGCodecError) -> Int {
+        var total = 0
+        for (_, passSize) in Adam7.passes(in: size) {
+            let (sum, overflow) = total.addingReportingOverflow(try byteCount(passSize, bitsPerPixel: bitsPerPixel))
+            guard !overflow else { throw .tooLarge }
+            total = sum
+        }
+        return total
+    }
+
+    /// Puts the pixels of a pass where they belong in this picture. The inverse of ``gather(_:_:into:)``.
+    func scatter(_ pass: Adam7.Pass, _ passSize: Size, from source: UnsafeMutableRawPointer) {
+        move(pass, passSize, source) { picture, pass, bytes in picture.copyMemory(from: pass, byteCount: bytes) }
+    }
+
+    /// Collects the pixels of a pass from this picture.
+    func gather(_ pass: Adam7.Pass, _ passSize: Size, into target: UnsafeMutableRawPointer) {
+        if bitsPerPixel < 8 { clearPass(passSize, target) }
+        move(pass, passSize, target) { picture, pass, bytes in pass.copyMemory(from: picture, byteCount: bytes) }
+    }
+
+    private func clearPass(_ passSize: Size, _ pass: UnsafeMutableRawPointer) {
+        let bytes = (Self.rowBytes(passSize.width, bitsPerPixel) + 1) * passSize.height
+        pass.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    }
+
+    /// Goes through the pixels of a pass and their places in the picture. For pixels of less than a byte the closure is
+    /// given bytes of one pixel in the lowest bits, and what it writes is put back.
+    @inline(__always)
+    private func move(
+        _ pass: Adam7.Pass, _ passSize: Size, _ buffer: UnsafeMutableRawPointer,
+        _ copy: (_ picture: UnsafeMutableRawPointer, _ pass: UnsafeMutableRawPointer, _ bytes: Int) -> Void
+    ) {
+        let passStride = Self.rowBytes(passSize.width, bitsPerPixel) + 1
+        let unit = bitsPerPixel / 8
+        for passY in 0..<passSize.height {
+            let passRow = buffer + passY * passStride + 1
+            let pictureRow = row(pass.y + passY * pass.stepY)
+            var x = pass.x
+            for passX in 0..<passSize.width {
+                if unit > 0 {
+                    copy(pictureRow + x * unit, passRow + passX * unit, unit)
+                } else {
+                    var inPicture = bits(pictureRow, x)
+                    var inPass = bits(passRow, passX)
+                    copy(&inPicture, &inPass, 1)
+                    setBits(pictureRow, x, inPicture)
+                    setBits(passRow, passX, inPass)
+                }
+                x += pass.stepX
+            }
+        }
+    }
+
+    private func bits(_ row: UnsafeMutableRawPointer, _ x: Int) -> UInt8 {
+        let bit = x &* bitsPerPixel
+        let shift = UInt8(truncatingIfNeeded: 8 &- bitsPerPixel &- bit % 8)
+        let mask = UInt8(truncatingIfNeeded: 1 &<< bitsPerPixel &- 1)
+        return row.load(fromByteOffset: bit / 8, as: UInt8.self) &>> shift & mask
+    }
+
+    private func setBits(_ row: UnsafeMutableRawPointer, _ x: Int, _ value: UInt8) {
+        let bit = x &* bitsPerPixel
+        let shift = UInt8(truncatingIfNeeded: 8 &- bitsPerPixel &- bit % 8)
+        let mask = UInt8(truncatingIfNeeded: 1 &<< bitsPerPixel &- 1) &<< shift
+        let byte = row.load(fromByteOffset: bit / 8, as: UInt8.self)
+        row.storeBytes(of: byte & ~mask | value &<< shift, toByteOffset: bit / 8, as: UInt8.self)
+    }
+}

@@ -1,0 +1,105 @@
+internal import UprightGeometry
+internal import UprightThreads
+
+/// Moves whole pixels from one grid of rows to another.
+enum PixelTurn {
+    /// The side of the square that is moved at a time where rows become columns: two such squares fit the first cache.
+    private static let tile = 64
+
+    /// Turns a picture whose pixels are whole bytes.
+    ///
+    /// - Parameters:
+    ///   - source: the first pixel of the stored picture; its rows are `sourceStride` bytes apart.
+    ///   - size: the stored picture's size.
+    ///   - bytesPerPixel: 1, 2, 3, 4, 6 or 8.
+    ///   - orientation: how the stored picture lies.
+    ///   - target: the first pixel of the upright picture; its rows are `targetStride` bytes apart.
+    ///   - parallelism: the threads that may take part.
+    static func turn(
+        from source: UnsafeRawPointer, stride sourceStride: Int, size: Size, bytesPerPixel: Int,
+        by orientation: Orientation, to target: UnsafeMutableRawPointer, stride targetStride: Int,
+        parallelism: Parallelism = .none
+    ) {
+        let height = size.turned(by: orientation).height
+        let count = parallelism.shares(ofBytes: size.width * size.height * bytesPerPixel)
+        // Each part writes rows of its own.
+        nonisolated(unsafe) let (source, target) = (source, target)
+        parallelism.perform(count) { part in
+            let grid = Grid(
+                source: source, sourceStride: sourceStride, target: target, targetStride: targetStride, size: size,
+                orientation: orientation, rows: (0..<height).share(part, of: count))
+            switch bytesPerPixel {
+            case 1: move(grid, UInt8.self)
+            case 2: move(grid, UInt16.self)
+            case 3: move(grid, Three.self)
+            case 4: move(grid, UInt32.self)
+            case 6: move(grid, Six.self)
+            case 8: move(grid, UInt64.self)
+            default: preconditionFailure("a pixel has 1, 2, 3, 4, 6 or 8 bytes")
+            }
+        }
+    }
+
+    /// Three bytes, moved as one pixel.
+    private struct Three: BitwiseCopyable {
+        var bytes: (UInt8, UInt8, UInt8)
+    }
+
+    /// Six bytes, moved as one pixel.
+    private struct Six: BitwiseCopyable {
+        var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)
+    }
+
+    private struct Grid {
+        let source: UnsafeRawPointer
+        let sourceStride: Int
+        let target: UnsafeMutableRawPointer
+        let targetStride: Int
+        let size: Size
+        let orientation: Orientation
+        /// The rows of the upright picture that are to be made.
+        let rows: Range<Int>
+    }
+
+    @inline(__always)
+    private static func move<Pixel: BitwiseCopyable>(_ grid: Grid, _ pixel: Pixel.Type) {
+        let unit = MemoryLayout<Pixel>.stride
+        let orientation = grid.orientation
+        let upright = grid.size.turned(by: orientation)
+        // What a step to the right, and one down, in the upright picture are in the stored one.
+        let right = orientation.transposes ? grid.sourceStride : unit
+        let down = orientation.transposes ? unit : grid.sourceStride
+        let stepX = orientation.mirrorsHorizontally ? -right : right
+        let stepY = orientation.mirrorsVertically ? -down : down
+        let origin =
+            grid.source + (orientation.mirrorsHorizontally ? (upright.width - 1) * right : 0)
+            + (orientation.mirrorsVertically ? (upright.height - 1) * down : 0)
+        let rowLength = orientation.transposes ? tile : upright.width
+        var y0 = grid.rows.lowerBound
+        while y0 < grid.rows.upperBound {
+            let y1 = min(y0 + tile, grid.rows.upperBound)
+            var x0 = 0
+            while x0 < upright.width {
+                let x1 = min(x0 + rowLength, upright.width)
+                var y = y0
+                while y < y1 {
+                    var from = origin + (y &* stepY &+ x0 &* stepX)
+                    var to = grid.target + (y &* grid.targetStride &+ x0 &* unit)
+                    if stepX == unit {
+                        to.copyMemory(from: from, byteCount: (x1 &- x0) &* unit)
+                    } else {
+                        let end = to + (x1 &- x0) &* unit
+                        while to < end {
+                            to.storeBytes(of: from.loadUnaligned(as: Pixel.self), as: Pixel.self)
+                            from += stepX
+                            to += unit
+                        }
+                    }
+                    y &+= 1
+                }
+                x0 = x1
+            }
+            y0 = y1
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+/// The canvas of a GIF when its first frame is shown, in red, green and blue on white.
+struct GIFFirstFrame {
+    let size: Size
+    let rgb: [UInt8]
+
+    init(of bytes: [UInt8], mostPixels: Int) throws(Thumbnail.Failure) {
+        let file: GIFFile
+        do { file = try GIFFile(parsing: bytes) } catch { throw Thumbnail.Failure(description: "\(error)") }
+        guard let image = file.images.first else { throw Thumbnail.Failure(description: "it has no frame") }
+        var canvas = file.screen.size
+        // Some writers leave the canvas empty; the frame is the picture then.
+        if canvas.width == 0 || canvas.height == 0 { canvas = image.rect.size }
+        // Sides have 16 bits: the products cannot overflow.
+        guard canvas.width * canvas.height <= mostPixels, image.rect.width * image.rect.height <= mostPixels else {
+            throw Thumbnail.Failure(description: "more pixels than the limit allows")
+        }
+        guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "it has no pixels") }
+        let transparent = Self.transparentIndex(of: file)
+        let pixels: [UInt8]
+        do { pixels = try GIFRaster.decode(image, in: bytes, filling: transparent ?? 0).picture().pixels } catch {
+            throw Thumbnail.Failure(description: "\(error)")
+        }
+        let palette = (image.palette ?? file.screen.palette).map { Array(bytes[$0]) } ?? []
+        var rgb = [UInt8](repeating: 255, count: canvas.width * canvas.height * 3)
+        for y in 0..<image.rect.height where image.rect.y + y < canvas.height {
+            for x in 0..<image.rect.width where image.rect.x + x < canvas.width {
+                let index = pixels[y * image.rect.width + x]
+                let entry = Int(index) * 3
+                guard index != transparent, entry + 3 <= palette.count else { continue }
+                let target = ((image.rect.y + y) * canvas.width + image.rect.x + x) * 3
+                for channel in 0..<3 { rgb[target + channel] = palette[entry + channel] }
+            }
+        }
+        size = canvas
+        self.rgb = rgb
+    }
+
+    /// The transparent index of the first frame.
+    private static func transparentIndex(of file: GIFFile) -> UInt8? {
+        var index: UInt8?
+        for block in file.blocks {
+            switch block.content {
+            case .graphicControl(let control): index = control.transparentIndex
+            case .image: return index
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,175 @@
+internal import UprightDigests
+public import UprightFiles
+public import UprightJournal
+internal import UprightRewriting
+
+extension PictureEngine {
+    /// Delivers what travels with a picture beside its output; where the picture has none, says why they stay behind.
+    func companions(of work: PictureWork) async -> [PictureResult] {
+        let job = work.job
+        let picture = job.relative.name
+        let candidates = CompanionNames.companions(of: picture, output: work.outputName ?? picture)
+        let present: [(name: [UInt8], output: [UInt8])]
+        do throws(FileError) {
+            present = try await offTheCooperativePool { () throws(FileError) in
+                let folder = try job.folder.openSource().folder(job.relative.parent)
+                var present: [(name: [UInt8], output: [UInt8])] = []
+                for candidate in candidates {
+                    let status = try folder.statusIfPresent(of: RawPath(bytes: candidate.name))
+                    if status?.kind == .regular { present.append(candidate) }
+                }
+                return present
+            }
+        } catch {
+            // The folder has gone: there is nothing that could travel.
+            return []
+        }
+        var results: [PictureResult] = []
+        for (name, output) in present {
+            let relative = job.relative.parent.appending(name: name)
+            let companion = PictureJob(folder: job.folder, relative: relative)
+            if work.outputName == nil {
+                results.append(leftBehind(companion, picture: job.relative, outcome: work.report.outcome))
+            } else {
+                results.append(await deliver(companion, as: output, picture: job.relative))
+            }
+        }
+        return results
+    }
+
+    /// Works on a companion that came by itself: it is delivered if its picture has been.
+    ///
+    /// - Parameters:
+    ///   - job: the companion.
+    ///   - records: what the journal knows of sources, for the pictures that the companion can belong to.
+    public func workOnCompanion(
+        _ job: PictureJob, records: @Sendable ([RawPath]) async -> [PictureRecord?]
+    ) async -> PictureResult {
+        let candidates = CompanionNames.pictures(of: job.relative.name)
+        let known = await records(candidates.map { job.source.parent.appending(name: $0) })
+        for (candidate, record) in zip(candidates, known) {
+            guard let record, record.isDelivered, let output = record.output?.name else { continue }
+            let pairs = CompanionNames.companions(of: candidate, output: output)
+            guard let pair = pairs.first(where: { $0.name == job.relative.name }) else { continue }
+            let picture = job.relative.parent.appending(name: candidate)
+            return await deliver(job, as: pair.output, picture: picture)
+        }
+        var work = companionWork(job)
+        work.end(as: Refusal(.ignored, "a companion; it travels with its picture when that is delivered"))
+        work.stamp(seconds: .zero, now: Self.milliseconds())
+        return await recorded(work)
+    }
+
+    private func recorded(_ work: PictureWork) async -> PictureResult {
+        var result = work.result
+        guard !isDryRun else { return result }
+        if await commit(.none, work.finishedRecord) != nil { result.isTransient = true }
+        return result
+    }
+
+    private func companionWork(_ job: PictureJob) -> PictureWork {
+        var work = PictureWork(job, now: Self.milliseconds, version: version)
+        let suffix = String(decoding: OutputName.split(job.relative.name).suffix ?? [], as: UTF8.self).lowercased()
+        work.report.type =
+            ["xmp": "com.adobe.xmp", "json": "public.json", "mov": "com.apple.quicktime-movie"][suffix] ?? "public.data"
+        do {
+            work.record.status = try job.folder.openSource().status(of: job.relative)
+        } catch {
+            // It has gone; the delivery will say so.
+        }
+        return work
+    }
+
+    private func leftBehind(_ job: PictureJob, picture: RawPath, outcome: Outcome) -> PictureResult {
+        var work = companionWork(job)
+        work.end(as: Refusal(.ignored, "a companion of \(picture), which is \(outcome.rawValue)"))
+        return work.result
+    }
+
+    private func deliver(_ job: PictureJob, as name: [UInt8], picture: RawPath) async -> PictureResult {
+        var work = companionWork(job)
+        let start = ContinuousClock.now
+        do throws(Refusal) {
+            let force = force
+            let isDryRun = isDryRun
+            let copy = try await offTheCooperativePool { () throws(Refusal) in
+                try CompanionCopy(job, as: name, force: force, isDryRun: isDryRun)
+            }
+            work.record.status = copy.status
+            work.record.sourceSHA256 = copy.sha256
+            work.report.sha256.source = hexadecimal(copy.sha256)
+            work.report.bytes.source = copy.status.size
+            work.expect(
+                PreparedOutput(
+                    name: name, bytes: copy.status.size, sha256: copy.sha256, isSource: true, warnings: copy.warnings))
+            work.report.outcome = copy.isCurrent ? .current : .unchanged
+            work.report.reason = "a companion of \(picture)"
+            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+            guard !isDryRun else { return work.result }
+            switch await commit(copy.delivery, work.finishedRecord) {
+            case nil: return work.result
+            case .exists: throw .notReady("its output is being written by somebody else")
+            case .file(let error): throw Refusal(error)
+            case .record(let reason): throw .unrecorded(reason)
+            }
+        } catch {
+            work.end(as: error)
+            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+            return work.isTransient ? work.result : await recorded(work)
+        }
+    }
+}
+
+/// A companion's copy in the making.
+struct CompanionCopy: Sendable {
+    let status: FileStatus
+    let sha256: [UInt8]
+    let delivery: Delivery
+    let isCurrent: Bool
+    let warnings: [String]
+
+    init(_ job: PictureJob, as name: [UInt8], force: Bool, isDryRun: Bool) throws(Refusal) {
+        do throws(FileError) {
+            let source = try job.folder.openSource().file(job.relative)
+            status = try source.status()
+            let digest = try source.contentDigest()
+            sha256 = digest.sha256
+            var standing: FileStatus?
+            do {
+                standing = try OpenFolder(job.folder.output).status(of: job.relative.parent.appending(name: name))
+            } catch {
+                guard error.isAbsence else { throw error }
+            }
+            if standing?.kind == .regular, standing?.size == digest.bytes {
+                let folder = try OpenFolder(job.folder.output).folder(job.relative.parent)
+                let file = try folder.file(RawPath(bytes: name))
+                if try file.contentDigest().sha256 == digest.sha256 {
+                    (delivery, isCurrent, warnings) = (.confirm(file, in: folder), true, [])
+                    return
+                }
+            }
+            if standing != nil, !force { throw FileError(.create, "", code: Self.existsDifferently) }
+            isCurrent = false
+            guard !isDryRun else {
+                (delivery, warnings) = (.none, [])
+                return
+            }
+            let atomic = try AtomicFile(in: job.folder.openOutput(job.relative.parent))
+            try source.copy(to: atomic.file)
+            guard try atomic.file.contentDigest().sha256 == sha256, try source.status().isSameContent(as: status) else {
+                throw FileError(.copy, job.source, code: PictureInHand.copiedDifferently)
+            }
+            warnings = source.copyUserAttributes(to: atomic.file)
+            try atomic.file.setModified(status.modified)
+            delivery = .publish(atomic, as: name, replacing: force)
+        } catch {
+            if error.code == Self.existsDifferently, error.path.isEmpty {
+                let path = job.folder.output.appending(job.relative.parent).appending(name: name)
+                throw Refusal(.rejected, "the output \(path) stands already with other bytes; --force replaces it")
+            }
+            throw error.isAbsence ? Refusal(.ignored, "it vanished before it could be read") : Refusal(error)
+        }
+    }
+
+    private static let existsDifferently: CInt = -1
+}

@@ -1,0 +1,93 @@
+internal import UprightFiles
+internal import Glibc
+internal import UprightContainers
+internal import UprightRewriting
+
+/// A source that is open, and the hidden file that its output is written to.
+struct PictureInHand: Sendable {
+    let job: PictureJob
+    let sourceFolder: OpenFolder
+    let source: OpenFile
+    /// What the source was before it was read.
+    let status: FileStatus
+    let type: ImageType
+    let outputFolder: OpenFolder?
+    let atomic: AtomicFile?
+    /// What is written to: the hidden file, or a file in memory in a dry run.
+    let made: OpenFile
+
+    /// Opens and identifies a source, and makes room for its output.
+    init(_ job: PictureJob, isDryRun: Bool) throws(Refusal) {
+        self.job = job
+        do throws(FileError) {
+            let root = try job.folder.openSource()
+            sourceFolder = try root.folder(job.relative.parent)
+            let name = RawPath(bytes: job.relative.name)
+            let standing = try sourceFolder.status(of: name)
+            guard standing.kind == .regular else { throw FileError(.open, job.source, code: Self.notRegular) }
+            source = try sourceFolder.file(name)
+            status = try source.status()
+            guard status.kind == .regular else { throw FileError(.open, job.source, code: Self.notRegular) }
+        } catch {
+            throw Self.refusal(error, of: job)
+        }
+        let locked: Bool
+        do { locked = try source.tryLock() } catch { locked = true }
+        guard locked else { throw .notReady("another process holds a lock on it") }
+        type = try Self.identify(source, status, job)
+        do throws(FileError) {
+            if isDryRun {
+                outputFolder = nil
+                atomic = nil
+                made = try OpenFile.inMemory()
+            } else {
+                let folder = try job.folder.openOutput(job.relative.parent)
+                let file = try AtomicFile(in: folder)
+                outputFolder = folder
+                atomic = file
+                made = file.file
+            }
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    /// Of what is no regular file; no call of ours gives this code.
+    private static let notRegular = ENOTBLK
+
+    private static func refusal(_ error: FileError, of job: PictureJob) -> Refusal {
+        if error.code == notRegular {
+            var kind = FileStatus.Kind.other
+            do { kind = try job.folder.openSource().status(of: job.relative).kind } catch {
+                // It has gone in between; the refusal stands, only less is known of what it was.
+            }
+            return Refusal(.ignored, "a \(kind.rawValue), not a regular file")
+        }
+        if error.isAbsence { return Refusal(.ignored, "it vanished before it could be read") }
+        if error.isSymbolicLink {
+            return Refusal(.ignored, "a symbolic link lies on the way, and none is followed in a drop folder")
+        }
+        return Refusal(error)
+    }
+
+    private static func identify(
+        _ source: OpenFile, _ status: FileStatus, _ job: PictureJob
+    ) throws(Refusal) -> ImageType {
+        guard status.size > 0 else { throw Refusal(.rejected, "the file is empty (0 bytes)") }
+        let limit = job.folder.options.limits.fileSize
+        guard status.size <= limit else {
+            throw Refusal(.rejected, "the file has \(status.size) bytes, more than limits.file-size allows (\(limit))")
+        }
+        let prefix: [UInt8]
+        do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error) }
+        let type = ImageType.identify(prefix)
+        guard ![.jpeg, .png, .gif].contains(type) else { return type }
+        let name = job.relative.name
+        guard type == .unknown, OutputName.claimsHandledType(name) else {
+            throw Refusal(.ignored, type == .unknown ? "not a picture" : "\(type.rawValue) is not handled", type: type)
+        }
+        let start = prefix.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+        throw Refusal(
+            .rejected, "called a picture, but its content is not one: it begins with \(start)", type: type)
+    }
+}

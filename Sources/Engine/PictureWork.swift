@@ -1,0 +1,120 @@
+internal import UprightWorker
+internal import UprightDigests
+internal import UprightFiles
+internal import UprightContainers
+internal import UprightJournal
+internal import UprightRewriting
+
+/// What is known of a picture while it is worked on: the report and the row as they grow.
+struct PictureWork: Sendable {
+    let job: PictureJob
+    var report: FileReport
+    var record: PictureRecord
+    var isTransient = false
+    var counts = true
+    var stages: [Stage: Duration] = [:]
+    /// Whether the row is in the journal.
+    var isCommitted = false
+    /// The output's name in its folder; nil as long as there is none.
+    var outputName: [UInt8]?
+
+    init(_ job: PictureJob, now: () -> Int64, version: String) {
+        self.job = job
+        report = FileReport(source: job.source.description, outcome: .deferred)
+        let nothing = FileStatus(kind: .other, device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+        record = PictureRecord(
+            source: job.source, folder: job.folder.source, status: job.previous?.status ?? nothing)
+        record.firstSeen = job.previous?.firstSeen ?? now()
+        record.attempts = job.previous?.attempts ?? 0
+        record.interruptions = job.previous?.interruptions ?? 0
+        record.options = job.folder.fingerprint
+        record.version = version
+    }
+
+    var outputPath: RawPath {
+        job.folder.output.appending(job.relative.parent).appending(name: outputName ?? [])
+    }
+
+    mutating func take(_ processed: ProcessedPicture, from begun: PictureInHand) {
+        let seconds = report.seconds
+        report = FileReport(source: report.source, output: nil, report: processed.report)
+        report.seconds = seconds
+        report.bytes.source = begun.status.size
+        record.status = begun.status
+        record.latitude = processed.facts.latitude
+        record.longitude = processed.facts.longitude
+        record.captured = processed.facts.captured
+        record.capturedOffset = processed.facts.offset
+        if !processed.sourceSHA256.isEmpty {
+            record.sourceSHA256 = processed.sourceSHA256
+            report.sha256.source = hexadecimal(processed.sourceSHA256)
+        }
+    }
+
+    mutating func expect(_ prepared: PreparedOutput) {
+        outputName = prepared.name
+        report.output = outputPath.description
+        report.sha256.output = hexadecimal(prepared.sha256)
+        report.bytes.output = prepared.bytes
+        warn(prepared.warnings)
+        record.output = outputPath
+        record.outputSHA256 = prepared.sha256
+        record.outputSize = prepared.bytes
+        record.isIncomplete = prepared.isIncomplete
+    }
+
+    mutating func end(as refusal: Refusal) {
+        report.outcome = refusal.outcome
+        report.reason = refusal.reason
+        if refusal.type != .unknown { report.type = refusal.type.rawValue }
+        report.output = nil
+        report.sha256.output = nil
+        report.bytes.output = nil
+        isTransient = refusal.isTransient
+        counts = refusal.counts
+        // What was delivered before stays on record: it still stands, and is still verified.
+        record.output = job.previous?.output
+        record.outputSHA256 = job.previous?.outputSHA256
+        record.outputSize = job.previous?.outputSize
+        outputName = nil
+    }
+
+    mutating func warn(_ warnings: [String]) {
+        for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
+    }
+
+    /// Adds the time since a moment to a stage, and gives the moment now.
+    mutating func time(_ stage: Stage, since start: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        let now = ContinuousClock.now
+        stages[stage, default: .zero] += now - start
+        return now
+    }
+
+    mutating func stamp(seconds: Duration, now: Int64) {
+        report.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
+        record.finished = now
+        record.seconds = report.seconds
+    }
+
+    /// The row that says that the work is done.
+    var finishedRecord: PictureRecord {
+        var record = record
+        record.state = .finished
+        record.outcome = report.outcome.rawValue
+        record.reason = report.reason
+        record.type = report.type
+        record.orientation = report.orientation
+        record.report = report.json.serialized
+        record.owner = nil
+        record.nextTry = 0
+        return record
+    }
+
+    var result: PictureResult {
+        var result = PictureResult(report: report, record: finishedRecord)
+        result.isTransient = isTransient
+        result.counts = counts
+        result.stages = stages
+        return result
+    }
+}

@@ -1,0 +1,17 @@
+public import UprightFiles
+
+/// Why a run cannot begin.
+public enum RunError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The output folder is the source folder.
+    case outputIsSource(String)
+    /// The source folder cannot be looked at.
+    case source(FileError)
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .outputIsSource(let path): "\(path) is both source and output; give another folder as the output"
+        case .source(let error): error.description
+        }
+    }
+}

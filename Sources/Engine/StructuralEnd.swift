@@ -1,0 +1,134 @@
+public import UprightFiles
+public import UprightContainers
+
+/// Whether a file goes on to where its format says that it ends: a cheap look at its structure alone, which tells a file
+/// that is still being written from one that is whole. Nothing is decoded, and memory stays small whatever the bytes are.
+public enum StructuralEnd: Sendable, Hashable {
+    /// The end is there: EOI, `IEND`, the GIF trailer. More may follow it.
+    case found
+    /// The file ends before it; what is missing.
+    case missing(String)
+    /// The file is not of a type whose end is known.
+    case unknown
+
+    /// Looks for the end of a file of a given type.
+    public static func of(_ file: OpenFile, type: ImageType) throws(FileError) -> StructuralEnd {
+        var window = FileWindow(file)
+        switch type {
+        case .jpeg: return try jpeg(&window) ? .found : .missing("the end of image marker (EOI)")
+        case .png: return try png(&window) ? .found : .missing("the IEND chunk")
+        case .gif: return try gif(&window) ? .found : .missing("the GIF trailer")
+        default: return .unknown
+        }
+    }
+
+    /// Looks for the end of a file, whatever its type is.
+    public static func of(_ file: OpenFile) throws(FileError) -> StructuralEnd {
+        try of(file, type: ImageType.identify(file.read(ImageType.magicLength, at: 0)))
+    }
+
+    /// ITU-T T.81, B.1.1: segments up to a scan, then entropy-coded data up to the next marker that is neither a stuffed
+    /// byte nor a restart.
+    private static func jpeg(_ window: inout FileWindow) throws(FileError) -> Bool {
+        var offset = 2
+        var isInScan = false
+        while true {
+            guard let next = try isInScan ? window.firstOffset(of: 0xFF, from: offset) : offset else { return false }
+            guard let first = try window.byte(next) else { return false }
+            guard first == 0xFF else {
+                // Stray bytes between segments: decoders skip them.
+                offset = next + 1
+                continue
+            }
+            guard let code = try window.byte(next + 1) else { return false }
+            switch code {
+            case 0xD9: return true
+            case 0xFF: offset = next + 1
+            case 0x00, 0x01, 0xD0...0xD8: offset = next + 2
+            default:
+                guard let high = try window.byte(next + 2), let low = try window.byte(next + 3) else { return false }
+                offset = next + 2 + max(Int(high) << 8 | Int(low), 2)
+                isInScan = code == 0xDA
+            }
+        }
+    }
+
+    /// PNG, 5.3: length, type, data, CRC.
+    private static func png(_ window: inout FileWindow) throws(FileError) -> Bool {
+        var offset = 8
+        while true {
+            guard let header = try window.bytes(8, at: offset) else { return false }
+            let length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            guard try window.byte(offset + 12 + length - 1) != nil else { return false }
+            if header.suffix(4).elementsEqual("IEND".utf8) { return true }
+            offset += 12 + length
+        }
+    }
+
+    /// GIF89a, 18 to 27: the screen's descriptor and table, then blocks up to the trailer.
+    private static func gif(_ window: inout FileWindow) throws(FileError) -> Bool {
+        func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+        guard let flags = try window.byte(10) else { return false }
+        var offset = 13 + table(flags)
+        while true {
+            guard let introducer = try window.byte(offset) else { return false }
+            switch introducer {
+            case 0x3B: return true
+            case 0x21: offset += 2
+            case 0x2C:
+                guard let local = try window.byte(offset + 9) else { return false }
+                offset += 10 + table(local) + 1
+            default:
+                // Not a block: decoders stop or skip here, and what is complete cannot be told.
+                offset += 1
+                continue
+            }
+            while true {
+                guard let length = try window.byte(offset) else { return false }
+                offset += 1 + Int(length)
+                if length == 0 { break }
+            }
+        }
+    }
+}
+
+/// Reads single bytes of a file through a window that moves forward.
+struct FileWindow {
+    private let file: OpenFile
+    private var start = 0
+    private var buffer: [UInt8] = []
+    private static let length = 1 << 16
+
+    init(_ file: OpenFile) { self.file = file }
+
+    private mutating func cover(_ offset: Int) throws(FileError) -> Bool {
+        if offset >= start, offset < start + buffer.count { return true }
+        start = offset
+        buffer = try file.read(Self.length, at: offset)
+        return !buffer.isEmpty
+    }
+
+    /// The byte at an offset; nil at the end of the file.
+    mutating func byte(_ offset: Int) throws(FileError) -> UInt8? {
+        try cover(offset) ? buffer[offset - start] : nil
+    }
+
+    mutating func bytes(_ count: Int, at offset: Int) throws(FileError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for index in 0..<count {
+            guard let byte = try byte(offset + index) else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
+    /// The first place at or after an offset where a byte stands; nil where there is none.
+    mutating func firstOffset(of value: UInt8, from offset: Int) throws(FileError) -> Int? {
+        var offset = offset
+        while try cover(offset) {
+            if let found = buffer[(offset - start)...].firstIndex(of: value) { return start + found }
+            offset = start + buffer.count
+        }
+        return nil
+    }
+}

@@ -1,0 +1,203 @@
+public import UprightFiles
+internal import GRDB
+
+extension Journal {
+    /// A file that somebody wants to work on.
+    public struct Wish: Sendable, Hashable {
+        /// The source's absolute path.
+        public var source: RawPath
+        /// The configured folder that it lies in.
+        public var folder: RawPath
+        /// What the file system says of it now.
+        public var status: FileStatus
+        /// Whether it is worked on even where it is done with: what was rejected or delivered is done again.
+        public var replays: Bool
+        /// Whether one that waits for its next try is tried now, with all its tries before it again: somebody asks for it.
+        public var insists: Bool
+
+        /// A wish.
+        public init(
+            source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, insists: Bool = false
+        ) {
+            self.source = source
+            self.folder = folder
+            self.status = status
+            self.replays = replays
+            self.insists = insists
+        }
+    }
+
+    /// Whether a file may be worked on.
+    public enum Decision: Sendable, Hashable {
+        /// It is this owner's now. `record` holds what was known before, with this
+        /// try counted; `alone` says that earlier tries ended with
+        /// their process, so that nothing else should run beside this one.
+        case granted(record: PictureRecord, alone: Bool)
+        /// It was done with before, and has not changed since.
+        case finished(PictureRecord)
+        /// Another process works on it.
+        case held
+        /// It has to be worked on alone, and this owner has another file in hand that has to be.
+        case queued
+        /// Its time has not come yet.
+        case early(until: Int64)
+        /// It has been tried too often: it is finished as rejected now.
+        case givenUp(PictureRecord)
+    }
+
+    /// When tries are given up.
+    public struct Patience: Sendable, Hashable {
+        /// How many tries a file has.
+        public var attempts: Int
+        /// How many tries may end with their process before the file is worked on alone.
+        public var interruptionsInCompany = 3
+        /// How many tries may end with their process before the file is given up. Those in company count for nothing but
+        /// that the file is worked on alone from then on: a process can be killed for reasons that are not the file's, and
+        /// takes everything that is claimed with it.
+        public var interruptions = 13
+        /// The longest wait for a next try, in milliseconds. A time further ahead was written before the clock was set
+        /// back, and is not waited for.
+        public var longestWait = Int64.max
+
+        /// Patience for a number of tries.
+        public init(attempts: Int = 5, longestWait: Int64 = .max) {
+            self.attempts = attempts
+            self.longestWait = longestWait
+        }
+    }
+
+    /// Claims files for this process, all in one durable transaction. Each claim counts as a try before it begins, so
+    /// that a file that takes the process with it is not tried for ever.
+    ///
+    /// - Parameters:
+    ///   - wishes: the files.
+    ///   - now: milliseconds since 1970.
+    ///   - patience: when tries are given up.
+    /// - Returns: a decision for each wish, in their order.
+    public func claim(
+        _ wishes: [Wish], now: Int64, patience: Patience = Patience()
+    ) async throws(JournalError) -> [Decision] {
+        let owner = owner
+        let path = path
+        return try await write { db in
+            try wishes.map { wish in
+                try Self.decide(wish, db, owner: owner, now: now, patience: patience) { other in
+                    LockFile.isHeld(Self.claimFile(of: other, beside: path))
+                }
+            }
+        }
+    }
+
+    private static func decide(
+        _ wish: Wish, _ db: Database, owner: String, now: Int64, patience: Patience, isAlive: (String) -> Bool
+    ) throws -> Decision {
+        let known = try record(of: wish.source, db)
+        var record = known ?? PictureRecord(source: wish.source, folder: wish.folder, status: wish.status)
+        if known == nil { record.firstSeen = now }
+        if record.state == .claimed, let other = record.owner, other == owner || isAlive(other) { return .held }
+        if let known {
+            // Rights are no content, but a file that could not be read may be readable once they have changed.
+            let isSame =
+                known.status.isSameContent(as: wish.status)
+                && (known.outcome != "rejected" || known.status.changed == wish.status.changed)
+            if !isSame || wish.replays {
+                record.attempts = 0
+                record.interruptions = 0
+                record.nextTry = 0
+            } else if known.state == .finished {
+                return .finished(known)
+            } else if wish.insists {
+                record.attempts = 0
+                record.nextTry = 0
+            }
+        }
+        if record.nextTry > now {
+            let (wait, overflow) = record.nextTry.subtractingReportingOverflow(now)
+            if !overflow, wait <= patience.longestWait { return .early(until: record.nextTry) }
+        }
+        record.folder = wish.folder
+        record.status = wish.status
+        if record.attempts >= patience.attempts || record.interruptions >= patience.interruptions {
+            return .givenUp(try giveUp(record, db, now: now))
+        }
+        let alone = record.interruptions >= patience.interruptionsInCompany
+        // One at a time is claimed, or an interruption would count against those that were not even begun.
+        if alone, try hasClaimedAlone(db, owner: owner, patience: patience) { return .queued }
+        record.state = .claimed
+        record.owner = owner
+        record.attempts += 1
+        try db.cachedStatement(sql: PictureRecord.insertion).execute(arguments: record.arguments)
+        var granted = known ?? record
+        granted.attempts = record.attempts
+        granted.interruptions = record.interruptions
+        return .granted(record: granted, alone: alone)
+    }
+
+    private static func hasClaimedAlone(_ db: Database, owner: String, patience: Patience) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM pictures WHERE state = 'claimed' AND owner = ? AND interruptions >= ? LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [owner, patience.interruptionsInCompany]) != nil
+    }
+
+    private static func giveUp(_ record: PictureRecord, _ db: Database, now: Int64) throws -> PictureRecord {
+        var record = record
+        let last =
+            record.reason.isEmpty ? "the process ended while it worked on the file" : "the last: \(record.reason)"
+        record.reason = "given up after \(max(record.attempts, record.interruptions)) tries; \(last)"
+        record.state = .finished
+        record.outcome = "rejected"
+        record.owner = nil
+        record.finished = now
+        try db.cachedStatement(sql: PictureRecord.insertion).execute(arguments: record.arguments)
+        return record
+    }
+
+    static func record(of source: RawPath, _ db: Database) throws -> PictureRecord? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM pictures WHERE source = ?")
+        return try Row.fetchOne(statement, arguments: [databaseValue(source)]).flatMap(PictureRecord.init)
+    }
+
+    /// Writes what became of files, all in one durable transaction. Claims on them end.
+    public func finish(_ records: [PictureRecord]) async throws(JournalError) {
+        try await write { db in
+            let statement = try db.cachedStatement(sql: PictureRecord.insertion)
+            for record in records { try statement.execute(arguments: record.arguments) }
+        }
+    }
+
+    /// Frees the files that processes which are no more had claimed, and counts the interruption.
+    ///
+    /// - Returns: how many were freed.
+    @discardableResult
+    public func releaseAbandonedClaims() async throws(JournalError) -> Int {
+        let path = path
+        let own = owner
+        return try await write { db in
+            let owners = try String.fetchAll(
+                db, sql: "SELECT DISTINCT owner FROM pictures WHERE state = 'claimed' AND owner IS NOT NULL")
+            var freed = 0
+            for owner in owners where owner != own && !LockFile.isHeld(Self.claimFile(of: owner, beside: path)) {
+                try db.execute(
+                    sql: """
+                        UPDATE pictures SET state = 'waiting', owner = NULL, interruptions = interruptions + 1,
+                            attempts = max(attempts - 1, 0) WHERE owner = ? AND state = 'claimed'
+                        """, arguments: [owner])
+                freed += db.changesCount
+            }
+            return freed
+        }
+    }
+
+    /// Gives back claims that no work was begun on.
+    public func release(_ sources: [RawPath]) async throws(JournalError) {
+        try await write { db in
+            for source in sources {
+                try db.execute(
+                    sql: """
+                        UPDATE pictures SET state = CASE WHEN finished IS NULL THEN 'waiting' ELSE 'finished' END, owner = NULL,
+                            attempts = max(attempts - 1, 0) WHERE source = ? AND state = 'claimed'
+                        """, arguments: [databaseValue(source)])
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+public import UprightFiles
+internal import Foundation
+internal import GRDB
+
+extension Journal {
+    /// Which rows are wanted. Nothing given means all.
+    public struct Selection: Sendable, Hashable {
+        /// Only those rejected or deferred.
+        public var failed = false
+        /// Only those whose last try ended at this time or later, in milliseconds since 1970.
+        public var since: Int64?
+        /// Only those delivered with other options or by another version than these.
+        public var changedFrom: Fingerprint?
+        /// Only those with an output.
+        public var delivered = false
+
+        /// What an output was made with.
+        public struct Fingerprint: Sendable, Hashable {
+            /// The digest of the options.
+            public var options: String
+            /// The product's version.
+            public var version: String
+
+            /// A fingerprint.
+            public init(options: String, version: String) {
+                self.options = options
+                self.version = version
+            }
+        }
+
+        /// All rows.
+        public init() {}
+
+        var condition: (sql: String, arguments: StatementArguments) {
+            var parts = ["1"]
+            var arguments = StatementArguments()
+            if failed { parts.append("(outcome = 'rejected' OR state = 'waiting' OR outcome = 'deferred')") }
+            if delivered { parts.append("output IS NOT NULL AND output_sha256 IS NOT NULL") }
+            if let since {
+                parts.append("finished >= ?")
+                arguments += [since]
+            }
+            if let changedFrom {
+                parts.append("output IS NOT NULL AND (options <> ? OR version <> ?)")
+                arguments += [changedFrom.options, changedFrom.version]
+            }
+            return (parts.joined(separator: " AND "), arguments)
+        }
+    }
+
+    /// What is known of a source; nil where nothing is.
+    public func record(of source: RawPath) async throws(JournalError) -> PictureRecord? {
+        try await read { db in try Self.record(of: source, db) }
+    }
+
+    /// What is known of each of some sources, in their order.
+    public func records(of sources: [RawPath]) async throws(JournalError) -> [PictureRecord?] {
+        try await read { db in try sources.map { try Self.record(of: $0, db) } }
+    }
+
+    /// What was delivered under an output path.
+    public func records(withOutput output: RawPath) async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM pictures WHERE output = ?", arguments: [databaseValue(output)])
+                .compactMap(PictureRecord.init)
+        }
+    }
+
+    /// A page of rows in the order of their numbers.
+    ///
+    /// - Parameters:
+    ///   - selection: which rows.
+    ///   - after: the number of the last row of the page before; 0 for the first page.
+    ///   - limit: the most rows to give.
+    /// - Returns: the rows, and the number to go on from; nil at the end.
+    public func page(
+        _ selection: Selection = Selection(), after: Int64 = 0, limit: Int = 500
+    ) async throws(JournalError) -> (records: [PictureRecord], next: Int64?) {
+        try await read { db in
+            let (condition, arguments) = selection.condition
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM pictures WHERE \(condition) AND id > ? ORDER BY id LIMIT ?",
+                arguments: arguments + [after, limit])
+            let last = rows.last.flatMap { Int64.fromDatabaseValue($0["id"]) }
+            return (rows.compactMap(PictureRecord.init), rows.count < limit ? nil : last)
+        }
+    }
+
+    /// Has files that have failed tried again from the first try on, when somebody next looks at ``asked()`` or scans.
+    ///
+    /// - Returns: how many. Those that are being worked on, or have been delivered by now, are left alone.
+    @discardableResult
+    public func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
+        try await write { db in
+            var asked = 0
+            for source in sources {
+                try db.execute(
+                    sql: """
+                        UPDATE pictures SET state = 'waiting', outcome = 'deferred', attempts = 0, interruptions = 0,
+                            next_try = \(Self.asked)
+                        WHERE source = ? AND state <> 'claimed' AND outcome IN ('rejected', 'deferred')
+                        """, arguments: [databaseValue(source)])
+                asked += db.changesCount
+            }
+            return asked
+        }
+    }
+
+    /// The files that somebody has asked to be tried again, and nobody has begun yet.
+    public func asked() async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM pictures WHERE state = 'waiting' AND next_try = \(Self.asked) LIMIT 1000"
+            ).compactMap(PictureRecord.init)
+        }
+    }
+
+    /// Stands for the next try's time where the user has asked for it: long past, and given by nothing else.
+    private static var asked: Int { 1 }
+
+    /// How many rows a selection has.
+    public func count(_ selection: Selection = Selection()) async throws(JournalError) -> Int {
+        try await read { db in
+            let (condition, arguments) = selection.condition
+            return try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM pictures WHERE \(condition)", arguments: arguments) ?? 0
+        }
+    }
+
+    /// What ``summary(failures:)`` asks. Each is answered by an index alone, or by few rows: the table itself is large.
+    package enum SummaryQuery {
+        package static let counts = """
+            SELECT state, outcome, type, count(*) AS files FROM pictures GROUP BY state, outcome, type
+            """
+        package static let oldest = "SELECT min(first_seen) FROM pictures WHERE state IN ('waiting', 'claimed')"
+        package static let failures = """
+            SELECT * FROM pictures WHERE outcome IN ('rejected', 'deferred') ORDER BY finished DESC LIMIT ?
+            """
+    }
+
+    /// What the journal says in sum.
+    public func summary(failures: Int = 20) async throws(JournalError) -> Summary {
+        try await read { db in
+            var summary = Summary()
+            for row in try Row.fetchAll(db, sql: SummaryQuery.counts) {
+                let isFinished = String.fromDatabaseValue(row["state"]) == PictureRecord.State.finished.rawValue
+                let ending = isFinished ? String.fromDatabaseValue(row["outcome"]) ?? "" : "deferred"
+                let type = String.fromDatabaseValue(row["type"]) ?? ""
+                let files = Int.fromDatabaseValue(row["files"]) ?? 0
+                summary.outcomes[ending, default: 0] += files
+                if !type.isEmpty { summary.types[type, default: 0] += files }
+                if !isFinished { summary.waiting += files }
+            }
+            summary.oldestWaiting = try Int64.fetchOne(db, sql: SummaryQuery.oldest)
+            summary.failures = try Row.fetchAll(db, sql: SummaryQuery.failures, arguments: [failures])
+                .compactMap(PictureRecord.init)
+            return summary
+        }
+    }
+
+    /// The journal's figures.
+    public struct Summary: Sendable, Hashable {
+        /// Files by outcome.
+        public var outcomes: [String: Int] = [:]
+        /// Files by uniform type identifier.
+        public var types: [String: Int] = [:]
+        /// Files that are waiting or being worked on.
+        public var waiting = 0
+        /// When the one that waits longest was first seen, in milliseconds since 1970.
+        public var oldestWaiting: Int64?
+        /// The last failures, the latest first.
+        public var failures: [PictureRecord] = []
+
+        /// No figures.
+        public init() {}
+    }
+
+    /// Removes rows. What has an output that stands is better kept: without its row it cannot be verified.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    public func remove(_ sources: [RawPath]) async throws(JournalError) -> Int {
+        try await write { db in
+            var removed = 0
+            for source in sources {
+                try db.execute(
+                    sql: "DELETE FROM pictures WHERE source = ? AND state <> 'claimed'",
+                    arguments: [databaseValue(source)])
+                removed += db.changesCount
+            }
+            return removed
+        }
+    }
+}

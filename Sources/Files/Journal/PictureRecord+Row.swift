@@ -1,0 +1,85 @@
+internal import Foundation
+internal import UprightFiles
+internal import GRDB
+
+/// Paths are kept as text where they are UTF-8, so that people can read the database, and as bytes elsewhere. Each path
+/// has exactly one of the two forms, so that it can be a key.
+func databaseValue(_ path: RawPath?) -> DatabaseValue {
+    guard let path else { return .null }
+    if let text = String(validating: path.bytes, as: UTF8.self) { return text.databaseValue }
+    return Data(path.bytes).databaseValue
+}
+
+func path(_ value: DatabaseValue) -> RawPath? {
+    switch value.storage {
+    case .string(let text): RawPath(text)
+    case .blob(let data): RawPath(bytes: data)
+    default: nil
+    }
+}
+
+extension PictureRecord {
+    static let columns = [
+        "source", "folder", "kind", "device", "inode", "size", "modified", "changed", "state", "outcome", "reason",
+        "type",
+        "orientation", "source_sha256", "output", "output_sha256", "output_size", "report", "latitude", "longitude",
+        "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
+        "next_try", "first_seen", "finished", "seconds",
+    ]
+
+    static let insertion = """
+        INSERT INTO pictures (\(columns.joined(separator: ", "))) \
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \
+        ON CONFLICT (source) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        """
+
+    var arguments: StatementArguments {
+        let values: [(any DatabaseValueConvertible)?] = [
+            databaseValue(source), databaseValue(folder), status.kind.rawValue, Int64(bitPattern: status.device),
+            Int64(bitPattern: status.inode), status.size, status.modified, status.changed, state.rawValue, outcome,
+            reason, type, orientation, sourceSHA256.map { Data($0) }, databaseValue(output),
+            outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
+            version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
+        ]
+        return StatementArguments(values)
+    }
+
+    /// A record of a row; nil where a hand other than ours has written what cannot be read.
+    init?(_ row: Row) {
+        // A row that lacks a column, which only damage explains, must not end the process.
+        func value(_ column: String) -> DatabaseValue { row.hasColumn(column) ? row[column] : .null }
+        func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(value(column)) ?? 0 }
+        func text(_ column: String) -> String? { String.fromDatabaseValue(value(column)) }
+        func bytes(_ column: String) -> [UInt8]? { Data.fromDatabaseValue(value(column)).map { Array($0) } }
+        guard let source = path(value("source")), let folder = path(value("folder")) else { return nil }
+        let status = FileStatus(
+            kind: FileStatus.Kind(rawValue: text("kind") ?? "") ?? .other,
+            device: UInt64(bitPattern: integer("device")), inode: UInt64(bitPattern: integer("inode")),
+            size: Int(integer("size")), modified: integer("modified"), changed: integer("changed"))
+        self.init(source: source, folder: folder, status: status)
+        state = State(rawValue: text("state") ?? "") ?? .waiting
+        outcome = text("outcome")
+        reason = text("reason") ?? ""
+        type = text("type") ?? ""
+        orientation = Int.fromDatabaseValue(value("orientation"))
+        sourceSHA256 = bytes("source_sha256")
+        output = path(value("output"))
+        outputSHA256 = bytes("output_sha256")
+        outputSize = Int.fromDatabaseValue(value("output_size"))
+        report = text("report") ?? ""
+        latitude = Double.fromDatabaseValue(value("latitude"))
+        longitude = Double.fromDatabaseValue(value("longitude"))
+        captured = text("captured")
+        capturedOffset = text("captured_offset")
+        options = text("options") ?? ""
+        version = text("version") ?? ""
+        isIncomplete = integer("incomplete") != 0
+        attempts = Int(clamping: integer("attempts"))
+        interruptions = Int(clamping: integer("interruptions"))
+        owner = text("owner")
+        nextTry = integer("next_try")
+        firstSeen = integer("first_seen")
+        finished = Int64.fromDatabaseValue(value("finished"))
+        seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
+    }
+}

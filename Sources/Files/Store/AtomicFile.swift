@@ -1,0 +1,132 @@
+internal import CUprightLinux
+internal import Glibc
+internal import Synchronization
+
+/// A file that comes into being all at once: written under a hidden name in its own folder, and given its name when it
+/// is complete and durable.
+///
+/// The hidden file is locked for as long as the process that writes it lives, so that leftovers of a process that was
+/// killed can be told from files in the making (``removeLeftovers(in:)``). One that is let go of without having been
+/// published removes itself.
+public final class AtomicFile: Sendable {
+    /// What the hidden names begin with. Folders that are watched ignore them.
+    public static let prefix = ".upright-"
+    /// What the hidden names end with.
+    public static let suffix = ".partial"
+
+    /// The folder that it is written in.
+    public let folder: OpenFolder
+    /// The file, open for reading and writing.
+    public let file: OpenFile
+    private let name: [UInt8]
+    private let isHidden = Mutex(true)
+
+    /// Creates an empty hidden file; its rights are those that the umask leaves of 0666.
+    public init(in folder: OpenFolder) throws(FileError) {
+        for _ in 0..<100 {
+            let name = Array("\(Self.prefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))\(Self.suffix)".utf8)
+            let path = folder.path.appending(name: name)
+            let descriptor = RawPath(bytes: name).withCString {
+                openat(folder.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            }
+            if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
+            guard descriptor >= 0 else { throw FileError(.create, path) }
+            let file = OpenFile(owning: descriptor, path: path)
+            do {
+                // Somebody who clears leftovers at this very moment may have been quicker, and removes it.
+                guard try file.tryLock() else { continue }
+            } catch {
+                // A file system without locks: leftovers there are never removed, which is the safe side.
+            }
+            self.folder = folder
+            self.file = file
+            self.name = name
+            return
+        }
+        throw FileError(.create, folder.path, code: EEXIST)
+    }
+
+    deinit { discard() }
+
+    /// Removes the file, if it has not been published.
+    public func discard() {
+        isHidden.withLock { hidden in
+            guard hidden else { return }
+            hidden = false
+            // One that cannot be removed now is a leftover, and goes with the next ``removeLeftovers(in:)``.
+            _ = RawPath(bytes: name).withCString { unlinkat(folder.descriptor, $0, 0) }
+        }
+    }
+
+    /// Gives the file its name. The file has to be synced before, and the folder after.
+    ///
+    /// - Parameters:
+    ///   - target: the name, without separators.
+    ///   - replacing: whether a file of that name is replaced. Else it stays, and the error's code is `EEXIST`.
+    public func publish(as target: [UInt8], replacing: Bool = false) throws(FileError) {
+        let path = folder.path.appending(name: target)
+        guard !target.isEmpty, !target.contains(RawPath.separator), target != [0x2E], target != [0x2E, 0x2E] else {
+            throw FileError(.rename, path, code: EINVAL)
+        }
+        let code: CInt = isHidden.withLock { hidden in
+            guard hidden else { return ENOENT }
+            let code = rename(to: RawPath(bytes: target), replacing: replacing)
+            if code == 0 { hidden = false }
+            return code
+        }
+        guard code == 0 else { throw FileError(.rename, path, code: code) }
+    }
+
+    private func rename(to target: RawPath, replacing: Bool) -> CInt {
+        let own = RawPath(bytes: name)
+        return own.withCString { old in
+            target.withCString { new in
+                if replacing { return renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno }
+                if upright_rename_no_replace(folder.descriptor, old, folder.descriptor, new) == 0 { return 0 }
+                guard [EINVAL, ENOSYS, EPERM, EOPNOTSUPP].contains(errno) else { return errno }
+                return linkOrRename(old, new)
+            }
+        }
+    }
+
+    /// A file system that cannot rename without replacing: a hard link never replaces either. Where there are no links
+    /// (FAT), a look and a rename have to do; only there a race is left.
+    private func linkOrRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> CInt {
+        if linkat(folder.descriptor, old, folder.descriptor, new, 0) == 0 {
+            _ = unlinkat(folder.descriptor, old, 0)
+            return 0
+        }
+        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return errno }
+        var status = stat()
+        if fstatat(folder.descriptor, new, &status, AT_SYMLINK_NOFOLLOW) == 0 { return EEXIST }
+        guard errno == ENOENT else { return errno }
+        return renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno
+    }
+
+    /// Whether a name is one of those that unfinished files have.
+    public static func isHiddenName(_ name: [UInt8]) -> Bool {
+        name.starts(with: prefix.utf8) && name.reversed().starts(with: suffix.utf8.reversed())
+    }
+
+    /// Removes what processes that are no more have left unfinished in a folder. Files that a living process writes are
+    /// locked, and stay.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    public static func removeLeftovers(in folder: OpenFolder) throws(FileError) -> Int {
+        var removed = 0
+        for entry in try folder.entries() where isHiddenName(entry.name) {
+            guard entry.kind == nil || entry.kind == .regular else { continue }
+            do {
+                let leftover = try folder.file(RawPath(bytes: entry.name))
+                guard try leftover.tryLock() else { continue }
+                try folder.remove(entry.name)
+                removed += 1
+            } catch {
+                // Gone, not ours, or on a file system without locks: it stays, hidden, and harms nobody.
+                continue
+            }
+        }
+        return removed
+    }
+}

@@ -1,0 +1,62 @@
+internal import CUprightLinux
+internal import Glibc
+
+extension OpenFolder {
+    /// One name in a folder.
+    public struct Entry: Sendable, Hashable {
+        /// The name's bytes.
+        public let name: [UInt8]
+        /// What stands under it; nil where the file system does not say without being asked about the file itself.
+        public let kind: FileStatus.Kind?
+    }
+
+    /// The names in the folder, without `.` and `..`, in the file system's order.
+    public func entries() throws(FileError) -> [Entry] {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw FileError(.list, path) }
+        guard let stream = fdopendir(copy) else {
+            let error = FileError(.list, path)
+            close(copy)
+            throw error
+        }
+        defer { closedir(stream) }
+        var entries: [Entry] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw FileError(.list, path) }
+                return entries
+            }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+            entries.append(Entry(name: name, kind: Self.kind(entry.pointee.d_type)))
+        }
+    }
+
+    private static func kind(_ type: UInt8) -> FileStatus.Kind? {
+        switch Int(type) {
+        case DT_REG: .regular
+        case DT_DIR: .folder
+        case DT_LNK: .symbolicLink
+        case DT_FIFO: .fifo
+        case DT_SOCK: .socket
+        case DT_CHR, DT_BLK: .device
+        default: nil
+        }
+    }
+
+    /// How much an unprivileged process may still write: bytes, and inodes.
+    public func freeSpace() throws(FileError) -> (bytes: UInt64, inodes: UInt64) {
+        var bytes: UInt64 = 0
+        var inodes: UInt64 = 0
+        guard upright_free_space(descriptor, &bytes, &inodes) == 0 else { throw FileError(.inspect, path) }
+        return (bytes, inodes)
+    }
+
+    /// The type of the file system that the folder lies on.
+    public func fileSystemType() throws(FileError) -> FileSystemType {
+        let magic = upright_file_system_type(descriptor)
+        guard magic >= 0 else { throw FileError(.inspect, path) }
+        return FileSystemType(rawValue: UInt32(truncatingIfNeeded: magic))
+    }
+}

@@ -1,0 +1,158 @@
+internal import CUprightLinux
+internal import Glibc
+
+/// An open folder. Everything below it is reached from its descriptor, so that neither a renamed parent nor a symbolic
+/// link put in the way leads anywhere else.
+public final class OpenFolder: Sendable {
+    /// What it is called, for messages.
+    public let path: RawPath
+    let handle: OpenFile
+
+    /// How long a relative path may be, in bytes: every open of a longer one would cost a call a name, and a tree that
+    /// deep is nobody's pictures.
+    static let longestPath = 65_536
+
+    /// The descriptor.
+    public var descriptor: CInt { handle.descriptor }
+
+    /// Opens a folder by its path. Symbolic links on the way are followed: the path is the administrator's.
+    public init(_ path: RawPath) throws(FileError) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw FileError(.open, path) }
+        self.path = path
+        handle = OpenFile(owning: descriptor, path: path)
+    }
+
+    init(owning descriptor: CInt, path: RawPath) {
+        self.path = path
+        handle = OpenFile(owning: descriptor, path: path)
+    }
+
+    /// Opens a folder by its path, and makes it and its parents where they are missing.
+    ///
+    /// - Parameter isPrivate: whether a folder that is made is its owner's alone (0700).
+    public static func creating(_ path: RawPath, isPrivate: Bool = false) throws(FileError) -> OpenFolder {
+        var made: RawPath = path.isAbsolute ? "/" : "."
+        for name in path.components {
+            let parent = made
+            made = parent.bytes == [UInt8(ascii: ".")] ? RawPath(bytes: name) : parent.appending(name: name)
+            let rights: mode_t = isPrivate && made.components.count == path.components.count ? 0o700 : 0o777
+            guard made.withCString({ mkdir($0, rights) }) == 0 else {
+                // A folder that stands may as well be on a file system that is read-only or not ours.
+                let code = errno
+                if code == EEXIST || made.withCString({ access($0, F_OK) }) == 0 { continue }
+                throw FileError(.create, made, code: code)
+            }
+            try OpenFolder(parent).synchronize()
+        }
+        return try OpenFolder(path.isEmpty ? "." : path)
+    }
+
+    /// What the file system says of it.
+    public func status() throws(FileError) -> FileStatus { try handle.status() }
+
+    /// Makes the names in the folder durable.
+    public func synchronize() throws(FileError) {
+        guard fsync(descriptor) == 0 else {
+            // A few file systems (some FUSE ones) cannot sync a folder, and say so with EINVAL: nothing more can be had.
+            if errno == EINVAL { return }
+            throw FileError(.synchronizeFolder, path)
+        }
+    }
+
+    /// What stands under a relative path below the folder; a symbolic link is itself, and is not followed.
+    public func status(of relative: RawPath) throws(FileError) -> FileStatus {
+        let parent = relative.components.count > 1 ? try folder(relative.parent) : self
+        var status = stat()
+        let found = RawPath(bytes: relative.name).withCString {
+            fstatat(parent.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
+        }
+        guard found == 0 else { throw FileError(.inspect, path.appending(relative)) }
+        return FileStatus(status)
+    }
+
+    /// As ``status(of:)``, or nil where nothing stands there.
+    public func statusIfPresent(of relative: RawPath) throws(FileError) -> FileStatus? {
+        do { return try status(of: relative) } catch {
+            if error.isAbsence { return nil }
+            throw error
+        }
+    }
+
+    /// Opens a file below the folder for reading only. A FIFO or a device does not block, and is to be refused by its
+    /// kind.
+    public func file(_ relative: RawPath) throws(FileError) -> OpenFile {
+        let descriptor = try openBeneath(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        return OpenFile(owning: descriptor, path: path.appending(relative))
+    }
+
+    /// Opens a folder below this one.
+    public func folder(_ relative: RawPath) throws(FileError) -> OpenFolder {
+        if relative.components.isEmpty { return self }
+        let descriptor = try openBeneath(relative, O_RDONLY | O_DIRECTORY)
+        return OpenFolder(owning: descriptor, path: path.appending(relative))
+    }
+
+    /// Opens a folder below this one, and makes it and those on the way where they are missing, durably.
+    public func folder(creating relative: RawPath) throws(FileError) -> OpenFolder {
+        do { return try folder(relative) } catch { guard error.isAbsence else { throw error } }
+        var folder = self
+        for name in relative.components {
+            let step = RawPath(bytes: name)
+            if step.withCString({ mkdirat(folder.descriptor, $0, 0o777) }) == 0 {
+                try folder.synchronize()
+            } else if errno != EEXIST {
+                throw FileError(.create, folder.path.appending(step))
+            }
+            folder = try folder.folder(step)
+        }
+        return folder
+    }
+
+    /// Removes a file in the folder.
+    public func remove(_ name: [UInt8]) throws(FileError) {
+        guard RawPath(bytes: name).withCString({ unlinkat(descriptor, $0, 0) }) == 0 else {
+            throw FileError(.remove, path.appending(name: name))
+        }
+    }
+
+    func openBeneath(_ relative: RawPath, _ flags: CInt) throws(FileError) -> CInt {
+        let names = relative.components
+        guard !relative.isAbsolute, !names.isEmpty, !names.contains([0x2E, 0x2E]) else {
+            throw FileError(.open, path.appending(relative), code: EXDEV)
+        }
+        let flags = flags | O_NOFOLLOW | O_CLOEXEC
+        while true {
+            let descriptor = relative.withCString { upright_open_beneath(self.descriptor, $0, flags, 0) }
+            if descriptor >= 0 { return descriptor }
+            switch errno {
+            case EINTR, EAGAIN: continue
+            case ENOSYS, EPERM: return try openStepwise(names, flags)
+            // A path longer than the kernel takes at once leads to a file all the same.
+            case ENAMETOOLONG where relative.bytes.count >= Int(PATH_MAX) && relative.bytes.count <= Self.longestPath:
+                return try openStepwise(names, flags)
+            default: throw FileError(.open, path.appending(relative))
+            }
+        }
+    }
+
+    /// The same without openat2: each name by itself, none of them a link.
+    package func openStepwise(_ names: [[UInt8]], _ flags: CInt) throws(FileError) -> CInt {
+        var parent = handle
+        for (index, name) in names.enumerated() {
+            let isLast = index == names.count - 1
+            let step = isLast ? flags : O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+            var descriptor: CInt
+            repeat {
+                descriptor = RawPath(bytes: name).withCString { openat(parent.descriptor, $0, step) }
+            } while descriptor < 0 && errno == EINTR
+            guard descriptor >= 0 else {
+                // With O_DIRECTORY the kernel says ENOTDIR of a link.
+                throw FileError(.open, parent.path.appending(name: name))
+            }
+            if isLast { return descriptor }
+            parent = OpenFile(owning: descriptor, path: parent.path.appending(name: name))
+        }
+        throw FileError(.open, path, code: ENOENT)
+    }
+}

@@ -1,0 +1,308 @@
+public import UprightFiles
+
+/// Takes in what comes into one folder: notices it, waits until it has settled, and hands it out, once at a time.
+public actor FolderIntake {
+    /// A file that has settled.
+    public struct Arrival: Sendable, Hashable {
+        /// Its path below the folder.
+        public var path: RawPath
+        /// What the file system said of it at the last look.
+        public var status: FileStatus
+        /// What its structure lacks, where it was waited for in vain; else nil.
+        public var missing: String?
+        /// How long it was waited for, from the first sight of it.
+        public var waited: Duration
+        /// When it was first seen, on the intake's clock.
+        var firstSeen: Duration
+    }
+
+    /// What whoever runs the intake should know.
+    public enum Notice: Sendable, Hashable {
+        /// A file or folder is not looked at.
+        case ignored(RawPath, reason: String)
+        /// A file is not ready yet.
+        case waiting(RawPath, FileStatus, reason: String)
+        /// Something could not be looked at.
+        case failed(RawPath, FileError)
+        /// Notifications were lost; a scan follows.
+        case overflow
+        /// The folder has gone, or cannot be opened; it is looked for.
+        case lost(FileError)
+        /// The folder is watched, and all that stood in it has been noticed.
+        case watching
+        /// There are no watches left: the folder is polled from now on.
+        case polling(FileError)
+    }
+
+    /// The figures of an intake.
+    public struct Figures: Sendable, Hashable {
+        /// Files that are waited for.
+        public var waiting = 0
+        /// Files that have settled and are not handed out yet.
+        public var ready = 0
+        /// How long the oldest of them has been waiting.
+        public var oldest: Duration?
+        /// How often notifications were lost.
+        public var overflows = 0
+        /// How many scans there were.
+        public var scans = 0
+    }
+
+    /// Looks at a file, as far as is needed to tell whether it is ready. It may block.
+    public typealias Examine = @Sendable (OpenFolder, RawPath) -> SettleMachine.Examination
+    /// Tells which of some files are done with already, and need not settle.
+    public typealias Known = @Sendable ([(path: RawPath, status: FileStatus)]) async -> [Bool]
+
+    private let folder: WatchedFolder
+    private let source: any EventSource
+    private let fallback: (any EventSource)?
+    private let scanInterval: Duration
+    private let examine: Examine
+    private let known: Known
+    private let notice: @Sendable (Notice) async -> Void
+
+    private var machine: SettleMachine
+    private var figures = Figures()
+    private var ready: [Arrival] = []
+    private var taker: CheckedContinuation<Void, Never>?
+    private var sleeper: CheckedContinuation<Void, Never>?
+    private let alarm = Alarm()
+    private var isWoken = false
+    private var scanner: Task<Void, Never>?
+    private var mustScan = false
+    private var isRunning = false
+    private var isEnded = false
+    private let origin = ContinuousClock.now
+
+    /// An intake.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - source: notices what comes.
+    ///   - fallback: takes over where the source cannot go on.
+    ///   - settings: how long what is waited for.
+    ///   - scanInterval: how often everything is looked at again, whatever was noticed.
+    ///   - examine: looks at a file.
+    ///   - known: tells what is done with already.
+    ///   - notice: is told what the user should know.
+    public init(
+        _ folder: WatchedFolder, source: any EventSource, fallback: (any EventSource)? = nil,
+        settings: SettleMachine.Settings = SettleMachine.Settings(), scanInterval: Duration = .seconds(900),
+        examine: @escaping Examine, known: @escaping Known = { $0.map { _ in false } },
+        notice: @escaping @Sendable (Notice) async -> Void = { _ in }
+    ) {
+        self.folder = folder
+        self.source = source
+        self.fallback = fallback
+        self.scanInterval = scanInterval
+        self.examine = examine
+        self.known = known
+        self.notice = notice
+        machine = SettleMachine(settings: settings)
+    }
+
+    /// Takes in until the task is cancelled.
+    public func run() async {
+        isRunning = true
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.watch() }
+            group.addTask { await self.lookWhenDue() }
+            group.addTask { await self.scanOnThePeriod() }
+        }
+        scanner?.cancel()
+        isEnded = true
+        taker?.resume()
+        taker = nil
+    }
+
+    /// What is settled: waits for at least one file, and gives at most `limit`; nothing when the intake has ended.
+    public func next(limit: Int) async -> [Arrival] {
+        while ready.isEmpty, !isEnded {
+            await withCheckedContinuation { taker = $0 }
+        }
+        guard !isEnded else { return [] }
+        let batch = Array(ready.prefix(limit))
+        ready.removeFirst(batch.count)
+        return batch
+    }
+
+    /// The work on a file has ended.
+    public func finished(_ path: RawPath) {
+        apply(machine.handle(.finished(path), at: now))
+        if mustScan || machine.isOverfull, machine.hasRoom { scanSoon() }
+        wake()
+    }
+
+    /// The work on a file is to be tried again after a while.
+    public func again(_ path: RawPath, after pause: Duration) {
+        apply(machine.handle(.again(path, after: pause), at: now))
+        wake()
+    }
+
+    /// The figures now.
+    public var currentFigures: Figures {
+        var figures = figures
+        figures.waiting = machine.count
+        figures.ready = ready.count
+        let oldest = [machine.oldest, ready.lazy.map(\.firstSeen).min()].compactMap { $0 }.min()
+        figures.oldest = oldest.map { now - $0 }
+        return figures
+    }
+
+    /// Has everything looked at again.
+    public func scanSoon() {
+        mustScan = true
+        guard scanner == nil else { return }
+        scanner = Task { await self.scan() }
+    }
+
+    // MARK: Noticing
+
+    private var now: Duration { ContinuousClock.now - origin }
+
+    private func watch() async {
+        let failure = await source.run { events in await self.take(events) }
+        guard let failure, let fallback, !Task.isCancelled else { return }
+        await notice(.polling(failure))
+        _ = await fallback.run { events in await self.take(events) }
+    }
+
+    private func take(_ events: [SourceEvent]) async {
+        var found: [(path: RawPath, status: FileStatus)] = []
+        for event in events {
+            switch event {
+            case .found(let path, let status, let closed):
+                if closed {
+                    apply(machine.handle(.found(path, status, closed: true), at: now))
+                } else {
+                    found.append((path, status))
+                }
+            case .removed(let path): apply(machine.handle(.removed(path), at: now))
+            case .ignored(let path, let reason): await notice(.ignored(path, reason: reason))
+            case .failed(let path, let error): await notice(.failed(path, error))
+            case .overflow:
+                figures.overflows += 1
+                await notice(.overflow)
+                scanSoon()
+            case .lost(let error): await notice(.lost(error))
+            case .watching:
+                figures.scans += 1
+                await notice(.watching)
+            }
+        }
+        await takeUnknown(found)
+        wake()
+    }
+
+    private func takeUnknown(_ found: [(path: RawPath, status: FileStatus)]) async {
+        guard !found.isEmpty else { return }
+        let areKnown = await known(found)
+        for ((path, status), isKnown) in zip(found, areKnown) where !isKnown {
+            apply(machine.handle(.found(path, status, closed: false), at: now))
+        }
+    }
+
+    // MARK: Scanning
+
+    private func scanOnThePeriod() async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: scanInterval) } catch { return }
+            scanSoon()
+        }
+    }
+
+    private func scan() async {
+        while mustScan, !Task.isCancelled {
+            mustScan = false
+            machine.scanBegins()
+            figures.scans += 1
+            await scanOnce()
+            // What found no room waits for the next file that is finished.
+            if machine.isOverfull, !machine.hasRoom { break }
+            if machine.isOverfull { mustScan = true }
+        }
+        scanner = nil
+    }
+
+    private func scanOnce() async {
+        let folder = folder
+        do throws(FileError) {
+            var scan = try await offTheCooperativePool { () throws(FileError) in
+                folder.scan(try OpenFolder(folder.path))
+            }
+            while !Task.isCancelled, let findings = await scan.next() {
+                await take(findings.map { SourceEvent($0) })
+                // The files that are known stay out of mind, so a scan ends however many there are.
+                if machine.isOverfull { return }
+            }
+        } catch {
+            await notice(.lost(error))
+        }
+    }
+
+    // MARK: Settling
+
+    private func lookWhenDue() async {
+        while !Task.isCancelled {
+            isWoken = false
+            let due = machine.due(at: now, limit: 64)
+            let paths = due.compactMap { action in if case .examine(let path) = action { path } else { nil } }
+            if paths.isEmpty {
+                await sleepUntilDue()
+                continue
+            }
+            let examine = examine
+            let root = folder.path
+            let results = await offTheCooperativePool {
+                let opened: OpenFolder?
+                do { opened = try OpenFolder(root) } catch { opened = nil }
+                // While the folder is gone nothing in it can be seen; a scan finds it when it is back.
+                return paths.map { path in opened.map { examine($0, path) } ?? .vanished }
+            }
+            for (path, result) in zip(paths, results) {
+                let actions = machine.handle(.examined(path, result), at: now)
+                apply(actions)
+                for case .wait(let path, let status, let reason) in actions {
+                    await notice(.waiting(path, status, reason: reason))
+                }
+            }
+        }
+    }
+
+    private func apply(_ actions: [SettleMachine.Action]) {
+        for case .take(let path, let status, let missing) in actions {
+            let (now, seen) = (now, machine.firstSeen(of: path))
+            let firstSeen = seen ?? now
+            ready.append(
+                Arrival(
+                    path: path, status: status, missing: missing, waited: now - firstSeen, firstSeen: firstSeen))
+        }
+        if !ready.isEmpty {
+            taker?.resume()
+            taker = nil
+        }
+    }
+
+    private func sleepUntilDue() async {
+        if let due = machine.nextDue {
+            alarm.set(after: max(due - now, .milliseconds(1))) { [weak self] in
+                Task { await self?.wake() }
+            }
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Woken since the look at what is due: there is more to look at.
+                if isWoken { continuation.resume() } else { sleeper = continuation }
+            }
+        } onCancel: {
+            Task { await self.wake() }
+        }
+        alarm.cancel()
+    }
+
+    private func wake() {
+        isWoken = true
+        sleeper?.resume()
+        sleeper = nil
+    }
+}

@@ -1,0 +1,127 @@
+public import UprightFiles
+
+/// Walks through a folder, and the folders in it, without following symbolic links. Findings are pulled with ``next()``.
+public struct FolderScan: Sendable {
+    /// What was found under a path.
+    public enum Finding: Sendable, Hashable {
+        /// A regular file.
+        case file(RawPath, FileStatus)
+        /// A name that is not looked at, a link or something else that is no file, and why.
+        case ignored(RawPath, FileStatus?, reason: String)
+        /// A folder or a file that could not be looked at.
+        case failed(RawPath, FileError)
+
+        /// The path below the scanned folder.
+        public var path: RawPath {
+            switch self {
+            case .file(let path, _), .ignored(let path, _, _), .failed(let path, _): path
+            }
+        }
+    }
+
+    /// A folder that is left out, wherever it is found: the output, say.
+    public struct Identity: Sendable, Hashable {
+        let device: UInt64
+        let inode: UInt64
+
+        /// The identity of a folder.
+        public init(_ status: FileStatus) {
+            device = status.device
+            inode = status.inode
+        }
+    }
+
+    /// Called with each folder before its names are read, so that a watch is on it before they are; what it throws
+    /// becomes a finding.
+    public typealias Entering = @Sendable (RawPath, OpenFolder) throws(FileError) -> Void
+
+    private let root: OpenFolder
+    private let rules: IgnoreRules
+    private let recursive: Bool
+    private let excluded: Set<Identity>
+    private let batchSize: Int
+    private let entering: Entering
+    private var folders: [RawPath]
+    private var current: (path: RawPath, folder: OpenFolder, names: ArraySlice<OpenFolder.Entry>)?
+
+    /// A scan that has not begun.
+    ///
+    /// - Parameters:
+    ///   - root: the folder.
+    ///   - start: the folder to begin in, below the root.
+    ///   - rules: names that are not looked at.
+    ///   - recursive: whether folders inside are walked through.
+    ///   - excluded: folders that are left out.
+    ///   - batchSize: the most findings that are handed over at once.
+    ///   - entering: called with each folder before its names are read.
+    public init(
+        _ root: OpenFolder, from start: RawPath = RawPath(""), rules: IgnoreRules, recursive: Bool = true,
+        excluded: Set<Identity> = [], batchSize: Int = 256,
+        entering: @escaping Entering = { (_, _) throws(FileError) in }
+    ) {
+        self.root = root
+        self.rules = rules
+        self.recursive = recursive
+        self.excluded = excluded
+        self.batchSize = max(batchSize, 1)
+        self.entering = entering
+        folders = [start]
+    }
+
+    /// What is found next, some findings at a time, so that memory stays flat; nil at the end.
+    public mutating func next() async -> [Finding]? {
+        while true {
+            if let (path, folder, names) = current, !names.isEmpty {
+                let piece = names.prefix(batchSize)
+                current = (path, folder, names.dropFirst(piece.count))
+                let scan = self
+                let found = await offTheCooperativePool { scan.look(at: piece, in: folder, path) }
+                folders += found.folders.reversed()
+                if !found.findings.isEmpty { return found.findings }
+                continue
+            }
+            current = nil
+            guard let path = folders.popLast() else { return nil }
+            let scan = self
+            do throws(FileError) {
+                let entered = try await offTheCooperativePool { () throws(FileError) in try scan.enter(path) }
+                if let (folder, names) = entered { current = (path, folder, names[...]) }
+            } catch {
+                // A folder that has gone in between is no news.
+                if !error.isAbsence || path.isEmpty { return [.failed(path, error)] }
+            }
+        }
+    }
+
+    private func enter(_ path: RawPath) throws(FileError) -> (OpenFolder, [OpenFolder.Entry])? {
+        let folder = try root.folder(path)
+        if !excluded.isEmpty, try excluded.contains(Identity(folder.status())) { return nil }
+        try entering(path, folder)
+        return (folder, try folder.entries().sorted { $0.name.lexicographicallyPrecedes($1.name) })
+    }
+
+    private func look(
+        at entries: ArraySlice<OpenFolder.Entry>, in folder: OpenFolder, _ path: RawPath
+    ) -> (findings: [Finding], folders: [RawPath]) {
+        var findings: [Finding] = []
+        var folders: [RawPath] = []
+        for entry in entries {
+            let own = path.appending(name: entry.name)
+            if let reason = rules.reason(toIgnore: entry.name) {
+                findings.append(.ignored(own, nil, reason: reason))
+                continue
+            }
+            do {
+                let status = try folder.status(of: RawPath(bytes: entry.name))
+                switch status.kind {
+                case .regular: findings.append(.file(own, status))
+                case .folder: if recursive { folders.append(own) }
+                default: findings.append(.ignored(own, status, reason: "a \(status.kind.rawValue), not a regular file"))
+                }
+            } catch {
+                if !error.isAbsence { findings.append(.failed(own, error)) }
+            }
+        }
+        return (findings, folders)
+    }
+}

@@ -1,0 +1,65 @@
+public import UprightFiles
+
+/// Notices by listing the folder on a period: for file systems whose changes raise no notification.
+public struct PollingSource: EventSource {
+    private let folder: WatchedFolder
+    private let interval: Duration
+
+    /// A source that lists a folder every `interval`.
+    public init(_ folder: WatchedFolder, interval: Duration) {
+        self.folder = folder
+        self.interval = interval
+    }
+
+    /// Lists, and tells of what is new or has changed since the listing before.
+    public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
+        // Digests instead of names keep a million files in some tens of megabytes.
+        var known: [Int: Int] = [:]
+        var isLost = false
+        var isFirst = true
+        while !Task.isCancelled {
+            do throws(FileError) {
+                let folder = folder
+                let root = try await offTheCooperativePool { () throws(FileError) in try OpenFolder(folder.path) }
+                isLost = false
+                known = await list(root, known, tell)
+                if isFirst { await tell([.watching]) }
+                isFirst = false
+            } catch {
+                if !isLost { await tell([.lost(error)]) }
+                isLost = true
+            }
+            do { try await Task.sleep(for: interval) } catch { return nil }
+        }
+        return nil
+    }
+
+    private func list(
+        _ root: OpenFolder, _ known: [Int: Int], _ tell: @Sendable ([SourceEvent]) async -> Void
+    ) async -> [Int: Int] {
+        var now: [Int: Int] = [:]
+        now.reserveCapacity(known.count)
+        var scan = folder.scan(root)
+        while !Task.isCancelled, let findings = await scan.next() {
+            var events: [SourceEvent] = []
+            for finding in findings {
+                var hasher = Hasher()
+                switch finding {
+                case .file(_, let status):
+                    hasher.combine(status.inode)
+                    hasher.combine(status.size)
+                    hasher.combine(status.modified)
+                    hasher.combine(status.changed)
+                case .ignored(_, _, let reason): hasher.combine(reason)
+                case .failed(_, let error): hasher.combine(error.code)
+                }
+                let digest = hasher.finalize()
+                let key = finding.path.hashValue
+                now[key] = digest
+                if known[key] != digest { events.append(SourceEvent(finding)) }
+            }
+            if !events.isEmpty { await tell(events) }
+        }
+        return now
+    }
+}

@@ -1,0 +1,187 @@
+internal import UprightGeometry
+internal import Glibc
+
+/// Walks the markers of a JPEG file as libjpeg does, so that both agree about where every segment lies.
+struct JPEGParser {
+    let bytes: [UInt8]
+    private(set) var offset = 0
+    private(set) var segments: [JPEGSegment] = []
+    private(set) var scans: [JPEGScan] = []
+    private(set) var frameSegments: [Int] = []
+    private(set) var isHierarchical = false
+    private(set) var warnings: [String] = []
+    private var numberOfLines: Int?
+    private var restartInterval = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func parse() throws(JPEGFormatError) {
+        guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == JPEGMarker.soi else {
+            throw .noStartOfImage(found: Array(bytes.prefix(2)))
+        }
+        append(JPEGMarker.soi, from: 0, markerOffset: 0, payload: 2..<2)
+        while let next = nextMarker(from: offset) {
+            if next > offset, bytes[offset..<next].contains(where: { $0 != 0xFF }) {
+                warnings.append("\(next - offset) stray bytes at byte \(offset)")
+            }
+            if readSegment(at: next) { return }
+        }
+        warnings.append("the end of the image (EOI) is missing at byte \(bytes.count)")
+        // What follows the last segment without any marker belongs to it: there is no end to follow.
+        if offset < bytes.count, let last = segments.popLast() {
+            segments.append(
+                JPEGSegment(
+                    marker: last.marker, range: last.range.lowerBound..<bytes.count, markerOffset: last.markerOffset,
+                    payload: last.payload, entropyCoded: last.entropyCoded))
+            offset = bytes.count
+        }
+    }
+
+    /// Reads the segment whose marker stands at `position`; true at the end of the image.
+    private mutating func readSegment(at position: Int) -> Bool {
+        let marker = bytes[position + 1]
+        let afterMarker = position + 2
+        if JPEGMarker.standsAlone(marker) {
+            if marker == JPEGMarker.soi { warnings.append("a second SOI at byte \(position)") }
+            append(marker, from: offset, markerOffset: position, payload: afterMarker..<afterMarker)
+            return marker == JPEGMarker.eoi
+        }
+        guard afterMarker + 2 <= bytes.count else {
+            warnings.append("\(JPEGMarker.name(marker)) at byte \(position) is cut off in its length field")
+            append(marker, from: offset, markerOffset: position, payload: bytes.count..<bytes.count)
+            return false
+        }
+        let length = Int(bytes[afterMarker]) << 8 | Int(bytes[afterMarker + 1])
+        let start = afterMarker + 2
+        if length < 2 {
+            warnings.append(
+                "\(JPEGMarker.name(marker)) at byte \(position) has the length \(length), expected 2 or more")
+        }
+        let end = min(max(afterMarker + length, start), bytes.count)
+        if afterMarker + length > bytes.count {
+            warnings.append(
+                "\(JPEGMarker.name(marker)) at byte \(position) is cut off: expected \(length - 2) bytes, "
+                    + "found \(bytes.count - start)")
+        }
+        note(marker, payload: start..<end)
+        if marker == JPEGMarker.sos {
+            let entropyEnd = endOfEntropyCodedData(from: end)
+            append(
+                marker, from: offset, markerOffset: position, payload: start..<end, entropyCoded: end..<entropyEnd)
+        } else {
+            append(marker, from: offset, markerOffset: position, payload: start..<end)
+        }
+        return false
+    }
+
+    /// Keeps what a segment says about the picture; it becomes the next of ``segments``.
+    private mutating func note(_ marker: UInt8, payload: Range<Int>) {
+        if JPEGMarker.startsFrame(marker) {
+            if !frameSegments.isEmpty {
+                warnings.append("another frame header (\(JPEGMarker.name(marker))) at byte \(payload.lowerBound)")
+            }
+            frameSegments.append(segments.count)
+        }
+        switch marker {
+        case JPEGMarker.dhp, JPEGMarker.exp: isHierarchical = true
+        case JPEGMarker.dnl where payload.count >= 2: numberOfLines = numberOfLines ?? word(payload.lowerBound)
+        case JPEGMarker.dri where payload.count >= 2: restartInterval = word(payload.lowerBound)
+        case JPEGMarker.sos: noteScan(payload)
+        default: break
+        }
+    }
+
+    private mutating func noteScan(_ payload: Range<Int>) {
+        let count = payload.isEmpty ? 0 : Int(bytes[payload.lowerBound])
+        guard payload.count >= 1 + 2 * count + 3 else {
+            warnings.append(
+                "the scan header at byte \(payload.lowerBound) has \(payload.count) bytes, expected \(4 + 2 * count)")
+            return
+        }
+        let components = (0..<count).map { index in
+            let at = payload.lowerBound + 1 + 2 * index
+            return JPEGScan.Component(
+                id: bytes[at], dcTable: Int(bytes[at + 1] >> 4), acTable: Int(bytes[at + 1] & 15))
+        }
+        let at = payload.lowerBound + 1 + 2 * count
+        scans.append(
+            JPEGScan(
+                components: components, spectralStart: Int(bytes[at]), spectralEnd: Int(bytes[at + 1]),
+                approximationHigh: Int(bytes[at + 2] >> 4), approximationLow: Int(bytes[at + 2] & 15),
+                restartInterval: restartInterval, segmentIndex: segments.count))
+    }
+
+    /// The first frame header; nil where there is none.
+    func frameHeader() throws(JPEGFormatError) -> JPEGFrameHeader? {
+        guard let index = frameSegments.first else { return nil }
+        let segment = segments[index]
+        let payload = segment.payload
+        guard payload.count >= 6 else {
+            throw .invalidFrameHeader(
+                reason: "expected 6 bytes or more, found \(payload.count)", offset: segment.markerOffset)
+        }
+        let at = payload.lowerBound
+        let count = Int(bytes[at + 5])
+        guard payload.count >= 6 + 3 * count else {
+            throw .invalidFrameHeader(
+                reason: "expected \(6 + 3 * count) bytes for \(count) components, found \(payload.count)",
+                offset: segment.markerOffset)
+        }
+        let height = word(at + 1)
+        return JPEGFrameHeader(
+            marker: segment.marker, precision: Int(bytes[at]),
+            size: Size(width: word(at + 3), height: height == 0 ? numberOfLines ?? 0 : height),
+            leavesHeightOpen: height == 0,
+            components: (0..<count).map { component in
+                let at = at + 6 + 3 * component
+                return JPEGComponent(
+                    id: bytes[at], horizontal: Int(bytes[at + 1] >> 4), vertical: Int(bytes[at + 1] & 15),
+                    quantizationTable: Int(bytes[at + 2]))
+            },
+            segmentIndex: index)
+    }
+
+    private mutating func append(
+        _ marker: UInt8, from start: Int, markerOffset: Int, payload: Range<Int>, entropyCoded: Range<Int>? = nil
+    ) {
+        let end = entropyCoded?.upperBound ?? payload.upperBound
+        segments.append(
+            JPEGSegment(
+                marker: marker, range: start..<end, markerOffset: markerOffset, payload: payload,
+                entropyCoded: entropyCoded ?? end..<end))
+        offset = end
+    }
+
+    private func word(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
+
+    /// The first 0xFF from `start` on that another byte than 0x00 or 0xFF follows.
+    private func nextMarker(from start: Int) -> Int? {
+        firstMarker(from: start) { $0 != 0 && $0 != 0xFF }
+    }
+
+    /// Where the entropy-coded data from `start` on ends: at the first marker that is no restart, or with the file.
+    private func endOfEntropyCodedData(from start: Int) -> Int {
+        guard
+            var end = firstMarker(from: start, where: { $0 != 0 && $0 != 0xFF && !(0xD0...0xD7).contains($0) })
+        else { return bytes.count }
+        // Fill bytes belong to the marker that follows them.
+        while end > start, bytes[end - 1] == 0xFF { end -= 1 }
+        return end
+    }
+
+    /// The first 0xFF from `start` on whose next byte is a marker that is wanted.
+    private func firstMarker(from start: Int, where isWanted: (UInt8) -> Bool) -> Int? {
+        bytes.withUnsafeBufferPointer { buffer -> Int? in
+            guard let base = buffer.baseAddress else { return nil }
+            var position = start
+            while position + 1 < buffer.count,
+                let found = memchr(base + position, 0xFF, buffer.count - 1 - position)
+            {
+                let at = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+                if isWanted(base[at + 1]) { return at }
+                position = at + 1
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import CUprightDeflate
+
+/// The structure of a PNG or APNG file: its chunks in the order of the file, as ranges of its bytes.
+///
+/// Nothing is decoded, and nothing is lost: the signature, the chunks and the trailer are the whole file, so that
+/// ``serialized(from:)`` gives back the bytes that were parsed.
+///
+/// Source: PNG (third edition), 5 Datastream structure.
+public struct PNGFile: Sendable, Hashable {
+    /// The image header.
+    public var header: PNGHeader
+    /// The chunks in the order of the file, up to and with `IEND`, or to where the chunks cannot be followed further.
+    public var chunks: [PNGChunk]
+    /// All bytes after the last chunk; empty in most files.
+    public var trailer: Range<Int>
+    /// What is wrong with the file's structure, each with its place; empty for a sound one.
+    public var warnings: [String]
+
+    /// The eight bytes at the start of every PNG file.
+    public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Whether this is Apple's optimized variant (raw deflate, BGRA, premultiplied), which other readers cannot decode.
+    public var isCgBI: Bool { chunks.first?.type == .cgBI }
+
+    /// Whether the file holds an animation (`acTL` before the image data).
+    public var isAnimated: Bool {
+        let data = chunks.firstIndex { $0.type == .idat } ?? chunks.endIndex
+        return chunks[..<data].contains { $0.type == .animationControl }
+    }
+
+    /// Parses the structure of a file.
+    ///
+    /// Damage after the header is no error: what can be followed is in ``chunks``, the rest in ``trailer``, and
+    /// ``warnings`` says what was found.
+    /// - Throws: ``PNGFormatError`` where there is no signature, or no header with known values.
+    public init(parsing bytes: [UInt8]) throws(PNGFormatError) {
+        guard bytes.contains(Self.signature, at: 0) else { throw .notPNG }
+        var scanner = PNGChunkScanner(bytes: bytes, offset: Self.signature.count)
+        scanner.scan()
+        let headerIndex = scanner.chunks.first?.type == .cgBI ? 1 : 0
+        guard headerIndex < scanner.chunks.count else {
+            throw .missingHeader(found: "the end of the file", at: min(scanner.offset, bytes.count))
+        }
+        let chunk = scanner.chunks[headerIndex]
+        guard chunk.type == .ihdr else {
+            throw .missingHeader(found: chunk.type.description, at: chunk.range.lowerBound)
+        }
+        header = try PNGHeader(parsing: bytes, in: chunk.data)
+        chunks = scanner.chunks
+        trailer = scanner.offset..<bytes.count
+        warnings = scanner.warnings
+    }
+
+    /// The chunks of a file whose image header need not be readable: metadata can be read all the same.
+    package static func chunks(
+        of bytes: [UInt8]
+    ) throws(PNGFormatError) -> (chunks: [PNGChunk], warnings: [String]) {
+        guard bytes.contains(signature, at: 0) else { throw .notPNG }
+        var scanner = PNGChunkScanner(bytes: bytes, offset: signature.count)
+        scanner.scan()
+        return (scanner.chunks, scanner.warnings)
+    }
+
+    /// The file's bytes: the signature, every chunk and the trailer. The inverse of ``init(parsing:)``.
+    public func serialized(from source: [UInt8]) -> [UInt8] {
+        var bytes = Self.signature
+        for chunk in chunks { bytes += source[chunk.range] }
+        return bytes + source[trailer]
+    }
+
+    /// The CRC of a chunk's type and data.
+    package static func checksum(of bytes: UnsafeRawBufferPointer, startingWith crc: UInt32 = 0) -> UInt32 {
+        libdeflate_crc32(crc, bytes.baseAddress, bytes.count)
+    }
+}

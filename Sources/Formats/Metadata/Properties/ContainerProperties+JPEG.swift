@@ -1,0 +1,73 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+extension ContainerProperties {
+    init(jpeg bytes: [UInt8]) throws(ImagePropertiesError) {
+        let segments: [JPEGSegment]
+        var isProgressive = false
+        do throws(JPEGFormatError) {
+            let file = try JPEGFile(parsing: bytes)
+            segments = file.segments
+            let header = file.frameHeader
+            let colorModel =
+                switch header.components.count {
+                case 1: "Gray"
+                case 4: "CMYK"
+                default: "RGB"
+                }
+            isProgressive = header.process == .progressive
+            self.init(
+                picture: Picture(size: header.size, depth: header.precision, colorModel: colorModel),
+                metadata: EmbeddedMetadata(of: segments, in: bytes), warnings: file.warnings)
+        } catch {
+            // Files that were cut off behind their metadata, or never had more: what is there can be read.
+            let found: (segments: [JPEGSegment], warnings: [String])
+            do throws(JPEGFormatError) {
+                found = try JPEGFile.segments(of: bytes)
+            } catch {
+                throw .jpeg(error)
+            }
+            segments = found.segments
+            self.init(
+                pictureError: .jpeg(error), metadata: EmbeddedMetadata(of: segments, in: bytes),
+                warnings: found.warnings)
+        }
+        var comments: [PropertyValue] = []
+        for segment in segments {
+            let payload = bytes[segment.payload]
+            if segment.marker == 0xE0 {
+                if let jfif = Self.jfif(payload, isProgressive: isProgressive),
+                    dictionaries["{JFIF}"] == nil
+                {
+                    dictionaries["{JFIF}"] = .dictionary(jfif)
+                } else if let ciff = CIFFBlock(parsing: payload) {
+                    dictionaries["{CIFF}"] = .dictionary(ciff.properties)
+                }
+            } else if segment.marker == JPEGMarker.com {
+                comments.append(.string(TextEncoding.lenient(payload.prefix { $0 != 0 })))
+            }
+        }
+        if !comments.isEmpty { dictionaries["Comments"] = .array(comments) }
+    }
+
+    /// The JFIF header as ImageIO shows it. Source: JFIF 1.02; ITU-T T.871, 10.1.
+    private static func jfif(_ payload: ArraySlice<UInt8>, isProgressive: Bool) -> [String: PropertyValue]? {
+        guard payload.starts(with: "JFIF\0".utf8), payload.count >= 12 else { return nil }
+        let field = Array(payload.dropFirst(5))
+        var jfif: [String: PropertyValue] = [
+            // The minor version is two digits: 1.02 is [1, 0, 2].
+            "JFIFVersion": [
+                .integer(Int(field[0])), .integer(Int(field[1]) / 10), .integer(Int(field[1]) % 10),
+            ],
+            "DensityUnit": .integer(Int(field[2])),
+            "XDensity": .integer(Int(field[3]) << 8 | Int(field[4])),
+            "YDensity": .integer(Int(field[5]) << 8 | Int(field[6])),
+            "IsProgressive": .boolean(isProgressive),
+        ]
+        if field.count >= 9, field[7] > 0 || field[8] > 0 {
+            jfif["ThumbnailWidth"] = .integer(Int(field[7]))
+            jfif["ThumbnailHeight"] = .integer(Int(field[8]))
+        }
+        return jfif
+    }
+}

@@ -1,0 +1,43 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+extension ContainerProperties {
+    init(png bytes: [UInt8]) throws(ImagePropertiesError) {
+        let chunks: [PNGChunk]
+        var header: PNGHeader?
+        do throws(PNGFormatError) {
+            let file = try PNGFile(parsing: bytes)
+            chunks = file.chunks
+            header = file.header
+            self.init(
+                picture: Picture(file.header, isTransparent: chunks.contains { $0.type == PNGChunkType("tRNS") }),
+                metadata: EmbeddedMetadata(of: chunks, in: bytes), warnings: file.warnings)
+        } catch {
+            // What the other chunks say can be read without a header.
+            let found: (chunks: [PNGChunk], warnings: [String])
+            do throws(PNGFormatError) {
+                found = try PNGFile.chunks(of: bytes)
+            } catch {
+                throw .png(error)
+            }
+            chunks = found.chunks
+            self.init(
+                pictureError: .png(error), metadata: EmbeddedMetadata(of: chunks, in: bytes), warnings: found.warnings)
+        }
+        var reading = PNGProperties(header: header, chunks: chunks, bytes: bytes)
+        reading.read()
+        dictionaries["{PNG}"] = .dictionary(reading.properties)
+        if header?.colorType == .palette { dictionaries["IsIndexed"] = true }
+        frameCount = max(1, reading.frames.count)
+        warnings += reading.warnings
+    }
+}
+
+extension ContainerProperties.Picture {
+    fileprivate init(_ header: PNGHeader, isTransparent: Bool) {
+        let isGray = header.colorType == .gray || header.colorType == .grayAlpha
+        self.init(
+            size: header.size, depth: header.bitDepth, colorModel: isGray ? "Gray" : "RGB",
+            hasAlpha: header.colorType == .grayAlpha || header.colorType == .rgba || isTransparent)
+    }
+}

@@ -1,0 +1,109 @@
+public import UprightContainers
+
+/// The blocks of metadata that a file holds, taken out of the containers.
+public struct EmbeddedMetadata: Sendable {
+    /// The Exif block, without `Exif\0\0` before it: the first that can be read.
+    public internal(set) var exif: [UInt8]?
+    /// The XMP packet.
+    public internal(set) var xmp: [UInt8]?
+    /// The extended XMP packet, where the packet names one and all of it is there.
+    public internal(set) var extendedXMP: [UInt8]?
+    /// Photoshop's image resources.
+    public internal(set) var photoshop: [UInt8]?
+    /// The IPTC blocks; mostly one.
+    public internal(set) var iptc: [[UInt8]] = []
+    /// The ICC profile.
+    public internal(set) var icc: [UInt8]?
+    /// What could not be taken out, and why.
+    public internal(set) var warnings: [String] = []
+
+    /// The most bytes that a file's compressed metadata may inflate to.
+    package static let inflationLimit = 64 << 20
+
+    init() {}
+
+    /// The blocks of a JPEG file.
+    public init(of file: JPEGFile, in bytes: [UInt8]) { self.init(of: file.segments, in: bytes) }
+
+    /// The blocks of a JPEG file's segments.
+    init(of segments: [JPEGSegment], in bytes: [UInt8]) {
+        self.init()
+        var photoshopParts: [UInt8] = []
+        var profiles: [Int: ArraySlice<UInt8>] = [:]
+        var profileCount = 0
+        var extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)] = []
+        for segment in segments {
+            let payload = bytes[segment.payload]
+            func after(_ signature: String) -> ArraySlice<UInt8>? {
+                payload.starts(with: signature.utf8) ? payload.dropFirst(signature.utf8.count) : nil
+            }
+            switch segment.marker {
+            case 0xE1:
+                // The sixth byte is a NUL by the standard; some writers put 0xFF.
+                if let rest = after("Exif\0"), rest.count > 1 {
+                    take(exif: Array(rest.dropFirst()), at: segment.range.lowerBound)
+                } else if let packet = after(JPEGSignature.xmp) ?? after(JPEGSignature.overwrittenXMP) {
+                    xmp = xmp ?? Array(packet)
+                } else if let rest = after(JPEGSignature.extendedXMP), rest.count >= 40 {
+                    let order = TIFFByteOrder.bigEndian
+                    let head = rest.startIndex + 32
+                    extended.append(
+                        (
+                            Array(rest.prefix(32)), Int(order.integer(rest[head..<head + 4])),
+                            Int(order.integer(rest[head + 4..<head + 8])), rest.dropFirst(40)
+                        ))
+                }
+            case 0xE2:
+                if let rest = after("ICC_PROFILE\0"), rest.count > 2 {
+                    profiles[Int(rest[rest.startIndex])] = rest.dropFirst(2)
+                    profileCount = Int(rest[rest.startIndex + 1])
+                }
+            case 0xED:
+                if let rest = after("Photoshop 3.0\0") { photoshopParts += rest }
+            default: break
+            }
+        }
+        if !photoshopParts.isEmpty { take(photoshop: photoshopParts) }
+        let parts = profiles.keys.sorted()
+        if !parts.isEmpty {
+            if parts.count < profileCount {
+                warnings.append("ICC profile: \(parts.count) of \(profileCount) segments are there")
+            }
+            icc = parts.flatMap { profiles[$0] ?? [] }
+        }
+        take(extended: extended)
+    }
+
+    mutating func take(exif block: [UInt8], at offset: Int) {
+        if exif != nil {
+            warnings.append("a further Exif block at byte \(offset) is not read: the first counts")
+            return
+        }
+        do throws(TIFFError) {
+            _ = try TIFFBlock(parsing: block)
+            exif = block
+        } catch {
+            warnings.append("Exif block at byte \(offset): \(error)")
+        }
+    }
+
+    mutating func take(photoshop block: [UInt8]) {
+        photoshop = block
+        iptc += ImageResources(parsing: block).resources.filter { $0.id == ImageResources.iptc }.map(\.data)
+    }
+
+    private mutating func take(extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)]) {
+        guard let first = extended.first else { return }
+        let named = xmp.flatMap { try? XMPMetadata(parsing: $0) }?["xmpNote:HasExtendedXMP"]?.text
+        let guid = named.map { Array($0.utf8) } ?? first.guid
+        let pieces = extended.filter { $0.guid == guid }.sorted { $0.offset < $1.offset }
+        var packet: [UInt8] = []
+        for piece in pieces where piece.offset == packet.count { packet += piece.data }
+        if named == nil || pieces.isEmpty || packet.count != pieces.first?.total {
+            warnings.append(
+                "Extended XMP: expected \(pieces.first?.total ?? first.total) bytes, found \(packet.count)"
+                    + (named == nil ? " that the XMP packet does not name" : ""))
+        }
+        if !packet.isEmpty, named != nil { extendedXMP = packet }
+    }
+}

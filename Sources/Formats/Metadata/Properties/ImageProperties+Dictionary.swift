@@ -1,0 +1,58 @@
+internal import UprightGeometry
+
+extension ImageProperties {
+    /// The properties keyed as ImageIO names them: `PixelWidth`, `{Exif}`, `{GPS}`, …
+    ///
+    /// Beyond ImageIO: `{XMP}` (properties by name with prefix), `{Thumbnail}` (IFD1), `{Interoperability}`. Tags
+    /// without a name are under their number in decimal.
+    public var dictionary: [String: PropertyValue] {
+        var dictionary = containerProperties
+        dictionary.merge(exifMetadata?.dictionaries(handlers: handlers) ?? [:]) { _, exif in exif }
+        if let xmp {
+            dictionary["{XMP}"] = .dictionary(xmp.dictionary)
+            let auxiliary = xmp.properties.filter { $0.name.namespace == "http://ns.adobe.com/exif/1.0/aux/" }
+            if !auxiliary.isEmpty {
+                dictionary["{ExifAux}"] = .dictionary(
+                    Dictionary(auxiliary.map { ($0.name.local, .string($0.value.text ?? "")) }) { first, _ in first })
+            }
+        }
+        if let iptc { dictionary["{IPTC}"] = .dictionary(iptc.properties) }
+        if let photoshop = metadata.photoshop {
+            dictionary["{8BIM}"] = .dictionary(ImageResources(parsing: photoshop).properties)
+        }
+        if let size {
+            dictionary["PixelWidth"] = .integer(size.width)
+            dictionary["PixelHeight"] = .integer(size.height)
+        }
+        dictionary["Depth"] = depth.map { .integer($0) }
+        dictionary["ColorModel"] = colorModel.map { .string($0) }
+        if let hasAlpha { dictionary["HasAlpha"] = .boolean(hasAlpha) }
+        if let name = profile?.name { dictionary["ProfileName"] = .string(name) }
+        if let orientation { dictionary["Orientation"] = .integer(orientation.rawValue) }
+        if let (x, y) = dotsPerInch {
+            dictionary["DPIWidth"] = .real(x)
+            dictionary["DPIHeight"] = .real(y)
+        }
+        return dictionary
+    }
+
+    /// Pixels per inch, across and down: from IFD0, else from JFIF or `pHYs`.
+    public var dotsPerInch: (x: Double, y: Double)? {
+        if let inches = tiff.resolutionUnitInInches, let x = tiff.xResolution, let y = tiff.yResolution, x > 0, y > 0,
+            x.isFinite, y.isFinite
+        {
+            return (x / inches, y / inches)
+        }
+        if let jfif = containerProperties["{JFIF}"], let unit = jfif["DensityUnit"]?.integer, unit == 1 || unit == 2,
+            let x = jfif["XDensity"]?.number, let y = jfif["YDensity"]?.number, x > 0, y > 0
+        {
+            return unit == 1 ? (x, y) : (x * 2.54, y * 2.54)
+        }
+        if let png = containerProperties["{PNG}"], let x = png["XPixelsPerMeter"]?.number,
+            let y = png["YPixelsPerMeter"]?.number, png["PixelUnits"]?.integer == 1, x > 0, y > 0
+        {
+            return (x * 0.0254, y * 0.0254)
+        }
+        return nil
+    }
+}

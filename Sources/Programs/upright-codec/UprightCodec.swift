@@ -1,0 +1,15 @@
+internal import UprightWorker
+internal import Glibc
+
+/// The process in which pictures are parsed and turned, started and fed by `upright`.
+@main
+struct UprightCodec {
+    static func main() {
+        guard let command = WorkerCommand(parsing: Array(CommandLine.arguments.dropFirst())) else {
+            let usage = Array("upright-codec is started by upright, with a socket as its standard input.\n".utf8)
+            _ = write(2, usage, usage.count)
+            exit(64)
+        }
+        exit(command.run())
+    }
+}

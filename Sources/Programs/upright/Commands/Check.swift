@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import UprightPipeline
+
+/// `upright check`: the configuration, then the machine.
+struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract:
+            "Checks the configuration and the machine: sandbox, libraries, folder rights, free space, watch limits.",
+        discussion: "Exit status 78 where the configuration is wrong, 1 where the machine lacks something.")
+
+    @OptionGroup var options: StateOptions
+
+    func run() async throws {
+        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        let console = Console.shared
+        let file = configuration.file ?? ""
+        let findings =
+            [
+                MachineCheck.Finding(
+                    subject: "configuration", grade: .good,
+                    text: "\(file): \(Words.count(configuration.folders.count, "folder"))")
+            ] + (await MachineCheck(configuration).run())
+        if options.json {
+            for finding in findings { console.print(finding.json.serialized) }
+        } else {
+            let width = (findings.map(\.subject.count).max() ?? 0) + 2
+            for finding in findings {
+                let style: Style =
+                    switch finding.grade {
+                    case .good: .green
+                    case .warning: .yellow
+                    case .failure: .red
+                    }
+                let grade = style(Words.padded(finding.grade.rawValue, 9), when: console.outputHasColours)
+                console.print(grade + Words.padded(finding.subject, width) + finding.text)
+            }
+        }
+        if findings.contains(where: { $0.grade == .failure }) { throw ExitStatus.rejected }
+    }
+}

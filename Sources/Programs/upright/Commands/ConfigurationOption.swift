@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Glibc
+internal import UprightPipeline
+
+/// Reads the file of `--config`.
+enum ConfigurationOption {
+    /// Where a configuration is looked for when none is named: in this folder, then where `make install` puts it.
+    static let usualPlaces = ["pipeline.yaml", "/etc/upright/pipeline.yaml"]
+
+    /// The configuration in a file, or the defaults where none is given.
+    ///
+    /// - Throws: `ExitStatus.configuration`, after every problem was reported.
+    static func load(_ file: String?) throws -> Configuration {
+        guard let file else { return Configuration() }
+        do {
+            return try Configuration.load(file: file)
+        } catch {
+            for problem in error.problems { Console.shared.report(problem.description) }
+            throw ExitStatus.configuration
+        }
+    }
+
+    /// The configuration in the given file, or else in the first of the usual places that has one.
+    static func loadOrFind(_ file: String?) throws -> Configuration {
+        if let found = file ?? usualPlaces.first(where: { access($0, F_OK) == 0 }) { return try load(found) }
+        Console.shared.report(
+            "upright: no configuration: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE")
+        throw ExitStatus.configuration
+    }
+}
+
+/// The option of the commands that look at the configured folders' state.
+struct StateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration file (default: ./pipeline.yaml, else /etc/upright/pipeline.yaml).", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var config: String?
+
+    @Flag(help: "Print JSON on standard output.")
+    var json = false
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightMetadata
+internal import UprightPipeline
+
+/// `upright inspect`: what a file holds.
+struct Inspect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Shows what files hold: type, structure, every metadata dictionary.",
+        discussion: """
+            The dictionaries have the names and keys of ImageIO: {TIFF}, {Exif}, {GPS}, {IPTC}, …; tags without a name \
+            are under their number. With --json one object a line is printed for each file; keys are in order, so that \
+            the same file gives the same bytes.
+            """)
+
+    @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    var json = false
+
+    @Flag(help: "Also list the parts of the file, with offsets, sizes and digests.")
+    var structure = false
+
+    @Flag(help: "Also list every Exif tag with its number, type, count and exact value.")
+    var tags = false
+
+    @Flag(help: "Say what differs between two files, part by part and value by value. Exit status 1: they differ.")
+    var compare = false
+
+    func validate() throws {
+        if files.contains("") { throw ValidationError("A path is empty.") }
+        if compare, files.count != 2 { throw ValidationError("--compare takes two files.") }
+    }
+
+    func run() async throws {
+        if compare { return try runComparison() }
+        var isRejected = false
+        for file in files {
+            let inspection = Inspection(reading: RawPath(file), structure: structure, tags: tags)
+            isRejected = isRejected || !inspection.isReadable
+            if json {
+                Console.shared.print(inspection.json)
+            } else {
+                let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
+                for line in text.lines { Console.shared.print(line) }
+                if let reason = inspection.reason { Console.shared.report("upright: \(file): \(reason)") }
+            }
+            if Console.shared.isBroken { throw ExitStatus.brokenPipe }
+        }
+        if isRejected { throw ExitStatus.rejected }
+    }
+
+    private func runComparison() throws {
+        let inspections = files.map { Inspection(reading: RawPath($0), structure: true) }
+        for inspection in inspections {
+            if let reason = inspection.reason {
+                Console.shared.report("upright: \(inspection.source): \(reason)")
+                throw ExitStatus.rejected
+            }
+        }
+        let differences = InspectionDifference.all(inspections[0], inspections[1])
+        for difference in differences {
+            if json {
+                Console.shared.print(difference.json)
+            } else {
+                Console.shared.print(difference.text(colours: Console.shared.outputHasColours))
+            }
+        }
+        if !differences.isEmpty { throw ExitStatus.rejected }
+        if !json { Console.shared.print("the files hold the same") }
+    }
+}

@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightPipeline
+
+/// `upright journal`: exports and prunes what is on record.
+struct JournalCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "journal", abstract: "Exports or prunes the record of what happened to every picture.",
+        subcommands: [Export.self, Prune.self])
+
+    /// `upright journal export`: JSON lines.
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Prints the last report on each file, one JSON object a line.")
+
+        @OptionGroup var options: StateOptions
+        @OptionGroup var selection: ExportSelection
+
+        func run() async throws {
+            let configuration = try ConfigurationOption.loadOrFind(options.config)
+            guard let journal = try StateFolder.journal(of: configuration) else { return }
+            var query = Journal.Selection()
+            query.failed = selection.failed
+            query.since = try selection.time
+            do {
+                var next: Int64? = 0
+                while let after = next, !Console.shared.isBroken {
+                    let page = try await journal.page(query, after: after)
+                    next = page.next
+                    for record in page.records { Console.shared.print(record.exportJSON.serialized) }
+                }
+            } catch {
+                Console.shared.report("upright: \(error)")
+                throw ExitStatus.rejected
+            }
+        }
+    }
+
+    /// Which rows are exported.
+    struct ExportSelection: ParsableArguments {
+        @Flag(help: "Only files that were rejected or put off.")
+        var failed = false
+
+        @Option(
+            help: ArgumentHelp("Only files whose last try ended at this time or later.", valueName: "time"))
+        var since: String?
+
+        func validate() throws { _ = try time }
+
+        var time: Int64? {
+            get throws { try since.map { try SelectionOptions.time($0) } }
+        }
+    }
+
+    /// `upright journal prune`: removes rows that nobody needs.
+    struct Prune: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "prune", abstract: "Removes the rows of files whose source is gone.")
+
+        @OptionGroup var options: StateOptions
+
+        @Option(help: ArgumentHelp("Only rows whose last try ended longer ago, such as 365d.", valueName: "age"))
+        var olderThan: String
+
+        func validate() throws {
+            guard Quantity.duration(olderThan) != nil else {
+                throw ValidationError("--older-than takes an age with its unit, such as 365d.")
+            }
+        }
+
+        func run() async throws {
+            let configuration = try ConfigurationOption.loadOrFind(options.config)
+            guard let journal = try StateFolder.journal(of: configuration), let age = Quantity.duration(olderThan)
+            else { return }
+            do {
+                let removed = try await JournalPruning(journal).prune(olderThan: age)
+                Console.shared.print(
+                    options.json
+                        ? JSONValue.object([("removed", .integer(removed))]).serialized
+                        : "removed \(Words.count(removed, "row"))")
+            } catch {
+                Console.shared.report("upright: \(error)")
+                throw ExitStatus.rejected
+            }
+        }
+    }
+}

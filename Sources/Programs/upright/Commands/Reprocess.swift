@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightPipeline
+
+/// `upright reprocess`: the daemon's work once, over files and folders.
+struct Reprocess: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reprocess", abstract: "Normalizes files and folders once, and exits.",
+        discussion: """
+            With PATH, what lies in a folder comes out under its relative path in the output folder. Without PATH, the \
+            folders of the configuration are worked through once, with the daemon's journal.
+
+            An output that stands is never clobbered: the same bytes are "current", other bytes a rejection.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders; folders with all that is inside.", valueName: "path"),
+        completion: .file())
+    var paths: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The folder that the normalized pictures are written to.", valueName: "dir"),
+        completion: .directory)
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("The configuration file.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    var json = false
+
+    @Flag(help: "Write nothing; tell what would be done.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("How many pictures are worked on at a time (default: one per core).", valueName: "n"))
+    var jobs: Int?
+
+    @Flag(help: "Replace outputs that stand with other bytes.")
+    var force = false
+
+    @Flag(name: [.short, .long], help: "Print a line for each file.")
+    var verbose = false
+
+    @Flag(name: [.short, .long], help: "Print only what failed.")
+    var quiet = false
+
+    @OptionGroup(title: "Which of the journal's files (with --config and no path)")
+    var selection: SelectionOptions
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other.") }
+        if paths.contains("") || output == "" { throw ValidationError("A path is empty.") }
+        if paths.isEmpty {
+            guard config != nil else {
+                throw ValidationError("Give files or folders and --output, or the configured folders by --config.")
+            }
+            if output != nil { throw ValidationError("--output goes with a path; configured folders have their own.") }
+        } else {
+            guard output != nil else { throw ValidationError("Where to? Give --output with the paths.") }
+            if selection.isGiven {
+                throw ValidationError("--failed, --since, --changed and --place go with --config and no path.")
+            }
+        }
+        try selection.validate()
+    }
+
+    func run() async throws {
+        var configuration = try ConfigurationOption.load(config)
+        if let jobs { configuration.jobs = jobs }
+        if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
+        let managed: ManagedProcessor
+        do { managed = try await ManagedProcessor.starting(configuration) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
+        let start = ContinuousClock.now
+        let summary = try await run(configuration, managed.processor)
+        if !quiet {
+            let seconds = (ContinuousClock.now - start) / .seconds(1)
+            let console = Console.shared
+            let colours = json ? console.errorHasColours : console.outputHasColours
+            let text = summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)
+            if json { if console.errorIsTerminal { console.report(text) } } else { console.print(text) }
+        }
+        if !summary.isComplete { throw ExitStatus.rejected }
+    }
+
+    /// Runs to the end. Where the journal turns out to be damaged on the way, all begins anew with a new one: what stands
+    /// already is current then.
+    private func run(_ configuration: Configuration, _ processor: any PictureProcessor) async throws -> RunSummary {
+        let jobs = configuration.parallelJobs
+        let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
+        if let output, !paths.isEmpty {
+            let run = DropFolderRun(
+                paths: paths, output: output, configuration: configuration,
+                engine: try engine(configuration, processor, jobs: jobs, journal: nil))
+            return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
+        }
+        let selected = try selection.selection
+        let geocoding = try selected.place.map { _ in
+            try GazetteerOption.geocoding(configuration.step(PlaceSettings.self) ?? PlaceSettings())
+        }
+        let first: Journal
+        do { first = try open(configuration) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        @Sendable func run(with journal: Journal) async throws -> RunSummary {
+            let run = DropFolderRun(
+                configuration: configuration, selection: selected, geocoding: geocoding,
+                engine: try engine(configuration, processor, jobs: jobs, journal: journal), journal: journal)
+            return try await run.run { event in await listener.take(event) }
+        }
+        return try await RunGuard.run {
+            do {
+                let summary = try await run(with: first)
+                if !first.isDamaged { return summary }
+            } catch let error as JournalError {
+                guard error.kind == .damaged else { throw error }
+            }
+            return try await run(with: open(configuration, isDamaged: true))
+        }
+    }
+
+    private func open(_ configuration: Configuration, isDamaged: Bool = false) throws(JournalError) -> Journal {
+        let opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
+        for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+        return opened.journal
+    }
+
+    private func engine(
+        _ configuration: Configuration, _ processor: any PictureProcessor, jobs: Int, journal: Journal?
+    ) throws -> PictureEngine {
+        var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version) { records in
+            try await journal?.finish(records)
+        }
+        do { engine.annotator = try PictureAnnotator(configuration) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        engine.force = force
+        engine.isDryRun = dryRun
+        return engine
+    }
+}

@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightPipeline
+
+/// The journal of a configuration, for commands that only look at it.
+enum StateFolder {
+    /// Opens the journal; nil where nothing was ever written down. Nothing is made.
+    static func journal(of configuration: Configuration) throws -> Journal? {
+        let state = RawPath(configuration.state)
+        do {
+            guard try OpenFolder(state).statusIfPresent(of: "journal.sqlite") != nil else { return nil }
+        } catch {
+            if error.isAbsence { return nil }
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        do { return try Journal.standing(in: state) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import UprightJournal
+internal import UprightPipeline
+
+/// `upright status`: what the daemon does, what is on record, the last failures.
+struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Shows counts by outcome, what is waiting, and the last failures with their reasons.")
+
+    @OptionGroup var options: StateOptions
+
+    @Option(help: ArgumentHelp("How many failures are shown.", valueName: "n"))
+    var failures = 20
+
+    func validate() throws {
+        guard (0...20).contains(failures) else { throw ValidationError("--failures takes a number from 0 to 20.") }
+    }
+
+    func run() async throws {
+        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        var report = StatusReport(journal: Journal.Summary(), daemon: nil)
+        do {
+            if let journal = try StateFolder.journal(of: configuration) {
+                report = try await StatusReport.current(configuration, journal: journal)
+            }
+        } catch let error as JournalError {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
+        }
+        report.journal.failures = Array(report.journal.failures.prefix(failures))
+        if options.json {
+            Console.shared.print(report.json.serialized)
+        } else {
+            printText(report, listens: configuration.status.listen != nil)
+        }
+    }
+
+    private func printFigures(_ snapshot: GenerationSnapshot) {
+        let console = Console.shared
+        console.print(
+            "          \(Words.bytes(snapshot.bytes.source)) read, \(Words.bytes(snapshot.bytes.output)) delivered; "
+                + "\(Words.count(snapshot.scans, "scan")), \(Words.count(snapshot.overflows, "overflow")), "
+                + "\(Words.count(snapshot.workerRestarts, "worker restart")), "
+                + (snapshot.retries == 1 ? "1 retry" : "\(snapshot.retries) retries"))
+        let stages = Stage.allCases.compactMap { stage -> String? in
+            guard let time = snapshot.stages[stage.rawValue], time.count > 0 else { return nil }
+            return "\(stage.rawValue) \(Words.duration(time.seconds / Double(time.count)))"
+        }
+        if !stages.isEmpty { console.print("          on average: " + stages.joined(separator: ", ")) }
+    }
+
+    private func printText(_ report: StatusReport, listens: Bool) {
+        let console = Console.shared
+        let colours = console.outputHasColours
+        let summary = report.journal
+        let daemon = report.daemon?.line ?? (listens ? "not running" : "not asked: status.listen is off")
+        console.print(Style.bold("daemon", when: colours) + "     " + daemon)
+        if let snapshot = report.daemon { printFigures(snapshot) }
+        for (outcome, count) in summary.outcomes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            console.print(Words.padded(outcome, 10) + Words.right(Words.grouped(count), 12))
+        }
+        if summary.outcomes.isEmpty { console.print("nothing is on record yet") }
+        if summary.waiting > 0 {
+            let since = summary.oldestWaiting.map {
+                ", the oldest for \(Words.clock(Date().timeIntervalSince1970 - Double($0) / 1000))"
+            }
+            console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
+        }
+        guard !summary.failures.isEmpty else { return }
+        console.print("")
+        console.print(Style.bold("last failures", when: colours))
+        for record in summary.failures {
+            console.print("  \(record.outcome ?? "")  \(record.source)")
+            console.print("      \(record.reason)")
+        }
+        console.print("upright reprocess --config FILE --failed tries them again.")
+    }
+}

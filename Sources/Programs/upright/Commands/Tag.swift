@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightContainers
+internal import UprightMetadata
+internal import UprightRewriting
+internal import UprightPipeline
+
+/// `upright tag`: writes position, time, place and any other metadata into files.
+struct Tag: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tag", abstract: "Writes position, time, place and other metadata into files.",
+        discussion: """
+            Files are edited in place, all at once: pixels and everything that is not edited stay byte for byte. All \
+            edits of a file are made, or none.
+
+            Names: EXIF:Artist, IFD0:Make, ExifIFD:0x9003, GPS:GPSLatitude, GPS:all (to remove), IPTC:City, \
+            XMP:photoshop:City. A value that its tag does not take is refused.
+            """)
+
+    @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "What is written") var values: TagValues
+
+    @Flag(help: "Only fill in what is blank; what stands is not overwritten.")
+    var blanks = false
+
+    @Option(
+        help: ArgumentHelp("Write edited files into this folder, and leave the sources.", valueName: "dir"),
+        completion: .directory)
+    var output: String?
+
+    @Flag(help: "Replace files that stand in the output folder.")
+    var force = false
+
+    @Flag(help: "Keep a copy of each edited file under its name with .orig behind it.")
+    var backup = false
+
+    @Flag(help: "Keep the time of the last change of files that are edited.")
+    var keepTime = false
+
+    @Flag(help: "Write nothing; tell what would be changed.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    var json = false
+
+    func validate() throws {
+        if files.contains("") || output == "" { throw ValidationError("A path is empty.") }
+        if output != nil, backup { throw ValidationError("--backup goes with files that are edited in place.") }
+        if output == nil, force { throw ValidationError("--force goes with --output.") }
+        if values.isEmpty { throw ValidationError("Say what to write: --gps, --time, --place, --set, --remove, …") }
+        for type in [ImageType.jpeg, .gif] { _ = try values.edits(for: type, onlyBlanks: blanks) }
+    }
+
+    func run() async throws {
+        let destination: TagRun.Destination =
+            output.map { .folder(RawPath($0), replacing: force) } ?? .inPlace(backup: backup)
+        let run = TagRun(destination: destination, isDry: dryRun, keepsTime: keepTime) { [values, blanks] type in
+            try values.edits(for: type, onlyBlanks: blanks)
+        }
+        Interrupts.listen()
+        var isRejected = false
+        for file in files {
+            if Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
+            let report = run.tag(RawPath(file))
+            isRejected = isRejected || report.outcome == .rejected
+            if json { Console.shared.print(report.json) } else { show(report) }
+            if Console.shared.isBroken { throw ExitStatus.brokenPipe }
+        }
+        if isRejected { throw ExitStatus.rejected }
+    }
+
+    private func show(_ report: TagReport) {
+        let console = Console.shared
+        let word = report.outcome == .normalized ? (dryRun ? "would edit" : "edited") : report.outcome.rawValue
+        let line = report.outcome.style(word, when: console.outputHasColours) + " \(report.source)"
+        if report.outcome == .rejected {
+            console.report("\(line): \(report.reason)")
+        } else {
+            console.print(line)
+        }
+        for change in report.changes {
+            let (from, to) = (Self.short(change.from), Self.short(change.to))
+            console.print("  \(change.what): \(from.isEmpty ? "" : "\(from) → ")\(to.isEmpty ? "removed" : to)")
+        }
+        for warning in report.warnings { console.report("  warning: \(warning)") }
+    }
+
+    private static func short(_ text: String) -> String {
+        let line = TerminalText.safe(text)
+        return line.count > 80 ? line.prefix(79) + "…" : line
+    }
+}

@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightPipeline
+
+/// `upright verify`: reads every output again and compares it with the journal.
+struct Verify: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Reads every output again and compares it with the journal.",
+        discussion: "Exit status 1 where an output is missing, changed or cannot be read.")
+
+    @OptionGroup var options: StateOptions
+
+    @Flag(name: [.short, .long], help: "Name the outputs that hold, too.")
+    var verbose = false
+
+    func run() async throws {
+        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        var summary = VerifyRun.Summary()
+        if let journal = try StateFolder.journal(of: configuration) {
+            let listener = VerifyListener(isJSON: options.json, isVerbose: verbose)
+            let run = VerifyRun(journal, jobs: configuration.parallelJobs)
+            summary = try await RunGuard.run {
+                try await run.run { event in await listener.take(event) }
+            }
+        }
+        if !options.json {
+            let parts = VerifyReport.Finding.allCases.filter { summary.count($0) > 0 }
+                .map { "\(Words.grouped(summary.count($0))) \($0.rawValue)" }
+            Console.shared.print(
+                Words.count(summary.outputs, "output") + (parts.isEmpty ? "" : ": ") + parts.joined(separator: ", "))
+        }
+        if !summary.isGood { throw ExitStatus.rejected }
+    }
+}
+
+/// Shows a verification while it goes on.
+actor VerifyListener {
+    private let isJSON: Bool
+    private let isVerbose: Bool
+    private var bar = ProgressBar()
+
+    init(isJSON: Bool, isVerbose: Bool) {
+        self.isJSON = isJSON
+        self.isVerbose = isVerbose
+        bar.isComplete = true
+    }
+
+    /// Takes what the verification tells.
+    func take(_ event: VerifyRun.Event) {
+        switch event {
+        case .found(let outputs): bar.total = outputs
+        case .verified(let report):
+            bar.advance()
+            if isJSON {
+                Console.shared.print(report.json.serialized)
+            } else if isVerbose || report.finding != .verified {
+                let why = report.reason.isEmpty ? "" : ": \(report.reason)"
+                Console.shared.print(Words.padded(report.finding.rawValue, 12) + report.output.description + why)
+            }
+        }
+        guard Console.shared.errorIsTerminal else { return }
+        if let text = bar.next(width: Console.shared.width) { Console.shared.draw(bar: text) }
+    }
+}

@@ -1,0 +1,13 @@
+internal import UprightPipeline
+
+extension InspectionDifference {
+    /// The difference on one line.
+    func text(colours: Bool) -> String {
+        func short(_ text: String?) -> String {
+            guard let text else { return "—" }
+            let safe = TerminalText.safe(text)
+            return safe.count > 100 ? safe.prefix(99) + "…" : safe
+        }
+        return "\(Style.bold(TerminalText.safe(what), when: colours)): \(short(first)) → \(short(second))"
+    }
+}

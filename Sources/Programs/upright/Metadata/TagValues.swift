@@ -1,0 +1,143 @@
+internal import ArgumentParser
+internal import UprightContainers
+internal import UprightMetadata
+
+/// What `upright tag` is to write.
+struct TagValues: ParsableArguments {
+    // Southern latitudes begin with a dash.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Position in decimal degrees, north and east positive; altitude in metres.",
+            valueName: "lat,lon[,alt]"))
+    var gps: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When the picture was taken: 2024-05-17T18:03:09, with a fraction and a zone where known.",
+            valueName: "time"))
+    var time: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Names of the place; later ones may be left out, empty ones are skipped.",
+            valueName: "city[,state[,country[,code]]]"))
+    var place: String?
+
+    @Option(help: ArgumentHelp("The street or sublocation.", valueName: "name"))
+    var street: String?
+
+    @Flag(help: "Also write the street into Exif's CameraOwnerName, for readers that look there.")
+    var streetAsOwner = false
+
+    @Option(help: ArgumentHelp("The camera's owner (Exif CameraOwnerName).", valueName: "name"))
+    var owner: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Sets a tag; several of the same name make a list.", valueName: "name=value"))
+    var set: [String] = []
+
+    @Option(help: ArgumentHelp("Removes a tag, or a directory: GPS:all.", valueName: "name"))
+    var remove: [String] = []
+
+    @Option(help: ArgumentHelp("Moves a value to another tag.", valueName: "name=name"))
+    var rename: [String] = []
+
+    /// Whether nothing is to be written.
+    var isEmpty: Bool {
+        gps == nil && time == nil && place == nil && street == nil && owner == nil && set.isEmpty && remove.isEmpty
+            && rename.isEmpty
+    }
+
+    /// The edits for a file of a type.
+    func edits(for type: ImageType, onlyBlanks: Bool) throws -> [MetadataEdit] {
+        let condition: MetadataEdit.Condition = onlyBlanks ? .whereBlank : .always
+        var edits: [MetadataEdit] = []
+        do {
+            // What goes, goes first, so that a tag can be removed and others of its kind set.
+            for name in remove { edits.append(try .remove(name)) }
+            for pair in rename {
+                let (name, other) = try Self.split(pair, "--rename")
+                edits.append(try .rename(name, to: other))
+            }
+            for (name, texts) in try assignments() { edits.append(try .set(name, to: texts).when(condition)) }
+            if let owner { edits.append(try .set("EXIF:CameraOwnerName", to: [owner]).when(condition)) }
+        } catch let error as MetadataEditNameError {
+            throw ValidationError("\(error)")
+        }
+        if let gps { edits += try position(gps, type, condition) }
+        if let time {
+            guard let date = Self.date(time) else {
+                throw ValidationError("--time takes a date and time, 2024-05-17T18:03:09+02:00, found \(time)")
+            }
+            edits += MetadataEdit.time(date, type: type, when: condition)
+        }
+        if place != nil || street != nil { edits += placeEdits(type, condition) }
+        return edits
+    }
+
+    /// The assignments in order, those of one name together.
+    private func assignments() throws -> [(String, [String])] {
+        var found: [(String, [String])] = []
+        for pair in set {
+            let (name, value) = try Self.split(pair, "--set")
+            if let index = found.firstIndex(where: { $0.0.lowercased() == name.lowercased() }) {
+                found[index].1.append(value)
+            } else {
+                found.append((name, [value]))
+            }
+        }
+        return found
+    }
+
+    private static func split(_ pair: String, _ option: String) throws -> (String, String) {
+        guard let equals = pair.firstIndex(of: "="), equals > pair.startIndex else {
+            throw ValidationError("\(option) takes NAME=VALUE, found \(pair)")
+        }
+        return (String(pair[..<equals]), String(pair[pair.index(after: equals)...]))
+    }
+
+    private func position(
+        _ text: String, _ type: ImageType, _ condition: MetadataEdit.Condition
+    ) throws -> [MetadataEdit] {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        guard (2...3).contains(parts.count),
+            let edits = MetadataEdit.position(
+                latitude: parts[0], longitude: parts[1], altitude: parts.count > 2 ? parts[2] : nil, type: type,
+                when: condition)
+        else {
+            throw ValidationError(
+                "--gps takes LAT,LON or LAT,LON,ALT: degrees of -90...90 and -180...180, and metres; found \(text)")
+        }
+        return edits
+    }
+
+    private func placeEdits(_ type: ImageType, _ condition: MetadataEdit.Condition) -> [MetadataEdit] {
+        let parts = (place ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
+            String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        func part(_ index: Int) -> String? { index < parts.count && !parts[index].isEmpty ? parts[index] : nil }
+        let names = PlaceNames(
+            city: part(0), state: part(1), country: part(2), countryCode: part(3), street: street)
+        return MetadataEdit.place(names, streetAsOwner: streetAsOwner && type != .gif, when: condition)
+    }
+
+    /// A date and time in ISO 8601's or Exif's form.
+    private static func date(_ text: String) -> ExifDateTime? {
+        guard text.utf8.count >= 19 else { return nil }
+        let head = String(text.prefix(19))
+        let exif = head.replacing("-", with: ":").replacing("T", with: " ")
+        var rest = text.dropFirst(19)
+        var fraction: String?
+        if rest.first == "." {
+            fraction = String(rest.dropFirst().prefix { $0.isASCII && $0.isNumber })
+            rest = rest.dropFirst(1 + (fraction?.count ?? 0))
+        }
+        let zone = String(rest)
+        guard zone.isEmpty || ExifDateTime.minutes(ofOffset: zone) != nil && zone.utf8.count <= 6 else { return nil }
+        return ExifDateTime(exif, fraction: fraction, offset: zone.isEmpty ? nil : zone)
+    }
+}

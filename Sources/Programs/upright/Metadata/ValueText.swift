@@ -1,0 +1,152 @@
+internal import Glibc
+internal import UprightMetadata
+
+/// The values of Exif's tags as people read them: with units, fractions and the meanings of codes.
+struct ValueText {
+    /// The dictionary that the values stand in; units depend on what stands beside.
+    let dictionary: [String: PropertyValue]
+    let group: TagGroup
+
+    private static let groups: [String: TagGroup] = [
+        "{TIFF}": .primary, "{DNG}": .primary, "{Exif}": .exif, "{GPS}": .gps, "{Thumbnail}": .thumbnail,
+        "{Interoperability}": .interoperability,
+    ]
+
+    /// Nil for dictionaries that are not of Exif's tags.
+    init?(_ dictionary: [String: PropertyValue], named name: String) {
+        guard let group = Self.groups[name] else { return nil }
+        self.dictionary = dictionary
+        self.group = group
+    }
+
+    /// The tag that a key names.
+    func tag(_ key: String) -> TagID? {
+        if let number = UInt16(key) { return TagID(group, number) }
+        return TagTable.tag(named: key, in: [group]) ?? TagTable.tag(named: key, in: [.exif, .primary])
+    }
+
+    /// The value with its unit or meaning; nil where it has neither.
+    func text(_ value: PropertyValue, key: String) -> String? {
+        guard let tag = tag(key), let definition = tag.definition else { return nil }
+        if let text = tag.group == .gps ? position(value, tag.number) : photograph(value, tag.number) { return text }
+        guard !definition.meanings.isEmpty else { return nil }
+        let codes: [Int] =
+            switch value {
+            case .string(let text): text.utf8.count == 1 ? text.utf8.map { Int($0) } : []
+            default: value.integer.map { [$0] } ?? []
+            }
+        guard let code = codes.first, let meaning = definition.meanings[code] else { return nil }
+        return "\(value.string.map { TerminalText.safe($0) } ?? value.json) (\(meaning))"
+    }
+
+    private func photograph(_ value: PropertyValue, _ number: UInt16) -> String? {
+        switch number {
+        case 0x9000, 0xA000, 0x0002: return value.array.map { $0.map(\.json).joined(separator: ".") }
+        case 0x9101:
+            let names = [1: "Y", 2: "Cb", 3: "Cr", 4: "R", 5: "G", 6: "B"]
+            return value.array.map { $0.compactMap { $0.integer.flatMap { names[$0] } }.joined(separator: " ") }
+        case 0xA432: return value.array.flatMap { Self.lens($0.compactMap(\.number)) }
+        default: break
+        }
+        guard let number = PhotographUnit(number), let real = value.number, real.isFinite else { return nil }
+        switch number {
+        case .seconds: return Self.seconds(real)
+        case .aperture: return "f/\(Self.short(real))"
+        case .shutterSpeed: return "\(Self.short(real)) (\(Self.seconds(exp2(-real))))"
+        case .apertureValue: return "\(Self.short(real)) (f/\(Self.short((exp2(real / 2) * 10).rounded() / 10)))"
+        case .exposureValue: return (real > 0 ? "+" : "") + "\(Self.short(real)) EV"
+        case .distance: return real == 0 ? "unknown" : real >= 4_294_967_295 ? "infinite" : "\(Self.short(real)) m"
+        case .millimetres: return real == 0 ? "unknown" : "\(Self.short(real)) mm"
+        case .resolution(let unit):
+            let units = [1: "", 2: " per inch", 3: " per centimetre", 4: " per millimetre", 5: " per micrometre"]
+            return Self.short(real) + (units[dictionary[unit]?.integer ?? 2] ?? "")
+        case .zoom: return real == 0 ? "not used" : "\(Self.short(real))×"
+        case .unit(let unit): return "\(Self.short(real)) \(unit)"
+        case .degrees: return "\(Self.short(real))°"
+        }
+    }
+
+    private func position(_ value: PropertyValue, _ number: UInt16) -> String? {
+        switch number {
+        case 0x00: return value.array.map { $0.map(\.json).joined(separator: ".") }
+        case 0x02, 0x04, 0x14, 0x16:
+            guard let degrees = value.number, let angle = DegreesMinutesSeconds(decimalDegrees: degrees) else {
+                return nil
+            }
+            return "\(degrees)° (\(angle.formatted()))"
+        case 0x06, 0x1F: return value.number.map { "\(Self.short($0)) m" }
+        case 0x0F, 0x11, 0x18: return value.number.map { "\(Self.short($0))°" }
+        case 0x0D:
+            let unit = ["M": "miles per hour", "N": "knots"][dictionary["SpeedRef"]?.string ?? "K"] ?? "km/h"
+            return value.number.map { "\(Self.short($0)) \(unit)" }
+        case 0x1A:
+            let unit = ["M": "miles", "N": "nautical miles"][dictionary["DestDistanceRef"]?.string ?? "K"] ?? "km"
+            return value.number.map { "\(Self.short($0)) \(unit)" }
+        default: return nil
+        }
+    }
+}
+
+extension ValueText {
+    /// Seconds as photographers say them: `1/160 s`, `2.5 s`.
+    static func seconds(_ seconds: Double) -> String {
+        guard seconds > 0, seconds < 0.3 else { return "\(short(seconds)) s" }
+        let inverse = 1 / seconds
+        guard inverse < 1e9 else { return "\(seconds) s" }
+        return inverse < 10 && abs(inverse - inverse.rounded()) > 0.05
+            ? "1/\(short((inverse * 10).rounded() / 10)) s" : "1/\(Int(inverse.rounded())) s"
+    }
+
+    /// `24–70 mm f/2.8`, `18–55 mm f/3.5–5.6`, `50 mm`.
+    static func lens(_ numbers: [Double]) -> String? {
+        guard numbers.count == 4, numbers[0].isFinite, numbers[0] > 0 else { return nil }
+        func range(_ first: Double, _ second: Double) -> String {
+            !second.isFinite || second == 0 || first == second
+                ? short(first) : "\(short(first))–\(short(second))"
+        }
+        let focal = "\(range(numbers[0], numbers[1])) mm"
+        return numbers[2].isFinite && numbers[2] > 0 ? "\(focal) f/\(range(numbers[2], numbers[3]))" : focal
+    }
+
+    /// A number to six digits, without zeros at its end.
+    static func short(_ value: Double) -> String {
+        guard value.isFinite else { return value.isNaN ? "unknown" : "infinite" }
+        if let whole = Int(exactly: value) { return "\(whole)" }
+        let magnitude = abs(value)
+        guard magnitude >= 1e-4, magnitude < 1e6 else { return "\(value)" }
+        var scale = 1.0
+        while magnitude * scale < 100_000 { scale *= 10 }
+        return "\((value * scale).rounded() / scale)"
+    }
+
+    /// What the numbers of some of Exif's tags count.
+    private enum PhotographUnit {
+        case seconds, aperture, shutterSpeed, apertureValue, exposureValue, distance, millimetres, zoom, degrees
+        case resolution(unit: String)
+        case unit(String)
+
+        init?(_ number: UInt16) {
+            switch number {
+            case 0x829A: self = .seconds
+            case 0x829D: self = .aperture
+            case 0x9201: self = .shutterSpeed
+            case 0x9202, 0x9205: self = .apertureValue
+            case 0x9203, 0x9204: self = .exposureValue
+            case 0x9206: self = .distance
+            case 0x920A, 0xA405: self = .millimetres
+            case 0x011A, 0x011B: self = .resolution(unit: "ResolutionUnit")
+            case 0xA20E, 0xA20F: self = .resolution(unit: "FocalPlaneResolutionUnit")
+            case 0xA404: self = .zoom
+            case 0x9102: self = .unit("bits per pixel")
+            case 0x9400: self = .unit("°C")
+            case 0x9401: self = .unit("%")
+            case 0x9402: self = .unit("hPa")
+            case 0x9403: self = .unit("m")
+            case 0x9404: self = .unit("mGal")
+            case 0x9405: self = .degrees
+            case 0xA20B: self = .unit("BCPS")
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import UprightAlbums
+internal import ArgumentParser
+internal import UprightFiles
+internal import Glibc
+internal import UprightJournal
+internal import UprightPipeline
+
+/// Where the albums are.
+struct AlbumLibraryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The configuration file (default: pipeline.yaml in this folder).", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    /// The configuration that tells where the state is.
+    func configuration() throws -> Configuration {
+        if config == nil, access("pipeline.yaml", R_OK) != 0 {
+            throw ValidationError("There is no pipeline.yaml here: give the configuration by --config.")
+        }
+        return try ConfigurationOption.load(config ?? "pipeline.yaml")
+    }
+
+    /// The albums, brought up to date with the journal first.
+    func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
+        let configuration = try configuration()
+        do {
+            let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
+            for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+            let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
+            if update {
+                let geocoding = try Geocoding(configuration, cache: library)
+                let settings = configuration.step(AlbumSettings.self)
+                let filer = PictureFiler(
+                    journal: opened.journal, library: library,
+                    folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
+                    place: { geocoding.placeAtOnce(at: $0) })
+                try await filer.update(fromTheBeginning: fromTheBeginning)
+            }
+            return (library, configuration)
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+    }
+
+    /// Runs something with the albums, and tells what is wrong in the command's own words.
+    func with(_ body: (AlbumLibrary) throws -> Void) async throws {
+        let (library, _) = try await open()
+        do { try body(library) } catch let error as AlbumsError {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import UprightAlbums
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightGallery
+internal import UprightJournal
+internal import UprightPipeline
+
+/// `upright albums export`.
+struct AlbumsExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Makes folders of links to the pictures of albums, or the gallery as files.",
+        discussion: """
+            Pictures are linked, never copied. With --to: with an album, its pictures; else Country/City folders of all. With \
+            --html: the pages of `upright gallery` as files that a browser shows from the disk.
+            """)
+
+    @OptionGroup var options: AlbumLibraryOptions
+
+    @Argument(help: "The album's id, or its title where only one has it.")
+    var album: String?
+
+    @Option(help: ArgumentHelp("The folder to make.", valueName: "dir"), completion: .directory)
+    var to: String?
+
+    @Option(help: ArgumentHelp("The folder for the gallery as files.", valueName: "dir"), completion: .directory)
+    var html: String?
+
+    @Option(help: "What stands for a picture: auto, hard, reflink or symbolic.")
+    var links = "auto"
+
+    func validate() throws {
+        guard (to == nil) != (html == nil), html == nil || album == nil else {
+            throw ValidationError("Give --to DIR, with or without an album, or --html DIR.")
+        }
+        guard AlbumFolder.LinkKind(rawValue: links) == nil else { return }
+        throw ValidationError("--links takes auto, hard, reflink or symbolic.")
+    }
+
+    func run() async throws {
+        let links = AlbumFolder.LinkKind(rawValue: links) ?? .automatic
+        if let html {
+            try await writePages(to: absolute(html), links)
+            return
+        }
+        let path = absolute(to ?? "")
+        try await options.with { library in
+            let folder = AlbumFolder(path: path, links: links)
+            var made = 0
+            if let album {
+                made = try folder.export(library.album(album), of: library)
+            } else {
+                for album in try library.albums(of: [.city, .animated]) {
+                    let country = album.countryCode.isEmpty ? "" : "/" + (try countryName(of: album, in: library))
+                    let part = AlbumFolder(
+                        path: path + country + "/" + AlbumFolder.fileName(album.title), links: links)
+                    made += try part.export(album, of: library)
+                }
+            }
+            Console.shared.print("\(path): \(made) links")
+        }
+    }
+
+    private func writePages(to path: String, _ links: AlbumFolder.LinkKind) async throws {
+        let (library, configuration) = try await options.open()
+        do {
+            let viewer = try WorkerPictureViewer(configuration)
+            let content = GalleryContent(
+                library: library, journal: try Journal.open(in: RawPath(configuration.state), isChecked: false).journal,
+                gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
+            let summary = try await GalleryExport(content, to: path, links: links).write()
+            await viewer.shutDown()
+            for problem in summary.problems { Console.shared.report("warning: \(problem)") }
+            Console.shared.print("\(path)/index.html: \(summary.pictures) pictures, \(summary.pages) pages")
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
+        }
+    }
+
+    private func countryName(of album: Album, in library: AlbumLibrary) throws -> String {
+        var current = album
+        while let parent = current.parent { current = try library.album(parent) }
+        return AlbumFolder.fileName(current.title)
+    }
+}

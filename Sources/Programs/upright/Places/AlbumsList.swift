@@ -1,0 +1,64 @@
+internal import UprightAlbums
+internal import ArgumentParser
+internal import UprightPipeline
+internal import UprightPlaces
+
+/// `upright albums list`.
+struct AlbumsList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the albums.")
+
+    @OptionGroup var options: AlbumLibraryOptions
+
+    @Option(help: "Only albums of this kind: country, region, city, district, trip, day or animated.")
+    var kind: [String] = []
+
+    @Flag(help: "Print one JSON object a line for each album.")
+    var json = false
+
+    func validate() throws {
+        for kind in kind where AlbumKind(rawValue: kind) == nil {
+            let kinds = AlbumKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("\"\(kind)\" is no kind of album: expected one of \(kinds).")
+        }
+    }
+
+    func run() async throws {
+        try await options.with { library in
+            for album in try library.albums(of: kind.compactMap(AlbumKind.init)) {
+                Console.shared.print(json ? album.json.serialized : album.line)
+            }
+        }
+    }
+}
+
+extension Album {
+    var json: JSONValue {
+        .object([
+            ("id", .string(id)), ("kind", .string(kind.rawValue)), ("title", .string(title)),
+            ("originalTitle", .string(originalTitle)), ("parent", parent.map(JSONValue.string) ?? .null),
+            ("countryCode", countryCode.isEmpty ? .null : .string(countryCode)), ("count", .integer(count)),
+            ("first", first.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
+            ("last", last.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
+        ])
+    }
+
+    var line: String {
+        let kind = self.kind.rawValue
+        let number = String(count)
+        let name = isRenamed ? "\(title) (\(originalTitle))" : title
+        return id + "  " + kind + String(repeating: " ", count: max(0, 9 - kind.count))
+            + String(repeating: " ", count: max(0, 7 - number.count)) + number + "  " + TerminalText.safe(name)
+    }
+}
+
+extension AlbumPhoto {
+    var json: JSONValue {
+        .object([
+            ("path", .string(path)), ("source", .string(source)), ("type", .string(type)),
+            ("date", time.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
+            ("latitude", position.map { .number($0.latitude) } ?? .null),
+            ("longitude", position.map { .number($0.longitude) } ?? .null),
+            ("place", place.map { .string($0.description) } ?? .null),
+        ])
+    }
+}

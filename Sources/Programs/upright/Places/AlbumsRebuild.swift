@@ -1,0 +1,32 @@
+internal import UprightAlbums
+internal import ArgumentParser
+internal import UprightFiles
+internal import Foundation
+internal import UprightPipeline
+
+/// `upright albums rebuild`.
+struct AlbumsRebuild: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rebuild",
+        abstract: "Makes the albums anew from the journal and the place data; names and merges of yours stay.")
+
+    @OptionGroup var options: AlbumLibraryOptions
+
+    func run() async throws {
+        let (library, configuration) = try await options.open(fromTheBeginning: true)
+        do {
+            let geocoding = try Geocoding(configuration, cache: library)
+            let gone = try library.search(words: [], limit: .max).map(\.path).filter {
+                !FileManager.default.fileExists(atPath: $0)
+            }
+            try library.remove(paths: gone)
+            try library.rebuild { geocoding.placeAtOnce(at: $0) }
+            let counts = try library.counts()
+            let albums = try library.albums().count
+            Console.shared.print("\(counts.photos) pictures, \(counts.positioned) with a position, in \(albums) albums")
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
+        }
+    }
+}

@@ -1,0 +1,33 @@
+internal import UprightAlbums
+internal import ArgumentParser
+internal import UprightPipeline
+internal import UprightPlaces
+
+/// `upright albums show`.
+struct AlbumsShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Shows the pictures of an album.")
+
+    @OptionGroup var options: AlbumLibraryOptions
+
+    @Argument(help: "The album's id, or its title where only one has it.")
+    var album: String
+
+    @Flag(help: "Print one JSON object a line for each picture.")
+    var json = false
+
+    func run() async throws {
+        try await options.with { library in
+            let album = try library.album(album)
+            if !json { Console.shared.print(album.line) }
+            for photo in try library.photos(in: album.id) {
+                if json {
+                    Console.shared.print(photo.json.serialized)
+                } else {
+                    let date = photo.time.flatMap { CivilDate(seconds: $0) }.map { "\($0)  " } ?? ""
+                    let place = photo.place.map { "  (\($0.description))" } ?? ""
+                    Console.shared.print(TerminalText.safe("  \(date)\(photo.path)\(place)"))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+internal import UprightPipeline
+
+/// Opens the gazetteer of a configuration.
+enum GazetteerOption {
+    static func geocoding(_ settings: PlaceSettings) throws -> Geocoding {
+        do { return try Geocoding(settings) } catch {
+            Console.shared.report("upright: the gazetteer \(settings.gazetteer ?? "in the program"): \(error)")
+            throw ExitStatus.configuration
+        }
+    }
+}

@@ -1,0 +1,230 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import Foundation
+internal import UprightMetadata
+internal import UprightRewriting
+internal import UprightPipeline
+internal import UprightPlaces
+
+/// `upright geotag`: gives pictures positions.
+struct Geotag: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "geotag", abstract: "Gives pictures positions, from GPS tracks, sidecars or a fixed position.",
+        discussion: """
+            Asked in this order: an XMP or Takeout sidecar beside the picture, the tracks, the fixed position. A position \
+            that a picture has is kept, unless --overwrite. Between two fixes further apart than --max-gap, and further \
+            than that before or behind a track, there is no position rather than a guess.
+            """)
+
+    @Argument(help: ArgumentHelp("Pictures and folders.", valueName: "path"), completion: .file())
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("A GPS track (may be given several times).", valueName: "track"), completion: .file())
+    var gpx: [String] = []
+
+    // Southern latitudes, western zones and clocks that are ahead begin with a dash.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("A position for pictures that get none otherwise.", valueName: "lat,lon[,alt]"))
+    var position: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The zone of the camera's clock: Europe/Berlin or +02:00.", valueName: "zone"))
+    var zone: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds to add to what the camera's clock showed.", valueName: "seconds"))
+    var clockOffset = 0.0
+
+    @Option(help: ArgumentHelp("The longest gap in a track that is bridged.", valueName: "seconds"))
+    var maxGap = Track.defaultGap
+
+    @Flag(inversion: .prefixedNo, help: "Read XMP and Takeout sidecars.")
+    var sidecars = true
+
+    @Flag(help: "Replace positions that pictures have.")
+    var overwrite = false
+
+    @Flag(help: "Keep the original beside the edited file.")
+    var backup = false
+
+    @Option(
+        help: ArgumentHelp("Write edited copies to this folder instead.", valueName: "dir"), completion: .directory)
+    var output: String?
+
+    @Flag(help: "Write nothing; show each picture's position, source and distance from the nearest fix.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object a line for each picture.")
+    var json = false
+
+    func validate() throws {
+        if let position, Position(position) == nil {
+            throw ValidationError("\"\(position)\" is no position: expected LAT,LON, such as 48.137,11.575.")
+        }
+        if let zone, !CameraTime.isZone(zone) {
+            throw ValidationError("\"\(zone)\" is no time zone: expected one such as Europe/Berlin or +02:00.")
+        }
+        if !(maxGap >= 0 && maxGap < 1e9) { throw ValidationError("--max-gap takes a number of seconds.") }
+        if !clockOffset.isFinite { throw ValidationError("--clock-offset takes a number of seconds.") }
+    }
+
+    func run() async throws {
+        var sources = GeotagSources()
+        sources.track = gpx.isEmpty ? nil : try readTracks()
+        sources.readsSidecars = sidecars
+        sources.fixed = position.flatMap { Position($0) }
+        sources.zone = zone
+        sources.clockOffset = clockOffset
+        sources.gap = maxGap
+        sources.overwrites = overwrite
+        let gazetteer = try GazetteerOption.geocoding(PlaceSettings()).gazetteer
+        let geotagger = Geotagger(sources) { gazetteer.timeZone(at: $0) }
+        var summary = Summary()
+        var table = GeotagTable(clockOffset: clockOffset)
+        for path in files() {
+            guard let data = FileManager.default.contents(atPath: path) else {
+                summary.failed += 1
+                Console.shared.report("\(path): cannot be read")
+                continue
+            }
+            let finding = geotagger.finding(for: [UInt8](data), at: path)
+            if let skew = finding.skew { summary.skews.append(skew) }
+            var failure: String?
+            if finding.isNew {
+                summary.found += 1
+                if !dryRun { failure = write(finding, to: path) }
+            } else {
+                summary.without += finding.source == .picture ? 0 : 1
+                summary.kept += finding.source == .picture ? 1 : 0
+            }
+            if failure != nil { summary.failed += 1 }
+            if dryRun, !json {
+                table.add(finding, path: path)
+            } else {
+                Console.shared.print(json ? finding.json(path: path, failure: failure) : finding.line(path, failure))
+            }
+        }
+        for line in table.lines { Console.shared.print(line) }
+        if !json { report(summary) }
+        if summary.failed > 0 { throw ExitStatus.rejected }
+    }
+
+    private struct Summary {
+        var found = 0
+        var kept = 0
+        var without = 0
+        var failed = 0
+        var skews: [Double] = []
+    }
+
+    private func report(_ summary: Summary) {
+        Console.shared.report(
+            "\(summary.found) \(dryRun ? "would get" : "got") a position, \(summary.kept) have one, "
+                + "\(summary.without) without, \(summary.failed) failed")
+        let skews = summary.skews.sorted()
+        if let skew = skews.isEmpty ? nil : skews[skews.count / 2], abs(skew) >= 2 {
+            Console.shared.report(
+                "the camera's clock is \(Int(abs(skew))) s \(skew > 0 ? "behind" : "ahead of") GPS time in the median of "
+                    + "\(skews.count) pictures: --clock-offset \(Int(clockOffset + skew)) makes up for it")
+        }
+    }
+
+    private func readTracks() throws -> Track {
+        var tracks: [Track] = []
+        for file in gpx {
+            guard let data = FileManager.default.contents(atPath: file) else {
+                Console.shared.report("upright: \(file): cannot be read")
+                throw ExitStatus.usage
+            }
+            do { tracks.append(try Track(parsingGPX: [UInt8](data))) } catch {
+                Console.shared.report("upright: \(file): \(error)")
+                throw ExitStatus.usage
+            }
+        }
+        return Track(merging: tracks)
+    }
+
+    /// The pictures among the paths and in the folders.
+    private func files() -> [String] {
+        paths.flatMap { path -> [String] in
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                return [path]
+            }
+            let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            return names.filter { name in
+                ["jpg", "jpeg", "jpe", "png", "gif"].contains { name.lowercased().hasSuffix("." + $0) }
+                    && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+            }.sorted().map { path + "/" + $0 }
+        }
+    }
+
+    private func write(_ finding: GeotagFinding, to path: String) -> String? {
+        guard let position = finding.position else { return nil }
+        let destination: TagRun.Destination =
+            output.map { .folder(RawPath($0), replacing: false) } ?? .inPlace(backup: backup)
+        let run = TagRun(destination: destination) { type in
+            MetadataEdit.position(
+                latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
+                altitude: position.altitude.map(GeotagFinding.text), type: type) ?? []
+        }
+        let report = run.tag(RawPath(path))
+        return report.outcome == .rejected ? report.reason : nil
+    }
+}
+
+extension GeotagFinding {
+    /// A number as decimal text without an exponent.
+    static func text(_ value: Double) -> String {
+        let shortest = "\(value)"
+        return shortest.contains("e") ? String(format: "%.12f", value) : shortest
+    }
+
+    /// The position as degrees, to a tenth of a metre.
+    var positionText: String { position.map { String(format: "%.6f,%.6f", $0.latitude, $0.longitude) } ?? "-" }
+
+    /// How far the clock that was read is from UTC, and who says so: `UTC+02:00, by the picture`.
+    var clockText: String {
+        guard let zone, let zoneOffset else { return "-" }
+        let minutes = abs(zoneOffset) / 60
+        let offset = String(format: "UTC%@%02d:%02d", zoneOffset < 0 ? "-" : "+", minutes / 60, minutes % 60)
+        switch zone {
+        case .picture: return offset + ", by the picture"
+        case .configured: return offset + ", as configured"
+        case .track: return offset + ", where the track is"
+        case .none: return offset + ", for want of a zone"
+        }
+    }
+
+    /// How far the nearest fix of the track is, in time and, where there is a position, on the ground.
+    var distanceText: String {
+        guard let seconds else { return "-" }
+        let time = String(format: seconds < 10 ? "%.1f s" : "%.0f s", seconds)
+        return metres.map { time + String(format: $0 < 10 ? ", %.1f m" : ", %.0f m", $0) } ?? time
+    }
+
+    func line(_ path: String, _ failure: String?) -> String {
+        var line = path + ": "
+        if position != nil { line += positionText + "  " }
+        line += "(\(sourceText))"
+        if zone != nil { line += "  " + clockText }
+        if seconds != nil, position != nil { line += "  " + distanceText + " from the nearest fix" }
+        if let failure { line += "  FAILED: \(failure)" }
+        return TerminalText.safe(line)
+    }
+
+    func json(path: String, failure: String?) -> String {
+        func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+        return JSONValue.object([
+            ("source", .string(path)), ("latitude", number(position?.latitude)),
+            ("longitude", number(position?.longitude)), ("altitude", number(position?.altitude)),
+            ("from", .string(sourceText)), ("isNew", .boolean(isNew)), ("time", number(time)),
+            ("zone", zone.map { .string($0.rawValue) } ?? .null),
+            ("zoneOffset", zoneOffset.map(JSONValue.integer) ?? .null), ("seconds", number(seconds)),
+            ("metres", number(metres)), ("skew", number(skew)), ("error", failure.map(JSONValue.string) ?? .null),
+        ]).serialized
+    }
+}

@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import Foundation
+internal import UprightPipeline
+internal import UprightPlaces
+
+/// `upright places lookup`: what a position is called, and why.
+struct PlacesLookup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lookup", abstract: "Explains what a position is called: polygon, candidates, weights.",
+        discussion: """
+            Positions are LAT,LON in decimal degrees. Without one they are read from standard input, one a line, and \
+            answered one a line: latitude, longitude, country code, country, region code, region, city, district.
+            """)
+
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("Positions in decimal degrees, north and east positive.", valueName: "lat,lon"))
+    var positions: [String] = []
+
+    @Option(help: ArgumentHelp("The language of the names, such as de or zh-Hant.", valueName: "tag"))
+    var language: String?
+
+    @Option(
+        help: ArgumentHelp("A configuration, for its overrides, gazetteer and language.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    @Flag(help: "Print one JSON object a line for each position.")
+    var json = false
+
+    func validate() throws {
+        // Southern latitudes begin with a dash: they are taken as they are, with or without `--` before them.
+        for text in positions where text != "--" && Position(text) == nil && !Self.isZero(text) {
+            throw ValidationError("\"\(text)\" is no position: expected LAT,LON, such as 48.137,11.575.")
+        }
+    }
+
+    private static func isZero(_ text: String) -> Bool {
+        text.split(separator: ",").count == 2 && text.split(separator: ",").allSatisfy { Double($0) == 0 }
+    }
+
+    func run() async throws {
+        var settings = try ConfigurationOption.load(config).step(PlaceSettings.self) ?? PlaceSettings()
+        if let language { settings.language = language }
+        let geocoding = try GazetteerOption.geocoding(settings)
+        if positions.isEmpty {
+            while let line = readLine() { answer(line, geocoding) }
+            return
+        }
+        for text in positions where text != "--" {
+            guard let position = Position(text) else {
+                Console.shared.print(json ? "{\"place\":null}" : "0,0: a missing position, no place")
+                continue
+            }
+            let explanation = geocoding.gazetteer.explanation(of: position, language: settings.language)
+            if json {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                Console.shared.print(String(decoding: try encoder.encode(explanation), as: UTF8.self))
+            } else {
+                for line in explanation.lines(for: position) { Console.shared.print(line) }
+                if let client = geocoding.client {
+                    let answer = await geocoding.places(at: [position])[0]
+                    let trouble = await client.trouble.map { "\($0)" } ?? "no answer"
+                    let text = answer.isFinal ? answer.place?.description ?? "no place" : trouble
+                    Console.shared.print("geocoder   \(client.service.name): \(text)")
+                }
+            }
+        }
+    }
+
+    private func answer(_ line: String, _ geocoding: Geocoding) {
+        let position = Position(line) ?? Position(line.split(whereSeparator: \.isWhitespace).joined(separator: ","))
+        let place = position.flatMap { geocoding.placeAtOnce(at: $0) }
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            // A place is texts and a flag: nothing in it can fail to encode.
+            let text = (try? encoder.encode(place)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+            Console.shared.print(text)
+            return
+        }
+        let fields = [
+            position.map { String($0.latitude) }, position.map { String($0.longitude) }, place?.countryCode,
+            place?.country, place?.regionCode, place?.region, place?.city, place?.district,
+        ]
+        Console.shared.print(fields.map { $0 ?? "" }.joined(separator: "\t"))
+    }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Glibc
+internal import UprightPipeline
+
+/// Refuses outputs that lie where they could touch an original.
+enum OutputGuard {
+    /// Looks at where the output lies.
+    ///
+    /// - Throws: `ValidationError` where it is a source folder itself, or where `--force` could replace a source.
+    static func check(paths: [String], output: String, force: Bool) throws {
+        guard let target = resolved(output) else { return }
+        for path in paths {
+            guard let source = resolved(path) else { continue }
+            let folder = isFolder(source) ? source : LexicalPath.parent(of: source)
+            if folder == target {
+                throw ValidationError(
+                    "\(output) is where \(path) lies: originals are never replaced; give another folder as --output.")
+            }
+            if force, LexicalPath.contains(target, folder) {
+                throw ValidationError(
+                    "\(path) lies inside \(output): with --force an output could replace an original; "
+                        + "give a folder outside as --output.")
+            }
+        }
+    }
+
+    /// The path with its links resolved. What does not stand yet is resolved as far as it stands.
+    private static func resolved(_ path: String) -> String? {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        guard errno == ENOENT else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        guard let name = parts.last else { return nil }
+        let parent = parts.dropLast().joined(separator: "/")
+        let start = path.hasPrefix("/") ? "/" + parent : (parent.isEmpty ? "." : parent)
+        return resolved(start).map { LexicalPath.normalized($0 + "/" + name) }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

@@ -1,0 +1,54 @@
+internal import UprightMetadata
+internal import UprightRewriting
+internal import UprightPipeline
+
+/// A report as a line of the table that `--verbose` prints.
+struct ReportLine {
+    let report: FileReport
+
+    /// The heads of the columns.
+    static let heading = line("outcome", "orientation", "pixels", "changes", "time", "file")
+
+    private static func line(
+        _ outcome: String, _ orientation: String, _ pixels: String, _ changes: String, _ time: String, _ file: String
+    ) -> String {
+        Words.padded(outcome, 12) + Words.padded(orientation, 13) + Words.padded(pixels, 20)
+            + Words.right(changes, 7) + Words.right(time, 9) + "  " + file
+    }
+
+    /// The line, with a line below it for each reason and warning.
+    func text(colours: Bool) -> String {
+        let name = report.outcome.rawValue
+        var text = Self.line(
+            name, orientation, pixels, report.changes.isEmpty ? "-" : String(report.changes.count),
+            report.seconds > 0 ? Words.duration(report.seconds) : "-", file)
+        text = report.outcome.style(name, when: colours) + text.dropFirst(name.count)
+        if !report.reason.isEmpty { text += "\n    " + report.reason }
+        for warning in report.warnings { text += "\n    " + Style.yellow("warning: ", when: colours) + warning }
+        return text
+    }
+
+    private var orientation: String {
+        guard let value = report.orientation else { return "-" }
+        guard report.outcome == .normalized, value != 1 else { return "\(value)" }
+        return report.changes.contains { $0.what.hasSuffix("rientation") } ? "\(value) -> 1" : "\(value)"
+    }
+
+    /// How the components were turned: `exact`, `requantized`, or which of them were.
+    private var pixels: String {
+        guard !report.components.isEmpty else {
+            switch report.outcome {
+            case .normalized, .unchanged, .current: return "as they were"
+            case .ignored, .rejected, .deferred: return "-"
+            }
+        }
+        let exact = report.components.count { $0.turn == .exact }
+        if exact == report.components.count { return "exact" }
+        return exact == 0 ? "requantized" : "\(exact) of \(report.components.count) exact"
+    }
+
+    private var file: String {
+        guard let output = report.output else { return report.source }
+        return "\(report.source) -> \(output)"
+    }
+}

@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import Glibc
+internal import UprightPipeline
+
+/// Runs work so that an interrupt, or a reader that goes away, ends it cleanly.
+enum RunGuard {
+    /// Runs to the end, or until it is interrupted; then what is in hand is finished first.
+    ///
+    /// - Throws: an exit status, after the reason was reported.
+    static func run<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+        Interrupts.listen()
+        let work = Task { try await body() }
+        let watch = Task {
+            while !Task.isCancelled {
+                if Interrupts.signal != 0 || Console.shared.failure != 0 { work.cancel() }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        defer { watch.cancel() }
+        let result = await work.result
+        Console.shared.draw(bar: "")
+        guard Interrupts.signal == 0 else { throw ExitCode(128 + Interrupts.signal) }
+        let failure = Console.shared.failure
+        guard failure == 0 else {
+            if failure == EPIPE { throw ExitStatus.brokenPipe }
+            Console.shared.report("upright: standard output cannot be written: \(String(cString: strerror(failure)))")
+            throw ExitStatus.inputOutput
+        }
+        switch result {
+        case .success(let value): return value
+        case .failure(let error as RunError):
+            throw ValidationError("\(error)")
+        case .failure(let error):
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import UprightRewriting
+internal import UprightPipeline
+
+/// Shows a run while it goes on: progress, lines, objects.
+actor RunListener {
+    /// What is shown.
+    struct Choice: Sendable {
+        var isJSON = false
+        var isVerbose = false
+        var isQuiet = false
+    }
+
+    private let choice: Choice
+    private let console: Console
+    private var bar = ProgressBar()
+    private var hasHeading = false
+
+    init(_ choice: Choice, console: Console = .shared) {
+        self.choice = choice
+        self.console = console
+    }
+
+    /// Takes what the run tells.
+    func take(_ event: DropFolderRun.Event) {
+        switch event {
+        case .found(let files, _, let isComplete):
+            bar.total = files
+            bar.isComplete = isComplete
+        case .finished(let report):
+            show(report)
+            bar.advance()
+        }
+        guard console.errorIsTerminal, !choice.isQuiet else { return }
+        if let text = bar.next(width: console.width) { console.draw(bar: text) }
+    }
+
+    private func show(_ report: FileReport) {
+        if choice.isJSON {
+            console.print(report.json.serialized)
+        } else if choice.isVerbose {
+            if !hasHeading {
+                console.print(Style.bold(ReportLine.heading, when: console.outputHasColours))
+                hasHeading = true
+            }
+            console.print(ReportLine(report: report).text(colours: console.outputHasColours))
+        }
+        guard !choice.isJSON, !choice.isVerbose else { return }
+        switch report.outcome {
+        case .rejected, .deferred:
+            let name = report.outcome.style(report.outcome.rawValue, when: console.errorHasColours)
+            console.report("\(name): \(report.source): \(report.reason)")
+        case .normalized, .unchanged, .current, .ignored:
+            guard !choice.isQuiet else { return }
+            for warning in report.warnings { console.report("\(report.source): \(warning)") }
+        }
+    }
+}

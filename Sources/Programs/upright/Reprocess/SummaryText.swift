@@ -1,0 +1,15 @@
+internal import UprightRewriting
+internal import UprightPipeline
+
+extension RunSummary {
+    /// The figures in a line for people.
+    func text(seconds: Double, isDryRun: Bool, colours: Bool) -> String {
+        let parts = Outcome.allCases.filter { count($0) > 0 }.map {
+            $0.style("\(Words.grouped(count($0))) \($0.rawValue)", when: colours)
+        }
+        let rate = seconds > 0 ? " (\(Words.oneDigit(Double(files) / seconds))/s)" : ""
+        return Words.count(files, "file") + " in \(Words.duration(seconds))\(rate): "
+            + (parts.isEmpty ? "nothing to do" : parts.joined(separator: ", "))
+            + (isDryRun ? "; a dry run: nothing was written" : "")
+    }
+}

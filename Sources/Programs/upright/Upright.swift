@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import Glibc
+internal import UprightPipeline
+
+/// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.
+@main
+struct Upright: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: Product.name,
+        abstract: "Turns pictures upright, losslessly, and keeps everything else in the file.",
+        discussion: """
+            Exit status: 0 everything is done, 1 something was rejected or does not hold, 64 wrong usage, \
+            78 wrong configuration.
+            """,
+        version: Product.version,
+        subcommands: [
+            Watch.self, Reprocess.self, Inspect.self, Tag.self, Check.self, Status.self, Verify.self,
+            JournalCommand.self,
+            Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
+        ])
+
+    static func main() async {
+        // A reader that goes away is told of by the failed write; the signal would leave work half done.
+        signal(SIGPIPE, SIG_IGN)
+        await main(nil)
+    }
+}

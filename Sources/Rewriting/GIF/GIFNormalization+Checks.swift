@@ -1,0 +1,47 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+
+extension GIFNormalization {
+    /// Looks whether a picture that needs no turn can be decoded at all.
+    ///
+    /// As with the other types, all of it is decoded only where there is reason to: its structure is damaged, or damage is
+    /// to be rejected, or pixels are to be verified. The first pixel is decoded always.
+    ///
+    /// - Returns: what the decoder had to complain about.
+    func checkWithoutTurning(_ file: GIFFile, _ source: [UInt8]) throws(RasterRefusal) -> [String] {
+        let isSuspect = !file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
+        var damage: [String] = []
+        for (number, image) in file.images.enumerated() {
+            guard image.rect.width > 0, image.rect.height > 0, number == 0 || isSuspect else { continue }
+            do throws(GIFCodecError) {
+                if let found = try GIFRaster.damageAtStart(image, in: source) {
+                    guard number > 0 else { throw .undecodable(found) }
+                    damage.append("frame \(number): expected a first pixel, found \(found)")
+                } else if isSuspect {
+                    let decoded = try GIFRaster.decode(image, in: source, filling: 0)
+                    if let found = decoded.damage { damage.append("frame \(number): \(found)") }
+                }
+            } catch {
+                if case .outOfMemory = error { throw RasterRefusal(error) }
+                guard number > 0 else { throw RasterRefusal(error) }
+                damage.append("frame \(number): \(error)")
+            }
+        }
+        return damage
+    }
+
+    /// Refuses a damaged picture where that is asked for.
+    func acceptDamage(_ damage: [String]) throws(RasterRefusal) {
+        if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
+    }
+}
+
+extension RasterRefusal {
+    init(_ error: GIFCodecError) {
+        switch error {
+        case .invalidCodeSize, .undecodable: self = .undecodable(error.description)
+        case .outOfMemory: self = .memory(error.description)
+        }
+    }
+}

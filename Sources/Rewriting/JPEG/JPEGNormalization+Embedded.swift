@@ -1,0 +1,37 @@
+internal import UprightGeometry
+internal import UprightContainers
+internal import UprightMetadata
+
+extension JPEGNormalization {
+    /// How a JPEG inside a JPEG (a thumbnail, a preview, a gain map) is turned: as its own file would be, but by the
+    /// orientation of the picture that it belongs to.
+    ///
+    /// - Parameter depth: how many pictures lie around it; below the third nothing is looked for.
+    func embeddedTurn(depth: Int = 0) -> MetadataTurn.EmbeddedTurn {
+        { [self] jpeg, orientation throws(EmbeddedPictureError) in
+            guard depth < 3 else { throw .unreadable("a picture in a picture in a picture") }
+            do throws(JPEGRefusal) {
+                return try turnedEmbedded(jpeg, orientation, depth: depth)
+            } catch {
+                throw .unreadable(error.description)
+            }
+        }
+    }
+
+    private func turnedEmbedded(
+        _ jpeg: [UInt8], _ orientation: Orientation, depth: Int
+    ) throws(JPEGRefusal) -> [UInt8] {
+        let picture = try JPEGSource(jpeg)
+        try checkLimits(picture)
+        let metadata = picture.metadata.turned(
+            by: PictureTurn(orientation, of: picture.file.frameHeader.size), embedded: embeddedTurn(depth: depth + 1))
+        var parts: [PartAccount] = []
+        guard orientation != .up else {
+            return metadata.segments.isEmpty ? jpeg : picture.patched(by: metadata, parts: &parts)
+        }
+        if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
+        return picture.assembled(
+            try picture.turned(orientation, isEmbedded: true, parallelism: parallelism).encoded, metadata: metadata,
+            parts: &parts)
+    }
+}

@@ -1,0 +1,61 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+
+extension JPEGNormalization {
+    /// Checks the output against the source, as far as the options ask for it.
+    ///
+    /// - Parameters:
+    ///   - parts: what became of each part of the source.
+    ///   - following: what became of what follows the picture.
+    func verify(
+        _ output: [UInt8], of picture: JPEGSource, orientation: Orientation, parts: [PartAccount],
+        following: MultiPictureTurn
+    ) throws(JPEGRefusal) {
+        guard options.verification != .off else { return }
+        let file: JPEGFile
+        do {
+            file = try JPEGFile(parsing: output)
+        } catch {
+            throw .verification("\(error)")
+        }
+        try verifyStructure(file, of: picture, orientation: orientation)
+        do throws(JPEGStructureCheck.Failure) {
+            try JPEGStructureCheck(
+                source: picture, parts: parts, following: following, file: file, output: output
+            ).check()
+        } catch {
+            throw .verification(error.reason)
+        }
+        guard options.verification == .pixels, picture.reasonNotToTurn == nil else { return }
+        let difference: String?
+        do {
+            let turned = try JPEGCoefficients.decoding(output).picture
+            difference = try JPEGCoefficients.decoding(picture.decodableBytes).picture
+                .difference(from: turned, turnedBy: orientation)
+        } catch {
+            throw .verification("\(error)")
+        }
+        if let difference { throw .verification(difference) }
+    }
+
+    private func verifyStructure(
+        _ file: JPEGFile, of picture: JPEGSource, orientation: Orientation
+    ) throws(JPEGRefusal) {
+        let (new, old) = (file.frameHeader, picture.file.frameHeader)
+        let size = old.size.turned(by: orientation)
+        guard new.size == size else {
+            throw .verification(
+                "expected \(size.width)×\(size.height) pixels, found \(new.size.width)×\(new.size.height)")
+        }
+        let components = old.components.map { component in
+            (
+                component.id, orientation.transposes ? component.vertical : component.horizontal,
+                orientation.transposes ? component.horizontal : component.vertical
+            )
+        }
+        guard new.marker == old.marker, new.components.count == components.count,
+            zip(new.components, components).allSatisfy({ ($0.id, $0.horizontal, $0.vertical) == $1 })
+        else { throw .verification("the frame header differs") }
+    }
+}

@@ -1,0 +1,35 @@
+internal import UprightCodecs
+internal import UprightContainers
+
+/// Why a JPEG is rejected. The description is the reason in the report.
+enum JPEGRefusal: Error, CustomStringConvertible {
+    /// The structure cannot be read.
+    case structure(JPEGFormatError)
+    /// The header says what no decoder accepts.
+    case invalid(String)
+    /// The entropy-coded data or the tables cannot be decoded.
+    case decoding(JPEGCodecError)
+    /// The turned picture cannot be encoded.
+    case encoding(JPEGCodecError)
+    /// What the coding process lacks here.
+    case unsupported(String)
+    /// A limit was hit: its name, the value found, and the key that raises it.
+    case limit(String)
+    /// The file is damaged, and damaged files are to be rejected.
+    case damaged([String])
+    /// The output did not stand its check.
+    case verification(String)
+
+    var description: String {
+        switch self {
+        case .structure(let error): "cannot be decoded: \(error)"
+        case .invalid(let reason): "cannot be decoded: \(reason)"
+        case .decoding(let error): "cannot be decoded: \(error)"
+        case .encoding(let error): "the turned picture cannot be encoded: \(error)"
+        case .unsupported(let reason): "unsupported: \(reason)"
+        case .limit(let reason): reason
+        case .damaged(let warnings): "damaged, and damaged files are rejected: " + warnings.joined(separator: "; ")
+        case .verification(let reason): "the output did not stand its check: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+internal import UprightThreads
+
+/// The coefficients of a picture, turned and encoded.
+struct TurnedJPEG {
+    /// Tables, frame and scans.
+    var encoded: EncodedJPEG
+    /// How each component was turned.
+    var components: [ComponentTurn]
+    /// What the decoder had to complain about.
+    var warnings: [String]
+}
+
+extension JPEGSource {
+    /// The most bytes that an output may have: a bound on what a small hostile file can be blown up to.
+    static func outputLimit(of count: Int) -> Int { 8 * count + (64 << 20) }
+
+    /// Turns the picture: symbol by symbol where it is sound and coded in the usual way, else on its planes of
+    /// coefficients. The result is the same.
+    ///
+    /// - Parameter isEmbedded: whether the picture lies in another's metadata, where room is short: Huffman tables of
+    ///   its own make it fit the place that it had.
+    func turned(
+        _ orientation: Orientation, isEmbedded: Bool = false, parallelism: Parallelism
+    ) throws(JPEGRefusal) -> TurnedJPEG {
+        var coding = JPEGCoding(of: file, in: bytes)
+        if isEmbedded { coding.optimizesTables = true }
+        if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }
+        var picture: JPEGCoefficients
+        var warnings: [String] = []
+        if let sound = try progressive(parallelism) {
+            picture = sound
+        } else {
+            (picture, warnings) = try decoded()
+        }
+        guard picture.separateTables() else {
+            throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
+        }
+        let geometries = picture.geometries(orientation)
+        let components = zip(picture.planes, geometries).map {
+            ComponentTurn(id: $0.id, turn: $1.isExact ? .exact : .requantized)
+        }
+        let encoded: EncodedJPEG
+        do {
+            try picture.turn(orientation, parallelism: parallelism)
+            encoded = try encode(picture, as: coding, warnings: &warnings, parallelism)
+        } catch {
+            throw .encoding(error)
+        }
+        return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
+    }
+
+    private func transcoded(
+        _ orientation: Orientation, as coding: JPEGCoding, _ parallelism: Parallelism
+    ) throws(JPEGRefusal) -> TurnedJPEG? {
+        guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
+        do {
+            let encoded = try transcoder.turned(
+                orientation, as: coding, expecting: expectedSize, limit: Self.outputLimit(of: bytes.count),
+                parallelism: parallelism)
+            guard let encoded else { return nil }
+            let components = zip(file.frameHeader.components, transcoder.geometries(orientation)).map {
+                ComponentTurn(id: Int($0.id), turn: $1.isExact ? .exact : .requantized)
+            }
+            return TurnedJPEG(encoded: encoded, components: components, warnings: [])
+        } catch {
+            throw .encoding(error)
+        }
+    }
+
+    /// The planes of a progressive picture that is sound; nil for other files.
+    private func progressive(_ parallelism: Parallelism) throws(JPEGRefusal) -> JPEGCoefficients? {
+        do {
+            return try ProgressiveDecoder(file, in: bytes)?.decoded(parallelism)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    /// About as many bytes as the turned picture will have.
+    private var expectedSize: Int { bytes.count + bytes.count / 16 + 4096 }
+
+    /// The planes of coefficients, and what the decoder had to complain about.
+    func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
+        do {
+            return try JPEGCoefficients.decoding(decodableBytes)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    private func encode(
+        _ picture: JPEGCoefficients, as coding: JPEGCoding, warnings: inout [String], _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> EncodedJPEG {
+        let limit = Self.outputLimit(of: bytes.count)
+        do {
+            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
+        } catch {
+            // Damaged data decodes to coefficients that no encoder can write; nothing of the picture is lost with them.
+            guard error.kind == .failed else { throw error }
+            let clamped = picture.clampCoefficients()
+            guard clamped > 0 else { throw error }
+            warnings.append("\(clamped) coefficients out of range were brought into it")
+            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
+        }
+    }
+}

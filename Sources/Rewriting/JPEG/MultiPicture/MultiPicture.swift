@@ -1,0 +1,78 @@
+internal import UprightGeometry
+internal import UprightContainers
+internal import UprightMetadata
+
+/// What follows a primary picture in its file, and what points there.
+struct MultiPicture {
+    let source: JPEGSource
+    let index: MultiPictureIndex?
+    let container: (segment: Int, xmp: XMPContainer)?
+    let previews: [MakerNotePreview]
+    let pictures: [FollowingPicture]
+    var warnings: [String]
+
+    /// Looks behind the primary picture.
+    init(of source: JPEGSource) {
+        self.source = source
+        index = source.file.trailer.isEmpty ? nil : MultiPictureIndex(of: source.file, in: source.bytes)
+        container = source.file.trailer.isEmpty ? nil : Self.container(of: source)
+        previews = MakerNotePreview.all(in: source)
+        (pictures, warnings) = FollowingPicture.all(
+            behind: source.file, in: source.bytes, index: index, container: container?.xmp)
+    }
+
+    private static func container(of source: JPEGSource) -> (segment: Int, xmp: XMPContainer)? {
+        let head = JPEGCarrier.xmp.signature.count
+        for segment in source.metadata.segments where segment.carrier == .xmp {
+            if let xmp = XMPContainer(parsing: Array(segment.payload.dropFirst(head))) { return (segment.index, xmp) }
+        }
+        return nil
+    }
+
+    /// Turns every picture behind the primary one, as it lies.
+    func turned(_ turn: PictureTurn, embedded: @escaping MetadataTurn.EmbeddedTurn) -> MultiPictureTurn {
+        let metadata = MetadataTurn(turn, embedded: embedded)
+        var bytes: [UInt8] = []
+        var replacements: [TrailerMap.Replacement] = []
+        var result = MultiPictureTurn(source: self, warnings: warnings)
+        var position = source.file.trailer.lowerBound
+        for picture in pictures {
+            let old = Array(source.bytes[picture.range])
+            do throws(EmbeddedPictureError) {
+                guard let inner = try? JPEGSource(old) else { throw .unreadable("it is no JPEG that can be read") }
+                let orientation = metadata.orientation(
+                    ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
+                let new = try embedded(old, orientation)
+                guard new != old else { continue }
+                bytes += source.bytes[position..<picture.range.lowerBound]
+                bytes += new
+                position = picture.range.upperBound
+                replacements.append(TrailerMap.Replacement(range: picture.range, length: new.count))
+                result.changes.append(
+                    Change(
+                        picture.use, from: "\(old.count) bytes, orientation \(orientation.rawValue)",
+                        to: "\(new.count) bytes, orientation 1"))
+            } catch {
+                if turn.orientation != .up {
+                    result.warnings.append(
+                        "the \(picture.use) at byte \(picture.range.lowerBound) cannot be turned with the picture: "
+                            + "\(error): kept as it is")
+                }
+            }
+        }
+        if turn.orientation != .up, let places = SamsungTrailer(in: source.bytes)?.places, !places.isEmpty {
+            result.warnings.append(
+                "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
+                    + "kept")
+        }
+        for preview in previews where turn.orientation != .up {
+            result.warnings.append(
+                "the preview at byte \(preview.range.lowerBound), which the maker's note points to, lies as the camera "
+                    + "wrote it: kept")
+        }
+        bytes += source.bytes[position...]
+        result.trailer = bytes
+        result.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: replacements)
+        return result
+    }
+}

@@ -1,0 +1,321 @@
+internal import UprightGeometry
+
+/// Edits an Exif block in place: what fits is overwritten, what does not is appended, and no other value moves.
+struct ExifEditing {
+    /// What a new block says about the picture that it is in.
+    struct Picture {
+        var size: Size
+        /// Pixels per unit across and down, and the unit, as JFIF has them; nil for none.
+        var density: (x: Int, y: Int, unit: Int)?
+        /// Whether the tags that Exif demands of JPEG files are written.
+        var isJPEG: Bool
+    }
+
+    private var block: TIFFBlock
+    private let picture: Picture
+    private let isNew: Bool
+    private var changes: [Change] = []
+
+    /// Makes the edits; `bytes` nil stands for a file without a block.
+    static func edited(
+        _ bytes: [UInt8]?, _ edits: [MetadataEdit], picture: Picture
+    ) throws(MetadataEditError) -> BlockEdit {
+        var editing: ExifEditing
+        if let bytes {
+            do throws(TIFFError) {
+                editing = ExifEditing(block: try TIFFBlock(parsing: bytes), picture: picture, isNew: false)
+            } catch {
+                throw .damaged(block: "Exif", reason: "\(error)")
+            }
+        } else {
+            editing = ExifEditing(block: TIFFBlock(byteOrder: .bigEndian), picture: picture, isNew: true)
+        }
+        return try editing.apply(edits)
+    }
+
+    private init(block: TIFFBlock, picture: Picture, isNew: Bool) {
+        self.block = block
+        self.picture = picture
+        self.isNew = isNew
+    }
+
+    private mutating func apply(_ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
+        let original = block.bytes
+        // Sets of one directory are made together, so that it is copied once.
+        var pending: [(tag: TagID, value: MetadataValue)] = []
+        func flushed(_ tag: TagID) -> Bool { pending.contains { $0.tag == tag } }
+        for (index, edit) in edits.enumerated() where isDue(edit, pending: pending.map(\.tag)) {
+            switch edit.action {
+            case .setExif(let tag, let value):
+                pending.removeAll { $0.tag == tag }
+                pending.append((tag, value))
+            case .setExifText(let tag, let text):
+                pending.removeAll { $0.tag == tag }
+                pending.append((tag, try encoded(text, for: tag)))
+            case .removeExif(let tag):
+                pending.removeAll { $0.tag == tag }
+                remove([tag.number], in: tag.group)
+            case .renameExif(let tag, let new):
+                if flushed(tag) { try write(&pending) }
+                guard let value = value(of: tag) else { break }
+                do throws(TagError) {
+                    try TagValueChecker(new).check(value)
+                } catch {
+                    throw .tag(error)
+                }
+                remove([tag.number], in: tag.group)
+                pending.append((new, value))
+            case .removeDirectory(let group):
+                pending.removeAll { $0.tag.group == group }
+                let later = Set(edits[index...].filter(\.fillsBlank).flatMap(\.assigned))
+                removeDirectory(group, keeping: later)
+            default: break
+            }
+        }
+        try write(&pending)
+        guard !changes.isEmpty else { return BlockEdit(bytes: isNew ? [] : original) }
+        return BlockEdit(bytes: block.bytes, changes: changes)
+    }
+
+    private func entry(_ tag: TagID) -> TIFFEntry? { block.entry(TIFFTag(rawValue: tag.number), in: tag.group.kind) }
+
+    private func value(of tag: TagID) -> MetadataValue? {
+        guard let entry = entry(tag), let bytes = block.valueBytes(entry) else { return nil }
+        return MetadataValue(decoding: bytes, as: entry.type, order: block.byteOrder)
+    }
+
+    private func isDue(_ edit: MetadataEdit, pending: [TagID]) -> Bool {
+        guard edit.target == .exif else { return false }
+        let tag: TagID? =
+            switch edit.action {
+            case .setExif(let tag, _), .setExifText(let tag, _), .removeExif(let tag), .renameExif(let tag, _): tag
+            default: nil
+            }
+        return edit.condition.isMet(
+            isPresent: tag.map { entry($0) != nil || pending.contains($0) } ?? true,
+            isBlank: tag.map { isBlank($0, pending) } ?? true, isNewBlock: isNew)
+    }
+
+    private func isBlank(_ tag: TagID, _ pending: [TagID]) -> Bool {
+        // A position is one thing of several tags: none of them is blank while another stands.
+        if tag.group == .gps, (0x01...0x06).contains(tag.number) {
+            return entry(TagID(.gps, 0x02)) == nil && entry(TagID(.gps, 0x04)) == nil
+        }
+        guard !pending.contains(tag) else { return false }
+        guard let value = value(of: tag) else { return entry(tag) == nil }
+        return value.text.map { $0.allSatisfy { $0 == " " } } ?? (value.count == 0)
+    }
+
+    private func encoded(_ text: String, for tag: TagID) throws(MetadataEditError) -> MetadataValue {
+        let context = TagContext(tag: tag, type: .undefined, byteOrder: block.byteOrder)
+        do throws(TagError) {
+            return .undefined(try CharacterCodeHandler().encode(.string(text), in: context))
+        } catch {
+            throw .tag(error)
+        }
+    }
+
+    /// The text of a value for the list of changes.
+    private func shown(_ value: MetadataValue?, _ tag: TagID) -> String {
+        guard let value else { return "" }
+        if case .rational(let units) = value, tag.group == .gps, let angle = DegreesMinutesSeconds(units),
+            [0x02, 0x04, 0x14, 0x16].contains(tag.number)
+        {
+            return angle.formatted()
+        }
+        let context = TagContext(tag: tag, type: value.type, byteOrder: block.byteOrder)
+        let property = TagHandlers.standard.property(value, in: context)
+        return property.string ?? property.json
+    }
+}
+
+extension ExifEditing {
+    /// Removes tags, and wipes their values where nothing else reads them: what is removed is to be gone.
+    private mutating func remove(_ numbers: [UInt16], in group: TagGroup) {
+        guard let directory = block.directory(group.kind) else { return }
+        let removed = directory.entries.filter { numbers.contains($0.tag) }
+        guard !removed.isEmpty else { return }
+        for entry in removed {
+            let tag = TagID(group, entry.tag)
+            changes.append(Change("exif.\(tag.name)", from: shown(value(of: tag), tag), to: ""))
+            wipe(entry)
+        }
+        if removed.count == directory.entries.count, group != .primary, group != .thumbnail {
+            detach(group)
+        } else {
+            block.set([], removing: Set(numbers), in: group.kind)
+        }
+    }
+
+    private mutating func wipe(_ entry: TIFFEntry) {
+        guard let range = entry.value, !entry.isInline, block.isReadOnly(by: entry, range) else { return }
+        block.bytes.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+    }
+
+    /// Removes a directory. Tags that later edits set stay till then, and with them the directory and its version.
+    private mutating func removeDirectory(_ group: TagGroup, keeping later: Set<MetadataEdit.Subject>) {
+        guard let directory = block.directory(group.kind), group != .primary, group != .thumbnail else { return }
+        guard !later.contains(.directory(group)) else {
+            let goes = directory.entries.map { TagID(group, $0.tag) }.filter {
+                !later.contains(.tag($0)) && $0 != TagTable.versionTag(of: group)
+            }
+            return remove(goes.map(\.number), in: group)
+        }
+        changes.append(Change("exif.\(group.rawValue)", from: "\(directory.entries.count) tags", to: ""))
+        for entry in directory.entries { wipe(entry) }
+        if group == .exif { detach(.interoperability) }
+        detach(group)
+    }
+
+    /// Takes the pointer to a directory away and wipes the directory.
+    private mutating func detach(_ group: TagGroup) {
+        let pointer: (tag: TIFFTag, parent: TagGroup)
+        switch group {
+        case .exif: pointer = (.exifIFD, .primary)
+        case .gps: pointer = (.gpsIFD, .primary)
+        case .interoperability: pointer = (.interoperabilityIFD, .exif)
+        default: return
+        }
+        guard let directory = block.directory(group.kind) else { return }
+        let end = directory.nextPosition.map { $0 + 4 } ?? directory.offset + 2 + 12 * directory.entries.count
+        let range = directory.offset..<min(end, block.bytes.count)
+        block.set([], removing: [pointer.tag.rawValue], in: pointer.parent.kind)
+        if block.isFree(range, except: []) {
+            block.bytes.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+        }
+        block.readDirectories()
+    }
+}
+
+extension ExifEditing {
+    private mutating func write(_ pending: inout [(tag: TagID, value: MetadataValue)]) throws(MetadataEditError) {
+        defer { pending = [] }
+        var changed = pending.filter { value(of: $0.tag) != $0.value }
+        changed += versions(for: changed.map(\.tag))
+        for (tag, value) in changed {
+            changes.append(Change("exif.\(tag.name)", from: shown(self.value(of: tag), tag), to: shown(value, tag)))
+        }
+        if isNew, !changed.isEmpty {
+            block = freshBlock(changed)
+            return
+        }
+        // Sub-directories first: their pointers are further tags of the directory above.
+        for group in [TagGroup.gps, .interoperability, .exif, .thumbnail, .primary] {
+            var fields = changed.filter { $0.tag.group == group }.map { field($0.tag.number, $0.value) }
+            guard !fields.isEmpty else { continue }
+            if block.directory(group.kind) == nil {
+                // Its pointer will be a further tag of IFD0.
+                try checkComplete(.primary)
+                if group == .thumbnail {
+                    throw .damaged(block: "Exif", reason: "there is no IFD1, which only a thumbnail brings")
+                }
+                let given = Set(fields.map(\.tag))
+                fields += required(in: group, for: changed.map(\.tag)).filter { !given.contains($0.0) }.map {
+                    field($0.0, $0.1)
+                }
+            }
+            for field in fields {
+                if let entry = entry(TagID(group, field.tag)), field.bytes.count > entry.value?.count ?? 0 {
+                    wipe(entry)
+                }
+            }
+            fields.sort { $0.tag < $1.tag }
+            try checkComplete(group)
+            guard block.set(fields, in: group.kind) else {
+                throw .damaged(block: "Exif", reason: "the \(group.rawValue) directory cannot take further tags")
+            }
+        }
+        makeRoomBehindPrimary()
+    }
+
+    /// Quirk: exiftool takes IFD1 for as long as what stands behind the beginning of IFD0, and warns of one that has more
+    /// entries, wherever it lies. Where IFD0 was copied to the end of the block, zeros make up what is missing.
+    private mutating func makeRoomBehindPrimary() {
+        guard let primary = block.directory(.primary), let thumbnail = block.directory(.thumbnail) else { return }
+        let missing = 2 + 12 * thumbnail.entries.count - (block.bytes.count - primary.offset)
+        if missing > 0 { block.bytes += [UInt8](repeating: 0, count: missing) }
+    }
+
+    /// The versions that directories have to name from now on: a tag of a later version than the one that stands there
+    /// makes readers that check it complain.
+    private func versions(for tags: [TagID]) -> [(tag: TagID, value: MetadataValue)] {
+        [TagGroup.exif, .gps].compactMap { group in
+            guard let version = TagTable.versionTag(of: group), !tags.contains(version),
+                let current = value(of: version), let bytes = current.bytes, bytes.count == 4,
+                let needed = needed(in: group, by: tags), bytes.lexicographicallyPrecedes(needed)
+            else { return nil }
+            // What is no version is not made one.
+            let isVersion = group == .gps ? bytes[0] == 2 : bytes.allSatisfy { (0x30...0x39).contains($0) }
+            guard isVersion else { return nil }
+            return (version, current.type == .byte ? .byte(needed) : .undefined(needed))
+        }
+    }
+
+    /// The latest version that brought one of the tags of a directory.
+    private func needed(in group: TagGroup, by tags: [TagID]) -> [UInt8]? {
+        tags.filter { $0.group == group }.compactMap { TagTable.version(introducing: $0) }
+            .max { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// A directory that is cut off cannot be copied: what is behind the cut would be taken for it.
+    private func checkComplete(_ group: TagGroup) throws(MetadataEditError) {
+        guard let directory = block.directory(group.kind) else { return }
+        let declared = Int(block.byteOrder.integer(block.bytes[directory.offset..<directory.offset + 2]))
+        guard declared > directory.entries.count else { return }
+        throw .damaged(
+            block: "Exif",
+            reason: "\(group.rawValue) is cut off: \(directory.entries.count) of \(declared) tags are there")
+    }
+
+    private func field(_ number: UInt16, _ value: MetadataValue) -> TIFFField {
+        TIFFField(
+            tag: number, type: value.type, count: value.count, bytes: value.encoded(order: block.byteOrder))
+    }
+
+    /// The tags that the standard demands in a directory that is made.
+    private func required(in group: TagGroup, for tags: [TagID]) -> [(UInt16, MetadataValue)] {
+        switch group {
+        case .primary:
+            guard picture.isJPEG else { return [] }
+            // Readers take Exif's resolution before JFIF's, so it must say the same.
+            let density = picture.density ?? (72, 72, 1)
+            return [
+                (0x011A, .rational([Rational(UInt32(clamping: density.x), 1)])),
+                (0x011B, .rational([Rational(UInt32(clamping: density.y), 1)])),
+                (0x0128, .short([density.unit == 2 ? 3 : 2])), (0x0213, .short([1])),
+            ]
+        case .exif:
+            let usual = Array("0232".utf8)
+            let least = needed(in: .exif, by: tags) ?? usual
+            let version: (UInt16, MetadataValue) = (
+                0x9000, .undefined(usual.lexicographicallyPrecedes(least) ? least : usual)
+            )
+            guard picture.isJPEG else { return [version] }
+            return [
+                version, (0x9101, .undefined([1, 2, 3, 0])), (0xA000, .undefined(Array("0100".utf8))),
+                (0xA001, .short([0xFFFF])), (0xA002, .long([UInt32(clamping: picture.size.width)])),
+                (0xA003, .long([UInt32(clamping: picture.size.height)])),
+            ]
+        case .gps: return [(0x00, .byte([2, 3, 0, 0]))]
+        case .interoperability, .thumbnail: return []
+        }
+    }
+
+    /// A block of nothing but the given tags and those that the standard demands: directories one after the other, each
+    /// followed by its values.
+    private func freshBlock(_ values: [(tag: TagID, value: MetadataValue)]) -> TIFFBlock {
+        var groups: [TagGroup: [TIFFField]] = [:]
+        for (tag, value) in values { groups[tag.group, default: []].append(field(tag.number, value)) }
+        for group in [TagGroup.primary, .exif, .gps] {
+            guard group == .primary || groups[group] != nil || (group == .exif && picture.isJPEG) else { continue }
+            let given = Set((groups[group] ?? []).map(\.tag))
+            groups[group, default: []] += required(in: group, for: values.map(\.tag)).filter { !given.contains($0.0) }
+                .map { field($0.0, $0.1) }
+        }
+        var fresh = TIFFBlock(byteOrder: block.byteOrder)
+        let writer = TIFFBlockWriter(order: block.byteOrder)
+        fresh.bytes = writer.block(groups)
+        fresh.readDirectories()
+        return fresh
+    }
+}

@@ -1,0 +1,143 @@
+public import UprightContainers
+
+extension MetadataEdit {
+    /// The edits that write a position: the GPS IFD, and XMP's copy of it where there is one; in a GIF, XMP.
+    ///
+    /// - Parameters:
+    ///   - latitude: degrees north, as text, so that exactly what is said is written: `-33.8675`.
+    ///   - longitude: degrees east.
+    ///   - altitude: metres above sea level; nil leaves the altitude alone.
+    /// - Returns: nil for what is no position on the earth.
+    public static func position(
+        latitude: String, longitude: String, altitude: String? = nil, type: ImageType,
+        when condition: Condition = .always
+    ) -> [MetadataEdit]? {
+        guard let north = ExactFraction(decimal: latitude), let east = ExactFraction(decimal: longitude),
+            let latitudeAngle = DegreesMinutesSeconds(decimalDegrees: latitude),
+            let longitudeAngle = DegreesMinutesSeconds(decimalDegrees: longitude),
+            north.numerator <= 90 * north.denominator, east.numerator <= 180 * east.denominator
+        else { return nil }
+        var height: (reference: UInt8, value: Rational)?
+        if let altitude {
+            guard let exact = ExactFraction(decimal: altitude), exact.numerator <= 100_000 * exact.denominator,
+                let value = Rational(approximating: exact, maximumDenominator: 1_000_000)
+            else { return nil }
+            height = (exact.isNegative ? 1 : 0, value)
+        }
+        let (southern, western) = (north.isNegative && north.numerator > 0, east.isNegative && east.numerator > 0)
+        let inXMP = xmpPosition(
+            latitude: (latitudeAngle, southern ? "S" : "N"), longitude: (longitudeAngle, western ? "W" : "E"),
+            altitude: height)
+        if type == .gif { return inXMP.map { $0.when(condition) } }
+        var edits = [
+            MetadataEdit(.setExif(TagID(.gps, 0x01), .text(southern ? "S" : "N"))),
+            MetadataEdit(.setExif(TagID(.gps, 0x02), .rational(latitudeAngle.parts))),
+            MetadataEdit(.setExif(TagID(.gps, 0x03), .text(western ? "W" : "E"))),
+            MetadataEdit(.setExif(TagID(.gps, 0x04), .rational(longitudeAngle.parts))),
+        ]
+        if let height {
+            edits.append(MetadataEdit(.setExif(TagID(.gps, 0x05), .byte([height.reference]))))
+            edits.append(MetadataEdit(.setExif(TagID(.gps, 0x06), .rational([height.value]))))
+        }
+        return edits.map { $0.when(condition) } + (condition == .always ? inXMP.map { $0.when(.wherePresent) } : [])
+    }
+
+    private static func xmpPosition(
+        latitude: (DegreesMinutesSeconds, String), longitude: (DegreesMinutesSeconds, String),
+        altitude: (reference: UInt8, value: Rational)?
+    ) -> [MetadataEdit] {
+        // Degrees, and minutes with decimals (XMP part 2, 1.2.7.4): 37,19.9092N.
+        func text(_ angle: DegreesMinutesSeconds, _ reference: String) -> String {
+            let seconds = angle.seconds
+            let minutes = Double(angle.minutes.numerator) + (seconds.denominator == 0 ? 0 : seconds.value / 60)
+            let scaled = Int((minutes * 1e8).rounded())
+            var fraction = String(scaled % 100_000_000)
+            fraction = String(repeating: "0", count: 8 - fraction.count) + fraction
+            while fraction.count > 1, fraction.hasSuffix("0") { fraction.removeLast() }
+            return "\(angle.degrees.numerator),\(scaled / 100_000_000).\(fraction)\(reference)"
+        }
+        func exif(_ name: String, _ text: String) -> MetadataEdit {
+            MetadataEdit(.setXMP(XMPName(.exif, name), XMPNode(.simple(text))))
+        }
+        var edits = [
+            exif("GPSLatitude", text(latitude.0, latitude.1)), exif("GPSLongitude", text(longitude.0, longitude.1)),
+        ]
+        if let altitude {
+            edits.append(exif("GPSAltitudeRef", "\(altitude.reference)"))
+            edits.append(exif("GPSAltitude", altitude.value.description))
+        }
+        return edits
+    }
+
+    /// The edits that write the names of a place: XMP, and IPTC where the file has it already.
+    ///
+    /// - Parameter streetAsOwner: also writes the street into Exif's `CameraOwnerName`, for readers that look there.
+    public static func place(
+        _ place: PlaceNames, streetAsOwner: Bool = false, when condition: Condition = .always
+    ) -> [MetadataEdit] {
+        var edits: [MetadataEdit] = []
+        let inBlock: Condition = condition == .always ? .whereBlock : .whereBlankInBlock
+        func add(_ text: String?, _ name: String, _ number: UInt8?) {
+            guard let text, !text.isEmpty else { return }
+            if let name = XMPName(qualified: name) { edits.append(xmp(name, text).when(condition)) }
+            if let number, let definition = IPTCTable.definition(record: 2, number: number) {
+                edits.append(
+                    MetadataEdit(.setIPTC(record: 2, number: number, [cut(text, for: definition)]), when: inBlock))
+            }
+        }
+        add(place.city, "photoshop:City", 90)
+        add(place.state, "photoshop:State", 95)
+        add(place.country, "photoshop:Country", 101)
+        // IIM takes three letters; a code of two has no place there.
+        add(place.countryCode, "Iptc4xmpCore:CountryCode", place.countryCode?.utf8.count == 3 ? 100 : nil)
+        add(place.street, "Iptc4xmpCore:Location", 92)
+        edits.append(locationCreated(place).when(condition))
+        if streetAsOwner, let street = place.street {
+            edits.append(MetadataEdit(.setExif(TagID(.exif, 0xA430), .text(street)), when: condition))
+        }
+        return edits
+    }
+
+    /// The structure that IPTC's extension has for where a picture was taken.
+    ///
+    /// Source: IPTC Photo Metadata Standard 2023.2, Location structure.
+    private static func locationCreated(_ place: PlaceNames) -> MetadataEdit {
+        let namespace = XMPPrefixes.namespace("Iptc4xmpExt") ?? .iptcExtension
+        let fields: [(String, String?)] = [
+            ("Sublocation", place.street), ("City", place.city), ("ProvinceState", place.state),
+            ("CountryName", place.country), ("CountryCode", place.countryCode),
+        ]
+        let properties = fields.compactMap { name, text in
+            text.map { XMPProperty(XMPName(namespace, name), XMPNode(.simple($0))) }
+        }
+        return MetadataEdit(
+            .setXMP(
+                XMPName(namespace, "LocationCreated"), XMPNode(.array(.bag, [XMPNode(.structure(properties))]))))
+    }
+
+    /// The edits that write when a picture was taken: `DateTimeOriginal`, with the fraction and the zone where they are
+    /// known; XMP's copies where there are some; in a GIF, XMP.
+    public static func time(
+        _ time: ExifDateTime, type: ImageType, when condition: Condition = .always
+    ) -> [MetadataEdit] {
+        let iso = time.exifText.split(separator: " ")
+        var xmpText = iso[0].split(separator: ":").joined(separator: "-") + "T" + iso[1]
+        if let fraction = time.fraction { xmpText += ".\(fraction)" }
+        if let offset = time.offsetText { xmpText += offset }
+        let created = [XMPName(.exif, "DateTimeOriginal"), XMPName(qualified: "photoshop:DateCreated")].compactMap(
+            \.self)
+        if type == .gif { return created.suffix(1).map { xmp($0, xmpText).when(condition) } }
+        var edits = [MetadataEdit(.setExif(TagID(.exif, 0x9003), .text(time.exifText)), when: condition)]
+        // A fraction or a zone of an earlier time would make the new one wrong.
+        let parts: [(UInt16, String?)] = [(0x9291, time.fraction), (0x9011, time.offsetText)]
+        for (number, text) in parts {
+            let tag = TagID(.exif, number)
+            if let text {
+                edits.append(MetadataEdit(.setExif(tag, .text(text)), when: condition))
+            } else if condition == .always {
+                edits.append(MetadataEdit(.removeExif(tag)))
+            }
+        }
+        return edits + (condition == .always ? created.map { xmp($0, xmpText).when(.wherePresent) } : [])
+    }
+}

@@ -1,0 +1,75 @@
+internal import UprightGeometry
+
+extension ExifTurnEditor {
+    /// Turns a thumbnail of uncompressed strips, by its pixels.
+    mutating func turnStrips(in directory: TIFFDirectory) {
+        guard let width = block.integer(.imageWidth, in: .thumbnail),
+            let height = block.integer(.imageLength, in: .thumbnail), (1...65_535).contains(width),
+            (1...65_535).contains(height)
+        else { return drop(directory, because: "its size cannot be read") }
+        let size = Size(width: width, height: height)
+        let own = block.integer(.orientation, in: .thumbnail).flatMap { Orientation(rawValue: $0) }
+        let orientation = metadata.orientation(ofThumbnail: size, own: own, jpeg: nil)
+        guard orientation != .up else { return }
+        guard let layout = PixelLayout(thumbnailOf: block, size: size) else {
+            return drop(directory, because: "its strips are compressed or not 8 bits deep")
+        }
+        let strips = block.dataPlaces(of: directory).map(\.range)
+        var raster = strips.flatMap { block.bytes[$0] }
+        guard raster.count >= layout.length else {
+            return drop(directory, because: "expected \(layout.length) bytes, found \(raster.count)")
+        }
+        raster = layout.turned(Array(raster[..<layout.length]), by: orientation)
+        write(raster, over: strips, rows: size.turned(by: orientation).height, in: directory)
+        exchangePairs(ofThumbnail: size, turnedBy: orientation)
+        if orientation.transposes, let entry = block.entry(.yCbCrSubSampling, in: .thumbnail),
+            let factors = block.integers(entry), factors.count == 2, factors[0] != factors[1]
+        {
+            block.patch(entry, with: factors.reversed())
+        }
+        changes.append(
+            Change(
+                "exif.Thumbnail", from: "\(width)×\(height), orientation \(orientation.rawValue)",
+                to: "\(size.turned(by: orientation).width)×\(size.turned(by: orientation).height), orientation 1"))
+    }
+
+    /// Writes the turned rows as one strip: over the old ones where they follow each other, else at the block's end.
+    private mutating func write(_ raster: [UInt8], over strips: [Range<Int>], rows: Int, in directory: TIFFDirectory) {
+        let follow = zip(strips, strips.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound }
+        guard let first = strips.first, let last = strips.last, let offsets = directory.entry(.stripOffsets) else {
+            return
+        }
+        let whole = first.lowerBound..<max(first.lowerBound, last.upperBound)
+        let isOwn = follow && block.isFree(whole, except: [offsets.offset])
+        if !isOwn, let limit, block.bytes.count + 1 + raster.count > limit {
+            return drop(directory, because: "turned, it would make the block longer than \(limit) bytes")
+        }
+        let start = isOwn && whole.count >= raster.count ? block.place(raster, over: whole) : block.append(raster)
+        let order = block.byteOrder
+        block.set(
+            [
+                TIFFField(tag: .stripOffsets, type: .long, integers: [start], order: order),
+                TIFFField(tag: .stripByteCounts, type: .long, integers: [raster.count], order: order),
+                TIFFField(tag: .rowsPerStrip, type: .long, integers: [rows], order: order),
+            ], in: .thumbnail)
+    }
+}
+
+extension PixelLayout {
+    /// The layout of the strips that a thumbnail's directory gives; nil where it is none that can be turned.
+    init?(thumbnailOf block: TIFFBlock, size: Size) {
+        let kind = TIFFDirectory.Kind.thumbnail
+        let depths = block.entry(.bitsPerSample, in: kind).flatMap { block.integers($0) } ?? []
+        let photometric = block.integer(.photometricInterpretation, in: kind) ?? 2
+        let samples = block.integer(.samplesPerPixel, in: kind) ?? max(depths.count, 1)
+        let factors =
+            photometric == 6
+            ? block.entry(.yCbCrSubSampling, in: kind).flatMap { block.integers($0) } ?? [2, 2] : [1, 1]
+        guard (block.integer(.compression, in: kind) ?? 1) == 1, (1...4).contains(samples), !depths.isEmpty,
+            depths.allSatisfy({ $0 == 8 }), samples == 1 || (block.integer(.planarConfiguration, in: kind) ?? 1) == 1,
+            factors.count == 2, factors.allSatisfy({ [1, 2, 4].contains($0) }), size.width % factors[0] == 0,
+            size.height % factors[1] == 0, photometric != 6 || samples == 3
+        else { return nil }
+        self.init(size: size, unit: Size(width: factors[0], height: factors[1]), samples: samples)
+    }
+}

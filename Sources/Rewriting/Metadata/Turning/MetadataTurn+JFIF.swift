@@ -1,0 +1,79 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+extension MetadataTurn {
+    /// Turns the payload of a JFIF segment, from `JFIF\0` on: the density, and the RGB thumbnail.
+    ///
+    /// Source: JFIF 1.02, "JFIF APP0 marker segment".
+    public func jfif(_ payload: [UInt8]) -> Turned {
+        var turned = Turned(bytes: payload)
+        guard turn.orientation != .up, payload.count >= 14 else { return turned }
+        if turn.orientation.transposes, payload[8..<10] != payload[10..<12] {
+            turned.bytes.replaceSubrange(8..<12, with: payload[10..<12] + payload[8..<10])
+            let x = Int(payload[8]) << 8 | Int(payload[9])
+            let y = Int(payload[10]) << 8 | Int(payload[11])
+            turned.changes.append(Change("jfif.Density", from: "\(x) × \(y)", to: "\(y) × \(x)"))
+        }
+        turnPixels(at: 12, bytesPerPixel: 3, data: 14, as: "jfif.Thumbnail", in: &turned)
+        return turned
+    }
+
+    /// Turns the payload of a JFIF extension segment, from `JFXX\0` on: its thumbnail.
+    ///
+    /// Source: JFIF 1.02, "JFIF extension APP0 marker segment".
+    public func jfxx(_ payload: [UInt8]) -> Turned {
+        var turned = Turned(bytes: payload)
+        guard turn.orientation != .up, payload.count > 6 else { return turned }
+        switch payload[5] {
+        case 0x10:
+            let jpeg = Array(payload[6...])
+            guard let file = try? JPEGFile(parsing: jpeg) else {
+                turned.warnings.append("the JFXX thumbnail is no JPEG that can be read: kept")
+                return turned
+            }
+            let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: jpeg)
+            guard orientation != .up else { return turned }
+            do throws(EmbeddedPictureError) {
+                let new = try embedded(jpeg, orientation)
+                turned.bytes = payload[..<6] + new
+                turned.changes.append(
+                    Change(
+                        "jfxx.Thumbnail", from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
+                        to: "\(new.count) bytes, orientation 1"))
+            } catch {
+                turned.warnings.append("the JFXX thumbnail cannot be turned: \(error)")
+            }
+        case 0x11: turnPixels(at: 6, bytesPerPixel: 1, data: 8 + 768, as: "jfxx.Thumbnail", in: &turned)
+        case 0x13: turnPixels(at: 6, bytesPerPixel: 3, data: 8, as: "jfxx.Thumbnail", in: &turned)
+        default: turned.warnings.append("the JFXX thumbnail has the unknown format \(payload[5]): kept")
+        }
+        return turned
+    }
+
+    /// Turns a thumbnail of plain pixels whose width and height are two bytes at `position`.
+    private func turnPixels(
+        at position: Int, bytesPerPixel: Int, data: Int, as name: String, in turned: inout Turned
+    ) {
+        guard turned.bytes.count >= max(data, position + 2) else { return }
+        let size = Size(width: Int(turned.bytes[position]), height: Int(turned.bytes[position + 1]))
+        let length = size.width * size.height * bytesPerPixel
+        guard length > 0 else { return }
+        guard turned.bytes.count >= data + length else {
+            turned.warnings.append(
+                "\(name): expected \(length) bytes, found \(turned.bytes.count - data): kept as it is")
+            return
+        }
+        let orientation = orientation(ofThumbnail: size, own: nil, jpeg: nil)
+        guard orientation != .up else { return }
+        let upright = size.turned(by: orientation)
+        turned.bytes[position] = UInt8(upright.width)
+        turned.bytes[position + 1] = UInt8(upright.height)
+        let layout = PixelLayout(size: size, unit: Size(width: 1, height: 1), samples: bytesPerPixel)
+        let pixels = Array(turned.bytes[data..<data + length])
+        turned.bytes.replaceSubrange(data..<data + length, with: layout.turned(pixels, by: orientation))
+        turned.changes.append(
+            Change(
+                name, from: "\(size.width)×\(size.height), orientation \(orientation.rawValue)",
+                to: "\(upright.width)×\(upright.height), orientation 1"))
+    }
+}

@@ -1,0 +1,99 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+extension MetadataTurn {
+    /// Turns Photoshop image resources: the blocks that begin with `8BIM`, without `Photoshop 3.0\0` before them.
+    public func photoshop(_ resources: [UInt8]) -> Turned {
+        let source = PhotoshopResources(parsing: resources)
+        var turned = Turned(bytes: resources, warnings: source.warnings)
+        guard turn.orientation != .up else { return turned }
+        var data: [Int: [UInt8]] = [:]
+        var dropped: Set<Int> = []
+        for (index, resource) in source.resources.enumerated()
+        where resource.signature.elementsEqual("8BIM".utf8) {
+            let old = Array(resources[resource.data])
+            switch resource.id {
+            case 0x03ED: data[index] = resolution(old, into: &turned)
+            case 0x0409, 0x040C:
+                do throws(EmbeddedPictureError) {
+                    data[index] = try photoshopThumbnail(old, into: &turned)
+                } catch {
+                    dropped.insert(index)
+                    turned.warnings.append("the Photoshop thumbnail is dropped: \(error)")
+                    turned.changes.append(Change("photoshop.Thumbnail", from: "\(old.count) bytes", to: "dropped"))
+                }
+            default:
+                if let name = Self.fixedPlace(resource.id, old) {
+                    turned.warnings.append("photoshop: \(name) cannot be turned with the picture: kept")
+                }
+            }
+        }
+        // Indices count the resources of the source: those that are replaced are still there when others go.
+        if !data.isEmpty { turned.bytes = source.replacing(data) }
+        if !dropped.isEmpty { turned.bytes = PhotoshopResources(parsing: turned.bytes).removing(dropped) }
+        return turned
+    }
+
+    /// Exchanges the horizontal and the vertical half of resolution information: 8 bytes each.
+    private func resolution(_ data: [UInt8], into turned: inout Turned) -> [UInt8]? {
+        guard turn.orientation.transposes, data.count >= 16 else { return nil }
+        let new = data[8..<16] + data[..<8] + data[16...]
+        guard data[..<4] != data[8..<12] || data[4..<8] != data[12..<16] else { return nil }
+        func text(_ bytes: ArraySlice<UInt8>) -> String {
+            String(Double(TIFFByteOrder.bigEndian.integer(bytes.prefix(4))) / 65_536)
+        }
+        turned.changes.append(
+            Change(
+                "photoshop.ResolutionInfo", from: "\(text(data[..<4])) × \(text(data[8..<12]))",
+                to: "\(text(data[8..<12])) × \(text(data[..<4]))"))
+        return Array(new)
+    }
+
+    /// Turns a thumbnail resource: 28 bytes of header, then a JPEG (format 1) or RGB rows (format 0).
+    private func photoshopThumbnail(
+        _ data: [UInt8], into turned: inout Turned
+    ) throws(EmbeddedPictureError) -> [UInt8]? {
+        guard data.count > 28 else { throw .unreadable("expected more than 28 bytes, found \(data.count)") }
+        func long(_ position: Int) -> Int { Int(TIFFByteOrder.bigEndian.integer(data[position..<position + 4])) }
+        let picture = Array(data[28...])
+        let format = long(0)
+        guard format == 1, let file = try? JPEGFile(parsing: picture) else {
+            throw .unreadable("expected a JPEG, found format \(format)")
+        }
+        let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: picture)
+        guard orientation != .up else { return nil }
+        let new = try embedded(picture, orientation)
+        let size = file.frameHeader.size.turned(by: orientation)
+        let bits = Int(TIFFByteOrder.bigEndian.integer(data[24..<26]))
+        let row = (size.width * bits + 31) / 32 * 4
+        var header = data[..<4].map { $0 }
+        for value in [size.width, size.height, row, row * size.height, new.count] {
+            header += TIFFByteOrder.bigEndian.bytes(UInt64(value), count: 4)
+        }
+        header += data[24..<28]
+        turned.changes.append(
+            Change(
+                "photoshop.Thumbnail", from: "\(picture.count) bytes, orientation \(orientation.rawValue)",
+                to: "\(new.count) bytes, orientation 1"))
+        return header + new
+    }
+
+    /// What a resource is that has a place in the picture and is not moved; nil for others, and for those that
+    /// Photoshop writes into every file and that hold nothing.
+    private static func fixedPlace(_ id: UInt16, _ data: [UInt8]) -> String? {
+        func long(_ position: Int) -> Int {
+            guard position >= 0, position + 4 <= data.count else { return 0 }
+            return Int(TIFFByteOrder.bigEndian.integer(data[position..<position + 4]))
+        }
+        switch id {
+        case 0x0408: return long(12) > 0 ? "guides" : nil
+        case 0x041A:
+            if long(0) == 6 { return long(24 + min(long(20), 65_535) * 2) > 1 ? "slices" : nil }
+            let list = Array("slicesVlLs".utf8)
+            let found = data.indices.first { data[$0] == list[0] && data[$0...].starts(with: list) }
+            return found.map { long($0 + list.count) > 1 } ?? true ? "slices" : nil
+        case 0x07D0...0x0BB6: return "a path"
+        default: return nil
+        }
+    }
+}

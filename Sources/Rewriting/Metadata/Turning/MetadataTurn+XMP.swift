@@ -1,0 +1,127 @@
+internal import UprightGeometry
+
+extension MetadataTurn {
+    /// Turns an XMP packet, the standard one or the extended one. In one that is no XML only the orientation is set.
+    public func xmp(_ packet: [UInt8]) -> Turned {
+        var turned = Turned(bytes: packet)
+        do throws(XMPError) {
+            var editor = XMPTurnEditor(packet: try XMPPacket(parsing: packet), turn: turn)
+            editor.neutralizeOrientation()
+            editor.exchangePairs()
+            editor.moveSubjects()
+            editor.moveRegions()
+            editor.turnThumbnails(with: self)
+            editor.warnOfFixedPlaces()
+            if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
+            turned.changes = editor.changes
+            turned.warnings = editor.warnings
+        } catch {
+            turned.warnings.append("xmp: \(error)")
+            let damaged = DamagedXMP(packet)
+            for orientation in damaged.orientations where orientation != 1 {
+                turned.changes.append(Change("xmp.tiff:Orientation", from: String(orientation), to: "1"))
+            }
+            guard !turned.changes.isEmpty else { return turned }
+            turned.bytes = damaged.neutralized
+            turned.warnings.append("xmp: of the damaged packet only tiff:Orientation is set")
+        }
+        return turned
+    }
+}
+
+/// Gathers the edits of one packet.
+struct XMPTurnEditor {
+    let packet: XMPPacket
+    let turn: PictureTurn
+    var edits: [XMPEdit] = []
+    var changes: [Change] = []
+    var warnings: [String] = []
+
+    init(packet: XMPPacket, turn: PictureTurn) {
+        self.packet = packet
+        self.turn = turn
+    }
+
+    /// Gives a simple field another value, and reports it.
+    mutating func set(_ field: XMPField, to value: String, as name: String? = nil) {
+        guard let old = packet.trimmedValue(of: field), old != value, let edit = packet.edit(field, to: value) else {
+            return
+        }
+        edits.append(edit)
+        changes.append(Change("xmp." + (name ?? "\(field.name)"), from: old, to: value))
+    }
+
+    /// The whole number that a simple field's text is.
+    func integer(_ field: XMPField) -> Int? {
+        packet.trimmedValue(of: field).flatMap { Int($0) }
+    }
+
+    mutating func neutralizeOrientation() {
+        for field in packet.properties(XMPName(.tiff, "Orientation")) {
+            guard let raw = integer(field) else {
+                warnings.append("xmp.tiff:Orientation has no whole number: left as it is")
+                continue
+            }
+            guard raw != 1 else { continue }
+            guard Orientation(rawValue: raw) != nil else {
+                warnings.append("xmp.tiff:Orientation is \(raw), outside of 1...8: left as it is")
+                continue
+            }
+            set(field, to: "1")
+        }
+        neutralizeOrientationInWords()
+    }
+
+    /// How `exif:Orientation` names the orientations, from 1 on.
+    private static let words = [
+        "top-left", "top-right", "bottom-right", "bottom-left", "left-top", "right-top", "right-bottom", "left-bottom",
+    ]
+
+    /// Sets `exif:Orientation`, which no standard knows and no reader turns by, but which older editors wrote, in words.
+    private mutating func neutralizeOrientationInWords() {
+        for field in packet.properties(XMPName(.exif, "Orientation")) {
+            guard let text = packet.trimmedValue(of: field) else { continue }
+            if Self.words.dropFirst().contains(text.lowercased()) {
+                set(field, to: "Top-left")
+            } else if let raw = Int(text), (2...8).contains(raw) {
+                set(field, to: "1")
+            }
+        }
+    }
+
+    mutating func exchangePairs() {
+        guard turn.orientation.transposes else { return }
+        exchangeSizes(XMPName(.tiff, "ImageWidth"), XMPName(.tiff, "ImageLength"))
+        exchangeSizes(XMPName(.exif, "PixelXDimension"), XMPName(.exif, "PixelYDimension"))
+        exchange(XMPName(.tiff, "XResolution"), XMPName(.tiff, "YResolution"))
+        exchange(XMPName(.exif, "FocalPlaneXResolution"), XMPName(.exif, "FocalPlaneYResolution"))
+    }
+
+    /// Exchanges a width and a height where they are those of this picture.
+    private mutating func exchangeSizes(_ width: XMPName, _ height: XMPName) {
+        guard let w = packet.properties(width).first.flatMap(integer),
+            let h = packet.properties(height).first.flatMap(integer)
+        else { return }
+        guard Size(width: w, height: h) == turn.storedSize else {
+            if w != h, Size(width: w, height: h) != turn.uprightSize {
+                warnings.append("xmp.\(width) and \(height) say \(w)×\(h), not this picture's size: left as they are")
+            }
+            return
+        }
+        exchange(width, height)
+    }
+
+    /// Exchanges the values of two properties, where they differ.
+    mutating func exchange(_ one: XMPName, _ other: XMPName) {
+        for (a, b) in zip(packet.properties(one), packet.properties(other)) { exchange(a, b) }
+    }
+
+    /// Exchanges the values of two simple fields, where they differ.
+    mutating func exchange(_ a: XMPField, _ b: XMPField, as name: String? = nil) {
+        guard let first = packet.trimmedValue(of: a), let second = packet.trimmedValue(of: b), first != second else {
+            return
+        }
+        set(a, to: second, as: name.map { "\($0).\(a.name.local)" })
+        set(b, to: first, as: name.map { "\($0).\(b.name.local)" })
+    }
+}

@@ -1,0 +1,30 @@
+internal import UprightGeometry
+
+extension XMPTurnEditor {
+    /// Names what has a place in the picture and cannot be moved with it.
+    mutating func warnOfFixedPlaces() {
+        guard turn.orientation != .up else { return }
+        var found: [String] = []
+        func add(_ name: String) { if !found.contains(name) { found.append(name) } }
+        for property in packet.properties {
+            let local = property.name.local
+            switch property.name.namespace {
+            case XMPNamespace.cameraRaw.uri:
+                if local == "HasCrop", packet.trimmedValue(of: property)?.lowercased() == "true" {
+                    add("a Camera Raw crop (crs:HasCrop)")
+                } else if local.hasSuffix("Corrections") || local == "RetouchAreas" || local == "RetouchInfo"
+                    || local == "RedEyeInfo" || local == "MaskGroupBasedCorrections"
+                {
+                    add("local Camera Raw settings (crs:\(local))")
+                }
+            case XMPNamespace.googleDepth.uri: add("a depth map (GDepth)")
+            case XMPNamespace.googleImage.uri: add("an image beside the picture (GImage)")
+            case XMPNamespace.googlePanorama.uri:
+                if local.hasPrefix("CroppedArea") || local.hasPrefix("Pose") { add("a panorama's place (GPano)") }
+            case XMPNamespace.dynamicDepth.uri: add("dynamic depth (Device)")
+            default: break
+            }
+        }
+        warnings += found.map { "xmp: \($0) cannot be turned with the picture: kept" }
+    }
+}

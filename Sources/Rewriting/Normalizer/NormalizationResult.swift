@@ -1,0 +1,43 @@
+internal import UprightContainers
+
+/// The normalized picture with the report on it.
+public struct NormalizationResult: Sendable {
+    /// The bytes to write.
+    public enum Output: Sendable {
+        /// There is nothing to write: the file was ignored or rejected.
+        case none
+        /// The output is the source, byte for byte.
+        case source
+        /// The output is these bytes.
+        case bytes([UInt8])
+    }
+
+    /// What was done and why.
+    public var report: NormalizationReport
+    /// What to write.
+    public var output: Output
+
+    /// A result of a report and the bytes it speaks of.
+    public init(report: NormalizationReport, output: Output) {
+        self.report = report
+        self.output = output
+    }
+
+    /// The result of work that can refuse a file: what it had done until then is no longer told.
+    init<Refusal: CustomStringConvertible>(
+        _ type: ImageType, _ work: (inout NormalizationReport) throws(Refusal) -> Output
+    ) {
+        var report = NormalizationReport(type: type, outcome: .rejected)
+        do throws(Refusal) {
+            let output = try work(&report)
+            self.init(report: report, output: output)
+        } catch {
+            report.outcome = .rejected
+            report.reason = error.description
+            report.components = []
+            report.changes = []
+            report.parts = []
+            self.init(report: report, output: .none)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import UprightContainers
+internal import UprightMetadata
+public import UprightThreads
+
+/// Turns pictures upright: bytes in, bytes and a report out.
+///
+/// A normalizer opens no files, reads no clock, logs nothing and keeps no state, so it can be used from any thread.
+public struct Normalizer: Sendable {
+    /// What it may and may not do.
+    public let options: NormalizationOptions
+    /// The threads that share the work on a picture.
+    public let parallelism: Parallelism
+
+    /// A normalizer with the given options.
+    ///
+    /// - Parameter parallelism: the threads that share the work on a picture. The result does not depend on them.
+    public init(options: NormalizationOptions = NormalizationOptions(), parallelism: Parallelism = .none) {
+        self.options = options
+        self.parallelism = parallelism
+    }
+
+    /// Normalizes one file.
+    ///
+    /// Bad input is no error here: it ends as `ignored` or `rejected`, with the reason in the report.
+    public func normalize(_ source: [UInt8]) -> NormalizationResult {
+        let type = type(of: source)
+        guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
+        guard Self.turned.contains(type) else {
+            return refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
+        }
+        guard source.count <= options.limits.fileSize else {
+            return refusal(
+                type, .rejected,
+                "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
+        }
+        let result =
+            switch type {
+            case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
+            case .png:
+                PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+            default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+            }
+        return edited(result, of: source)
+    }
+
+    /// The types that are turned; others are ignored.
+    private static let turned: [ImageType] = [.jpeg, .png, .gif]
+
+    /// How a JPEG thumbnail in another format's metadata is turned.
+    private var embedded: MetadataTurn.EmbeddedTurn {
+        JPEGNormalization(options: options, parallelism: parallelism).embeddedTurn()
+    }
+
+    /// The type that the magic says; or JPEG where stray bytes follow `SOI` and a picture follows those, as decoders
+    /// accept it.
+    private func type(of source: [UInt8]) -> ImageType {
+        let type = ImageType.identify(source)
+        guard type == .unknown, source.starts(with: [0xFF, JPEGMarker.soi]) else { return type }
+        do {
+            _ = try JPEGFile(parsing: source)
+            return .jpeg
+        } catch {
+            return type
+        }
+    }
+
+    private func refusal(_ type: ImageType, _ outcome: Outcome, _ reason: String) -> NormalizationResult {
+        NormalizationResult(report: NormalizationReport(type: type, outcome: outcome, reason: reason), output: .none)
+    }
+}

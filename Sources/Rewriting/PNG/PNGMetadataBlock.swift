@@ -1,0 +1,152 @@
+internal import UprightCodecs
+internal import UprightContainers
+internal import UprightMetadata
+
+/// A block of Exif, XMP or Photoshop data in a PNG file, and the way in which its chunk wraps it.
+struct PNGMetadataBlock {
+    /// What the block is.
+    enum Kind {
+        case exif
+        case xmp
+        case photoshop
+    }
+
+    /// How a chunk wraps the block.
+    enum Wrapping {
+        /// The chunk's data is a prefix and the block.
+        case data
+        /// The chunk's text is a prefix and the block.
+        case text(PNGTextChunk)
+        /// The chunk's text is hexadecimal, and stands for a prefix and the block.
+        case rawProfile(PNGTextChunk, PNGRawProfile)
+    }
+
+    /// The chunk's place among the file's chunks.
+    let chunk: Int
+    let kind: Kind
+    let wrapping: Wrapping
+    /// What stands before the block where it is wrapped: `Exif\0\0` or nothing.
+    let prefix: [UInt8]
+    let bytes: [UInt8]
+
+    private static let exifPrefix = Array("Exif\0\0".utf8)
+    private static let xmpPrefix = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    private static let photoshopPrefix = Array("Photoshop 3.0\0".utf8)
+
+    /// A block that is told by what it begins with; nil where it is none of the three.
+    private init?(telling payload: [UInt8], chunk: Int, wrapping: Wrapping) {
+        let prefixes = [
+            (Self.exifPrefix, Kind.exif), (Self.xmpPrefix, .xmp), (Self.photoshopPrefix, .photoshop),
+        ]
+        if let (prefix, kind) = prefixes.first(where: { payload.contains($0.0, at: 0) }) {
+            self.init(chunk: chunk, kind: kind, wrapping: wrapping, payload: payload, prefix: prefix)
+        } else if payload.contains(Array("II".utf8), at: 0) || payload.contains(Array("MM".utf8), at: 0) {
+            self.init(chunk: chunk, kind: .exif, wrapping: wrapping, payload: payload)
+        } else if payload.contains(Array("8BIM".utf8), at: 0) {
+            self.init(chunk: chunk, kind: .photoshop, wrapping: wrapping, payload: payload)
+        } else {
+            return nil
+        }
+    }
+
+    private init(chunk: Int, kind: Kind, wrapping: Wrapping, payload: [UInt8], prefix: [UInt8] = []) {
+        self.chunk = chunk
+        self.kind = kind
+        self.wrapping = wrapping
+        self.prefix = prefix
+        bytes = Array(payload[prefix.count...])
+    }
+
+    /// The block in an `eXIf` chunk.
+    init(exif payload: [UInt8], chunk: Int) {
+        let prefix = payload.contains(Self.exifPrefix, at: 0) ? Self.exifPrefix : []
+        self.init(chunk: chunk, kind: .exif, wrapping: .data, payload: payload, prefix: prefix)
+    }
+
+    /// The block in a text chunk with one of the keywords under which blocks are found; nil where there is none.
+    ///
+    /// - Parameter content: the text, inflated where it was compressed.
+    init?(_ text: PNGTextChunk, content: [UInt8], chunk: Int) {
+        if text.keyword == Self.xmpKeyword {
+            self.init(chunk: chunk, kind: .xmp, wrapping: .text(text), payload: content)
+            return
+        }
+        guard let name = Self.profileName(text), let profile = PNGRawProfile(parsing: content) else { return nil }
+        let wrapping = Wrapping.rawProfile(text, profile)
+        if name == "xmp" {
+            self.init(chunk: chunk, kind: .xmp, wrapping: wrapping, payload: profile.bytes)
+        } else {
+            self.init(telling: profile.bytes, chunk: chunk, wrapping: wrapping)
+        }
+    }
+
+    private static let xmpKeyword = "XML:com.adobe.xmp"
+
+    /// Whether a text chunk's keyword is one under which blocks are found.
+    static func isCarrier(_ text: PNGTextChunk) -> Bool {
+        guard let name = profileName(text) else { return text.keyword == xmpKeyword }
+        return ["exif", "app1", "xmp", "iptc", "8bim"].contains(name)
+    }
+
+    private static func profileName(_ text: PNGTextChunk) -> String? {
+        let prefix = PNGRawProfile.keywordPrefix.lowercased()
+        let keyword = text.keyword.lowercased()
+        return keyword.hasPrefix(prefix) ? String(keyword.dropFirst(prefix.count)) : nil
+    }
+
+    /// Where the block stands, in the words of reports.
+    var place: String {
+        switch wrapping {
+        case .data: "eXIf"
+        case .text(let text): text.keyword
+        case .rawProfile(let text, _): text.keyword
+        }
+    }
+
+    /// In which order the carriers of orientation are asked: Exif, raw profiles, XMP.
+    var precedence: Int {
+        switch (kind, wrapping) {
+        case (.exif, .data): 0
+        case (.exif, _): 1
+        case (.xmp, _): 2
+        case (.photoshop, _): 3
+        }
+    }
+
+    /// What the block says about how the picture lies.
+    var orientation: OrientationReading? {
+        switch kind {
+        case .exif: OrientationReading.exif(bytes)
+        case .xmp: OrientationReading.xmp(bytes)
+        case .photoshop: nil
+        }
+    }
+
+    /// The data of a chunk of the same kind, with the same compression, that holds other bytes instead of this block's.
+    ///
+    /// - Parameters:
+    ///   - chunk: the chunk that holds this block.
+    ///   - source: the file.
+    func wrapped(_ block: [UInt8], like chunk: PNGChunk, in source: [UInt8]) throws(RasterRefusal) -> [UInt8] {
+        switch wrapping {
+        case .data:
+            return prefix + block
+        case .text(let text):
+            return try Self.chunkData(text, prefix + block, chunk, source)
+        case .rawProfile(let text, var profile):
+            profile.bytes = prefix + block
+            return try Self.chunkData(text, profile.serialized, chunk, source)
+        }
+    }
+
+    private static func chunkData(
+        _ text: PNGTextChunk, _ content: [UInt8], _ chunk: PNGChunk, _ source: [UInt8]
+    ) throws(RasterRefusal) -> [UInt8] {
+        let head = source[chunk.data.lowerBound..<text.text.lowerBound]
+        guard text.isCompressed else { return head + content }
+        guard let compressed = Zlib.deflate(content, level: 9) else {
+            throw .memory("there is no memory to compress \(content.count) bytes of text")
+        }
+        return head + compressed
+    }
+}

@@ -1,0 +1,92 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+
+extension PNGNormalization {
+    /// Refuses, before anything is inflated, what is larger than the limits allow.
+    func checkLimits(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
+        let limits = options.limits
+        try limits.check(file.header.size)
+        try limits.check(animation: frames.all.map(\.size))
+        let others = file.chunks.filter { ![.idat, .frameData].contains($0.type) }
+        if let chunk = others.first(where: { max($0.data.count, $0.declaredLength) > limits.chunkSize }) {
+            throw .limit(
+                "\(chunk.type) at byte \(chunk.range.lowerBound): \(chunk.declaredLength) bytes exceed the limit of "
+                    + "\(limits.chunkSize) (limits.chunk-size)")
+        }
+    }
+
+    /// Refuses what lacks a part without which there is no picture.
+    func checkPicture(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
+        guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
+        if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
+            throw .undecodable("expected a palette (PLTE), found none")
+        }
+    }
+
+    /// Looks whether a picture that needs no turn can be decoded at all.
+    ///
+    /// Decoding costs more than everything else that is done to an upright file, so all of it is decoded only where there
+    /// is reason to: its structure is damaged, or damage is to be rejected, or pixels are to be verified. One row is
+    /// decoded always. Apple's variant is copied on trust.
+    ///
+    /// - Returns: what the decoder had to complain about.
+    func checkWithoutTurning(
+        _ file: PNGFile, _ frames: PNGFrames, _ source: [UInt8]
+    ) throws(RasterRefusal) -> [String] {
+        guard !file.isCgBI else { return [] }
+        try checkPicture(file, frames)
+        let isSuspect = !file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
+        guard isSuspect else {
+            try checkFirstRow(file, frames.image, source)
+            return []
+        }
+        let bits = file.header.bitsPerPixel
+        let isInterlaced = file.header.isInterlaced
+        var damage: [String] = []
+        for (number, frame) in frames.all.enumerated() {
+            do throws(PNGCodecError) {
+                let decoded = try PNGRaster.decode(
+                    frame.joined(in: source), size: frame.size, bitsPerPixel: bits, isInterlaced: isInterlaced)
+                if let found = decoded.damage { damage.append(found) }
+            } catch {
+                // A frame beside a sound default image is damage; without the default image there is no picture.
+                guard number > 0, case .undecodable = error else { throw RasterRefusal(error) }
+                damage.append("frame data: \(error)")
+            }
+        }
+        return damage
+    }
+
+    private func checkFirstRow(_ file: PNGFile, _ frame: PNGFrame, _ source: [UInt8]) throws(RasterRefusal) {
+        var start = PNGFrame(chunks: [], stream: [], size: frame.size)
+        var length = 0
+        for range in frame.stream where length < Self.firstRowBytes {
+            start.stream.append(range)
+            length += range.count
+        }
+        let bits = file.header.bitsPerPixel
+        do throws(PNGCodecError) {
+            try PNGRaster.checkFirstRow(start.joined(in: source), width: frame.size.width, bitsPerPixel: bits)
+        } catch {
+            throw RasterRefusal(error)
+        }
+    }
+
+    /// How many bytes of a stream are enough to see whether it can be inflated.
+    private static let firstRowBytes = 1 << 16
+
+    /// Refuses a damaged picture where that is asked for.
+    func acceptDamage(_ damage: [String]) throws(RasterRefusal) {
+        if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
+    }
+}
+
+extension RasterRefusal {
+    init(_ error: PNGCodecError) {
+        switch error {
+        case .undecodable: self = .undecodable(error.description)
+        case .outOfMemory, .tooLarge: self = .memory(error.description)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+
+extension PNGNormalization {
+    /// Checks the output against what it was meant to be, before it is handed over.
+    func verify(
+        _ output: [UInt8], _ assembly: PNGAssembly, _ frames: PNGFrames, orientation: Orientation
+    ) throws(RasterRefusal) {
+        guard options.verification != .off else { return }
+        let file: PNGFile
+        do throws(PNGFormatError) {
+            file = try PNGFile(parsing: output)
+        } catch {
+            throw .verification(error.description)
+        }
+        guard file.header.size == assembly.file.header.size.turned(by: orientation) else {
+            throw .verification("the header has another size than the turned picture")
+        }
+        let next = try verifyChunks(of: file, in: output, assembly)
+        let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
+        guard rest.elementsEqual(assembly.source[assembly.file.trailer]) else {
+            throw .verification("the bytes after the last chunk differ")
+        }
+        guard options.verification == .pixels, !assembly.file.isCgBI, orientation != .up else { return }
+        try verifyPixels(of: file, in: output, assembly, frames, orientation)
+    }
+
+    /// Compares the chunks with what is expected, and returns the place of the first that was not asked for.
+    private func verifyChunks(
+        of file: PNGFile, in output: [UInt8], _ assembly: PNGAssembly
+    ) throws(RasterRefusal) -> Int {
+        var index = 0
+        for expected in assembly.expected {
+            guard index < file.chunks.count else { throw .verification("chunks are missing at the end") }
+            let chunk = file.chunks[index]
+            switch expected {
+            case .verbatim(let range):
+                guard output[chunk.range].elementsEqual(assembly.source[range]) else {
+                    throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) is not the source's")
+                }
+                index += 1
+            case .data(let type, let data):
+                guard chunk.type == type, chunk.checksum == .valid, output[chunk.data].elementsEqual(data) else {
+                    throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) is not as it was written")
+                }
+                index += 1
+            case .pixels(let type):
+                let first = index
+                while index < file.chunks.count, file.chunks[index].type == type {
+                    guard file.chunks[index].checksum == .valid else {
+                        throw .verification("\(type) at byte \(file.chunks[index].range.lowerBound) has a wrong CRC")
+                    }
+                    index += 1
+                }
+                guard index > first else { throw .verification("\(type) is missing") }
+            }
+        }
+        return index
+    }
+
+    /// Decodes every picture of both files by libpng, which has no part in the turn, and compares them pixel for pixel.
+    private func verifyPixels(
+        of file: PNGFile, in output: [UInt8], _ assembly: PNGAssembly, _ frames: PNGFrames, _ orientation: Orientation
+    ) throws(RasterRefusal) {
+        // Where the source's data is damaged, libpng stops at the damage: there is nothing to compare with.
+        guard assembly.damage.isEmpty else { return }
+        let turned = PNGFrames(of: file, in: output)
+        guard turned.all.count == frames.all.count else { throw .verification("a frame is missing") }
+        for (number, (before, after)) in zip(frames.all, turned.all).enumerated() {
+            let stored = try reference(before, of: assembly.file, in: assembly.source)
+            let upright = try reference(after, of: file, in: output)
+            guard upright.isTurned(from: stored, by: orientation) else {
+                throw .verification("the pixels of frame \(number) differ")
+            }
+        }
+    }
+
+    private func reference(
+        _ frame: PNGFrame, of file: PNGFile, in bytes: [UInt8]
+    ) throws(RasterRefusal) -> ReferencePNG {
+        var header = file.header
+        header.size = frame.size
+        var writer = PNGWriter()
+        writer.append(.ihdr, header.serialized)
+        if let palette = file.chunks.first(where: { $0.type == .plte }) {
+            writer.append(.plte, Array(bytes[palette.data]))
+        }
+        frame.joined(in: bytes).withUnsafeBytes { writer.append(.idat, $0) }
+        writer.append(.iend, [])
+        do throws(ReferenceError) {
+            return try ReferencePNG(decoding: writer.bytes)
+        } catch {
+            throw .verification("libpng: \(error)")
+        }
+    }
+}

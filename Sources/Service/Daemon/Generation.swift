@@ -1,0 +1,188 @@
+internal import UprightFiles
+internal import UprightJournal
+internal import Logging
+internal import Synchronization
+
+/// The lanes that one configuration asks for, with what they share.
+final class Generation: Sendable {
+    let configuration: Configuration
+    let journal: Journal
+    let lanes: [Lane]
+    private let managed: ManagedProcessor
+    private let server: StatusServer?
+    private let metrics: Metrics
+    private let log: DaemonLog
+    private let stopping = StopSignal()
+
+    init(
+        _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
+        metrics: Metrics, annotator: PictureAnnotator?
+    ) async throws(FileError) {
+        self.configuration = configuration
+        self.journal = journal
+        self.managed = managed
+        self.metrics = metrics
+        self.log = log
+        var engine = PictureEngine(
+            processor: managed.processor, jobs: configuration.parallelJobs, version: version,
+            recorder: { try await journal.finish($0) })
+        engine.annotator = annotator
+        let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
+        let folders = configuration.folders
+        try await offTheCooperativePool { () throws(FileError) in
+            for folder in folders {
+                _ = try OpenFolder.creating(RawPath(folder.source))
+                _ = try OpenFolder.creating(RawPath(folder.output))
+            }
+        }
+        lanes = folders.map { folder in
+            Lane(
+                DropFolder(folder, of: configuration), of: configuration, dispatcher: dispatcher, log: log,
+                metrics: metrics)
+        }
+        server = configuration.status.listen.map { StatusServer($0, log: log) }
+    }
+
+    /// Works until it is stopped and what is in hand is done.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for lane in lanes { group.addTask { await lane.run() } }
+            let serving = Task { await self.server?.run(self) }
+            let keeping = Task { await self.keepHouse() }
+            let filing = Task { await self.fileAlbums() }
+            let showing = Task { await self.serveGallery() }
+            let asking = Task { await self.heedRetries() }
+            await stopping.wait()
+            for lane in lanes { lane.stop() }
+            for task in [keeping, filing, showing, asking] { task.cancel() }
+            await showing.value
+            await server?.stop()
+            serving.cancel()
+        }
+    }
+
+    /// Whether it has been told to stop.
+    var isStopping: Bool { stopping.isSet }
+
+    /// Has the lanes stop when what they have in hand is done.
+    func stop() { stopping.set() }
+
+    func waitUntilStopped() async { await stopping.wait() }
+
+    /// Ends the processor; the lanes have ended by then.
+    func end() async {
+        // Counters go on over a reload; what is only of the moment ends here.
+        for lane in lanes { metrics.carry(await lane.snapshot(longest: configuration.worker.time)) }
+        var workers = GenerationSnapshot()
+        workers.workerRestarts = managed.restarts()
+        metrics.carry(workers)
+        await managed.shutDown()
+    }
+
+    /// Keeps the albums up to date, where the configuration asks for them.
+    private func fileAlbums() async {
+        do {
+            guard let service = try AlbumService(configuration, journal: journal, log: log) else { return }
+            await service.run()
+        } catch { log.error("the albums are not kept: \(error)") }
+    }
+
+    /// Serves the gallery, where the configuration asks for it.
+    private func serveGallery() async {
+        do {
+            guard let service = try GalleryService(configuration, journal: journal, log: log) else { return }
+            await service.run()
+        } catch { log.error("the gallery is not served: \(error)") }
+    }
+
+    /// Scans when somebody has asked for failures to be tried again.
+    private func heedRetries() async {
+        var seen: Set<RawPath> = []
+        while !Task.isCancelled {
+            do {
+                let asked = Set(try await journal.asked().map(\.source))
+                if !asked.isSubset(of: seen) {
+                    for lane in lanes { await lane.scanSoon() }
+                }
+                seen = asked
+            } catch { log.limited("journal", .error, "\(error)") }
+            do { try await Task.sleep(for: .seconds(2)) } catch { return }
+        }
+    }
+
+    /// Clears what killed processes have left, and prunes the journal.
+    private func keepHouse() async {
+        while !Task.isCancelled {
+            await removeLeftovers()
+            await prune()
+            do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
+        }
+    }
+
+    private func removeLeftovers() async {
+        for folder in configuration.folders {
+            let removed = await offTheCooperativePool { Leftovers.remove(of: folder) }
+            if removed > 0 { log.notice("removed \(removed) unfinished files that a killed process had left") }
+        }
+    }
+
+    private func prune() async {
+        guard let retention = configuration.journalRetention else { return }
+        do {
+            let removed = try await JournalPruning(journal).prune(olderThan: retention)
+            if removed > 0 { log.notice("the journal: \(removed) rows of files that are gone were removed") }
+        } catch { log.error("the journal was not pruned: \(error)") }
+    }
+
+    func snapshot() async -> GenerationSnapshot {
+        var snapshot = GenerationSnapshot()
+        snapshot.workerRestarts = managed.restarts()
+        snapshot.isReady = true
+        for lane in lanes {
+            let part = await lane.snapshot(longest: configuration.worker.time)
+            snapshot.waiting += part.waiting
+            snapshot.inHand += part.inHand
+            snapshot.oldestWaiting = [snapshot.oldestWaiting, part.oldestWaiting].compactMap { $0 }.max()
+            snapshot.overflows += part.overflows
+            snapshot.scans += part.scans
+            snapshot.isPaused = snapshot.isPaused || part.isPaused
+            snapshot.isAlive = snapshot.isAlive && part.isAlive
+            snapshot.isReady = snapshot.isReady && part.isReady
+        }
+        metrics.complete(&snapshot)
+        return snapshot
+    }
+
+    func metricsText() async -> String { metrics.text(await snapshot()) }
+}
+
+/// A flag that is set once and can be waited for.
+final class StopSignal: Sendable {
+    private struct State {
+        var isSet = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isSet: Bool { state.withLock { $0.isSet } }
+
+    func set() {
+        let waiting = state.withLock { state in
+            state.isSet = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isSet = state.withLock { state in
+                if !state.isSet { state.waiting.append(continuation) }
+                return state.isSet
+            }
+            if isSet { continuation.resume() }
+        }
+    }
+}

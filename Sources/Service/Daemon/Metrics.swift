@@ -1,0 +1,140 @@
+internal import UprightRewriting
+internal import Synchronization
+
+/// The daemon's figures since it started, in the text form that Prometheus collects.
+final class Metrics: Sendable {
+    private struct State {
+        var files: [Key: Int] = [:]
+        var bytes = (source: 0, output: 0)
+        var durations: [Stage: Histogram] = [:]
+        var retries = 0
+        /// The counters of generations that have ended.
+        var carried = GenerationSnapshot()
+    }
+
+    private struct Key: Hashable, Comparable {
+        let outcome: String
+        let type: String
+
+        static func < (one: Key, other: Key) -> Bool { (one.outcome, one.type) < (other.outcome, other.type) }
+    }
+
+    /// Upper bounds in seconds: from a copy in the page cache to the limits on one file.
+    static let bounds: [Double] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+    private struct Histogram {
+        var counts = [Int](repeating: 0, count: Metrics.bounds.count)
+        var count = 0
+        var sum = 0.0
+
+        mutating func add(_ value: Double) {
+            count += 1
+            sum += value
+            for (index, bound) in Metrics.bounds.enumerated() where value <= bound { counts[index] += 1 }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    func count(_ report: FileReport) {
+        state.withLock { state in
+            state.files[Key(outcome: report.outcome.rawValue, type: report.type), default: 0] += 1
+            state.bytes.source += report.bytes.source ?? 0
+            state.bytes.output += report.bytes.output ?? 0
+        }
+    }
+
+    /// Counts a name that is not looked at.
+    func countIgnored() { state.withLock { $0.files[Key(outcome: "ignored", type: ""), default: 0] += 1 } }
+
+    /// Keeps the counters of a generation that ends.
+    func carry(_ snapshot: GenerationSnapshot) {
+        state.withLock { state in
+            state.carried.overflows += snapshot.overflows
+            state.carried.scans += snapshot.scans
+            state.carried.workerRestarts += snapshot.workerRestarts
+        }
+    }
+
+    /// Adds to a snapshot what is counted here, and what generations before have counted.
+    func complete(_ snapshot: inout GenerationSnapshot) {
+        let state = state.withLock { $0 }
+        snapshot.overflows += state.carried.overflows
+        snapshot.scans += state.carried.scans
+        snapshot.workerRestarts += state.carried.workerRestarts
+        snapshot.retries = state.retries
+        snapshot.bytes = .init(source: state.bytes.source, output: state.bytes.output)
+        for (key, count) in state.files {
+            snapshot.done[key.outcome, default: 0] += count
+            if !key.type.isEmpty { snapshot.types[key.type, default: 0] += count }
+        }
+        for (stage, histogram) in state.durations {
+            snapshot.stages[stage.rawValue] = .init(count: histogram.count, seconds: histogram.sum)
+        }
+    }
+
+    func observe(_ stage: Stage, _ duration: Duration) {
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        state.withLock { $0.durations[stage, default: Histogram()].add(seconds) }
+    }
+
+    func countRetry() { state.withLock { $0.retries += 1 } }
+
+    /// The figures as text (Prometheus exposition format 0.0.4), with those of the moment.
+    func text(_ snapshot: GenerationSnapshot) -> String {
+        let state = state.withLock { $0 }
+        var text = ""
+        func family(_ name: String, _ type: String, _ help: String, _ samples: [(labels: String, value: String)]) {
+            text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+            for sample in samples { text += "\(name)\(sample.labels) \(sample.value)\n" }
+        }
+        family(
+            "upright_files_total", "counter", "Files by outcome and type.",
+            state.files.sorted { $0.key < $1.key }.map {
+                ("{outcome=\"\(Self.escaped($0.key.outcome))\",type=\"\(Self.escaped($0.key.type))\"}", "\($0.value)")
+            })
+        family(
+            "upright_bytes_total", "counter", "Bytes read and delivered.",
+            [("{side=\"source\"}", "\(state.bytes.source)"), ("{side=\"output\"}", "\(state.bytes.output)")])
+        family("upright_retries_total", "counter", "Tries after a transient failure.", [("", "\(state.retries)")])
+        family("upright_queue_files", "gauge", "Files that settle or wait for work.", [("", "\(snapshot.waiting)")])
+        family("upright_in_hand_files", "gauge", "Files that are worked on.", [("", "\(snapshot.inHand)")])
+        family(
+            "upright_oldest_waiting_seconds", "gauge", "How long the oldest of the waiting files waits.",
+            [("", "\(snapshot.oldestWaiting ?? 0)")])
+        family(
+            "upright_overflows_total", "counter", "How often notifications were lost and a scan had to follow.",
+            [("", "\(snapshot.overflows)")])
+        family("upright_scans_total", "counter", "Scans of the folders.", [("", "\(snapshot.scans)")])
+        family(
+            "upright_worker_restarts_total", "counter", "Workers that were replaced in the middle of a picture.",
+            [("", "\(snapshot.workerRestarts)")])
+        family(
+            "upright_paused", "gauge", "1 while work is paused for lack of free space.",
+            [("", snapshot.isPaused ? "1" : "0")])
+        text += "# HELP upright_stage_seconds How long each stage takes.\n# TYPE upright_stage_seconds histogram\n"
+        for stage in Stage.allCases {
+            guard let histogram = state.durations[stage] else { continue }
+            for (bound, count) in zip(Self.bounds, histogram.counts) {
+                text += "upright_stage_seconds_bucket{stage=\"\(stage.rawValue)\",le=\"\(bound)\"} \(count)\n"
+            }
+            text += "upright_stage_seconds_bucket{stage=\"\(stage.rawValue)\",le=\"+Inf\"} \(histogram.count)\n"
+            text += "upright_stage_seconds_sum{stage=\"\(stage.rawValue)\"} \(histogram.sum)\n"
+            text += "upright_stage_seconds_count{stage=\"\(stage.rawValue)\"} \(histogram.count)\n"
+        }
+        return text
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}

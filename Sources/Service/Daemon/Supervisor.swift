@@ -1,0 +1,189 @@
+internal import UprightAlbums
+internal import UprightFiles
+internal import UprightJournal
+internal import Logging
+internal import ServiceLifecycle
+
+/// Runs one generation of lanes after another: a reload, or a journal that was taken away, ends the one and begins the
+/// next.
+actor Supervisor: Service {
+    enum Order: Sendable { case stop, reload, reopenJournal }
+
+    private var configuration: Configuration
+    private let version: String
+    private let log: DaemonLog
+    private let reload: Daemon.Reload
+    private let makeProcessor: Daemon.MakeProcessor
+    private let notifier = ServiceNotifier()
+    private let metrics = Metrics()
+    private var lock: LockFile?
+    private var current: Generation?
+    private var order: Order?
+    /// What the next generation is to work by: read and found good while this one still works.
+    private var pending: Configuration?
+
+    init(
+        _ configuration: Configuration, version: String, log: DaemonLog, reload: @escaping Daemon.Reload,
+        makeProcessor: @escaping Daemon.MakeProcessor
+    ) {
+        self.configuration = configuration
+        self.version = version
+        self.log = log
+        self.reload = reload
+        self.makeProcessor = makeProcessor
+    }
+
+    /// Takes the state folder and opens everything, so that what is wrong is said before the daemon says that it runs.
+    private func prepare() async throws -> Generation {
+        guard !configuration.folders.isEmpty else {
+            throw Daemon.Failure.configuration("no folder to watch is configured")
+        }
+        guard !configuration.state.isEmpty else {
+            throw Daemon.Failure.configuration("no state folder is configured")
+        }
+        lock = try takeState(configuration.state)
+        return try await makeGeneration(configuration)
+    }
+
+    private func takeState(_ path: String) throws -> LockFile {
+        do throws(FileError) { _ = try OpenFolder.creating(RawPath(path), isPrivate: true) } catch {
+            throw Daemon.Failure.folder(error.description)
+        }
+        do throws(LockFile.Failure) { return try LockFile(RawPath(path).appending("lock")) } catch {
+            switch error {
+            case .held(let holder): throw Daemon.Failure.alreadyRunning(state: path, holder: holder)
+            case .file(let error): throw Daemon.Failure.folder(error.description)
+            }
+        }
+    }
+
+    private func makeGeneration(
+        _ configuration: Configuration, damaged isDamaged: Bool = false
+    ) async throws -> Generation {
+        let opened: (journal: Journal, warnings: [String])
+        do throws(JournalError) {
+            opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
+            let freed = try await opened.journal.releaseAbandonedClaims()
+            if freed > 0 { log.notice("going on with \(freed) files that an earlier process had in hand") }
+        } catch {
+            throw Daemon.Failure.journal(error)
+        }
+        for warning in opened.warnings { log.warning("\(warning)") }
+        let managed: ManagedProcessor
+        do { managed = try await makeProcessor(configuration) } catch {
+            throw Daemon.Failure.processor("\(error)")
+        }
+        for warning in managed.warnings { log.warning("sandbox: \(warning)") }
+        do {
+            return try await Generation(
+                configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
+                annotator: try PictureAnnotator(
+                    configuration, cache: try? AlbumLibrary(path: configuration.state + "/albums.sqlite")))
+        } catch let failure as PictureAnnotator.Failure {
+            await managed.shutDown()
+            throw Daemon.Failure.configuration(failure.description)
+        } catch {
+            await managed.shutDown()
+            throw Daemon.Failure.folder("\(error)")
+        }
+    }
+
+    /// Reads the configuration again. A good one takes effect when what is in hand is done; a wrong one changes nothing.
+    func reloadSoon() {
+        notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
+        do {
+            var wanted = try reload()
+            if wanted.state != configuration.state {
+                log.warning("the state folder is only changed by a restart; it stays \(configuration.state)")
+                wanted.state = configuration.state
+            }
+            pending = wanted
+            give(.reload)
+        } catch {
+            log.error("the configuration was not reloaded, the old one stays: \(error)")
+            notifier.send("READY=1")
+        }
+    }
+
+    private func give(_ order: Order) {
+        // A stop is final.
+        if self.order != .stop { self.order = order }
+        current?.stop()
+    }
+
+    func run() async throws {
+        // Signals are taken from here on: one that comes while everything is being opened ends the daemon in order.
+        var generation = try await prepare()
+        notifier.send("READY=1\nSTATUS=watching")
+        log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
+        while true {
+            order = nil
+            current = generation
+            await withTaskCancellationOrGracefulShutdownHandler {
+                await self.live(generation)
+            } onCancelOrGracefulShutdown: {
+                Task { await self.give(.stop) }
+            }
+            current = nil
+            let isStopping = order == nil || order == .stop || Task.isCancelled || Task.isShuttingDownGracefully
+            if isStopping { break }
+            generation = await next(after: generation)
+        }
+        notifier.send("STOPPING=1\nSTATUS=stopping")
+        await generation.end()
+        log.notice("stopped; what was in hand is done")
+    }
+
+    private func live(_ generation: Generation) async {
+        await withDiscardingTaskGroup { group in
+            let heart = Task { await self.beat(generation) }
+            group.addTask { await generation.run() }
+            group.addTask { await heart.value }
+            await generation.waitUntilStopped()
+            heart.cancel()
+        }
+    }
+
+    /// Tells the service manager how things are, and that they go on.
+    private func beat(_ generation: Generation) async {
+        while !Task.isCancelled {
+            let snapshot = await generation.snapshot()
+            if snapshot.isAlive { notifier.send("WATCHDOG=1\nSTATUS=\(snapshot.line)") }
+            let isDamaged = generation.journal.isDamaged
+            if isDamaged || !generation.journal.isInPlace {
+                let what = isDamaged ? "is damaged" : "was deleted or replaced"
+                log.warning("the journal \(what); a new one is begun, and a scan fills it")
+                give(.reopenJournal)
+                return
+            }
+            do { try await Task.sleep(for: notifier.heartbeat) } catch { return }
+        }
+    }
+
+    /// The next generation: with the new configuration if there is one and it can be worked by, else with the old one.
+    private func next(after old: Generation) async -> Generation {
+        var wanted = pending ?? configuration
+        pending = nil
+        // The new one is opened under the name of the old: a damaged one has to be moved away first, and only once.
+        var isDamaged = old.journal.isDamaged && old.journal.isInPlace
+        await old.end()
+        var pause = Duration.seconds(1)
+        while true {
+            do {
+                let generation = try await makeGeneration(wanted, damaged: isDamaged)
+                configuration = wanted
+                notifier.send("READY=1")
+                log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
+                return generation
+            } catch {
+                log.error("\(error)")
+                isDamaged = isDamaged && old.journal.isInPlace
+                wanted = configuration
+                // Nothing is lost meanwhile: the scan at the start finds what comes.
+                do { try await Task.sleep(for: pause) } catch { return old }
+                if Task.isShuttingDownGracefully { return old }
+                pause = min(pause * 2, .seconds(60))
+            }
+        }
+    }
+}

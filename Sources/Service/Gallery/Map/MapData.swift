@@ -1,0 +1,109 @@
+internal import UprightAlbums
+internal import UprightPlaces
+internal import Synchronization
+
+/// The data of the map as scripts: positions of pictures, land and borders.
+///
+/// They are scripts and no JSON, because pages that lie on a disk may load nothing else.
+final class MapData: Sendable {
+    private let content: GalleryContent
+    private let known = Mutex<[String: String]>([:])
+
+    /// The width of a cell of the detailed map, in degrees.
+    static let cell = 10
+    private static let worldTolerance = 0.05
+    private static let cellTolerance = 0.002
+    private static let mostPoints = 50_000
+
+    init(_ content: GalleryContent) { self.content = content }
+
+    /// The name of the cell that a position lies in.
+    static func cellName(latitude: Double, longitude: Double) -> String {
+        let column = min(35, max(0, Int(((longitude + 180) / Double(cell)).rounded(.down))))
+        let row = min(17, max(0, Int(((latitude + 90) / Double(cell)).rounded(.down))))
+        return "land-\(column)-\(row)"
+    }
+
+    /// The land under a name: `world`, or `land-COLUMN-ROW` for a cell of ten degrees from the south-west.
+    func land(_ name: String) -> String? {
+        if let script = known.withLock({ $0[name] }) { return script }
+        guard let script = makeLand(name) else { return nil }
+        known.withLock { $0[name] = script }
+        return script
+    }
+
+    private func makeLand(_ name: String) -> String? {
+        if name == "world" { return script(name, .world, tolerance: Self.worldTolerance, unit: 100) }
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "land", let column = Int(parts[1]), let row = Int(parts[2]),
+            (0..<36).contains(column), (0..<18).contains(row), name == "land-\(column)-\(row)"
+        else { return nil }
+        let west = Double(column * Self.cell - 180)
+        let south = Double(row * Self.cell - 90)
+        let box = MapOutlines.Box(
+            west: west, south: south, east: west + Double(Self.cell), north: south + Double(Self.cell))
+        return script(name, box, tolerance: Self.cellTolerance, unit: 1)
+    }
+
+    private func script(_ name: String, _ box: MapOutlines.Box, tolerance: Double, unit: Int32) -> String {
+        let outlines = content.gazetteer.outlines(in: box, tolerance: tolerance)
+        var text =
+            "uprightLand(\"\(name)\",{unit:\(unit),box:[\(box.west),\(box.south),\(box.east),\(box.north)],rings:"
+        Self.write(outlines.rings, unit, to: &text)
+        for kind in MapOutlines.LineKind.allCases {
+            text += ",\(kind.rawValue):"
+            Self.write(outlines.lines[kind] ?? [], unit, to: &text)
+        }
+        return text + "});\n"
+    }
+
+    /// Lines as the first point and the way from each point to the next. Steps too small to be seen are left out.
+    private static func write(_ lines: [[MapOutlines.Point]], _ unit: Int32, to text: inout String) {
+        text += "["
+        var isFirst = true
+        for line in lines {
+            var last: MapOutlines.Point?
+            var part = ""
+            var count = 0
+            for point in line {
+                let rounded = MapOutlines.Point(
+                    Int32((Double(point.x) / Double(unit)).rounded()), Int32((Double(point.y) / Double(unit)).rounded())
+                )
+                if rounded == last { continue }
+                let step = last.map { rounded &- $0 } ?? rounded
+                part += (count == 0 ? "" : ",") + "\(step.x),\(step.y)"
+                last = rounded
+                count += 1
+            }
+            guard count > 1 else { continue }
+            text += (isFirst ? "[" : ",[") + part + "]"
+            isFirst = false
+        }
+        text += "]"
+    }
+
+    /// The positions of the pictures, gathered in cells of some hundred metres.
+    func points() throws(AlbumsError) -> String {
+        let clusters = try content.library.clusters(cell: 0.005, limit: Self.mostPoints)
+        var names: [String: Int] = [:]
+        var places: [(name: String, album: String)] = []
+        var text = "window.uprightPoints=["
+        for (index, cluster) in clusters.enumerated() {
+            var number = -1
+            if let place = cluster.place, let album = Album.smallest(of: place) {
+                if let known = names[album] {
+                    number = known
+                } else {
+                    number = places.count
+                    names[album] = number
+                    places.append((Album.smallestName(of: place), album))
+                }
+            }
+            let x = Int((cluster.longitude * 1e5).rounded())
+            let y = Int((cluster.latitude * 1e5).rounded())
+            text += "\(index == 0 ? "" : ",")[\(x),\(y),\(cluster.count),\(cluster.photo),\(number)]"
+        }
+        let list = places.map { "[\(ScriptText.quoted($0.name)),\(ScriptText.quoted($0.album))]" }
+        return text + "];\nwindow.uprightPlaces=[\(list.joined(separator: ","))];\n"
+    }
+}

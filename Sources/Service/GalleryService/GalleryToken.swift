@@ -1,0 +1,33 @@
+internal import UprightFiles
+
+/// The secret that visitors of a gallery must know.
+public enum GalleryToken {
+    /// Why there is none.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong and what to do.
+        public let description: String
+    }
+
+    private static let mostBytes = 4096
+    private static let fewestCharacters = 12
+
+    /// The first line of a file. It must be long enough not to be guessed.
+    public static func reading(_ path: String) throws(Failure) -> String {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            let path = RawPath(path)
+            bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: mostBytes)
+        } catch {
+            throw Failure(description: "the token cannot be read: \(error.description)")
+        }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let token = String(decoding: line, as: UTF8.self)
+        guard token.count >= fewestCharacters else {
+            throw Failure(
+                description:
+                    "the token in \(path) has \(token.count) characters, expected at least \(fewestCharacters): "
+                    + "head -c 24 /dev/urandom | base64 makes one")
+        }
+        return token
+    }
+}

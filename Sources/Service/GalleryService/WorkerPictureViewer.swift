@@ -1,0 +1,119 @@
+internal import UprightWorker
+internal import UprightDigests
+internal import UprightFiles
+public import UprightGallery
+internal import UprightRewriting
+
+/// Shows pictures by workers in a sandbox, and keeps thumbnails in the state folder.
+public struct WorkerPictureViewer: PictureViewer {
+    private let pool: WorkerPool?
+    private let limits: Limits
+    private let cache: RawPath
+    private let slots: Slots
+
+    /// How many thumbnails are made at a time: the daemon's own work has the machine first.
+    private static let atATime = 2
+    /// Thumbnails of another version are not taken.
+    private static let version = 1
+    private static let mostBytes = 16 << 20
+
+    /// A viewer with the workers and the state folder of a configuration.
+    public init(_ configuration: Configuration) throws {
+        if configuration.worker.sandbox == .off {
+            pool = nil
+        } else {
+            pool = WorkerPool(try ManagedProcessor.settings(configuration, jobs: Self.atATime))
+        }
+        limits = configuration.normalization.limits
+        cache = RawPath(configuration.state + "/thumbnails")
+        slots = Slots(Self.atATime)
+    }
+
+    /// Ends the workers.
+    public func shutDown() async { await pool?.shutDown() }
+
+    /// The thumbnail, from the cache if it was made of this very file.
+    public func thumbnail(of path: String, edge: Int) async -> [UInt8]? {
+        let source: OpenFile
+        let name: String
+        do throws(FileError) {
+            (source, name) = try await offTheCooperativePool { () throws(FileError) in
+                let source = try Self.open(path)
+                return (source, Self.name(path, try source.status(), edge))
+            }
+        } catch { return nil }
+        let folder = cache.appending(RawPath(String(name.prefix(2))))
+        if let known = await offTheCooperativePool({ Self.read(name, in: folder) }) { return known }
+        await slots.acquire()
+        let made = await make(source, edge)
+        await slots.release()
+        guard let made else { return nil }
+        await offTheCooperativePool { Self.keep(made, as: name, in: folder) }
+        return made
+    }
+
+    private func make(_ source: OpenFile, _ edge: Int) async -> [UInt8]? {
+        do {
+            let output = try OpenFile.inMemory()
+            let made: MadeThumbnail
+            if let pool {
+                made = try await pool.makeThumbnail(
+                    source: source.descriptor, output: output.descriptor, edge: edge, limits: limits)
+            } else {
+                let work = ThumbnailWork(edge: edge, limits: limits)
+                made = try await offTheCooperativePool { () throws(DescriptorWorkError) in
+                    try work.perform(source: source.descriptor, output: output.descriptor)
+                }
+            }
+            guard made.bytes > 0, made.bytes <= Self.mostBytes else { return nil }
+            let bytes = try output.read(made.bytes, at: 0)
+            return bytes.count == made.bytes && bytes.starts(with: [0xFF, 0xD8]) ? bytes : nil
+        } catch {
+            // Whatever it was, there is nothing to show; the page says so.
+            return nil
+        }
+    }
+
+    /// What the picture's metadata say; nothing where they cannot be read.
+    public func properties(of path: String) async -> [PictureProperty] {
+        do {
+            let source = try await offTheCooperativePool { () throws(FileError) in try Self.open(path) }
+            let description: PictureDescription
+            if let pool {
+                description = try await pool.describe(source: source.descriptor, limits: limits)
+            } else {
+                let work = DescriptionWork(limits: limits)
+                description = try await offTheCooperativePool { () throws(DescriptorWorkError) in
+                    try work.perform(source: source.descriptor)
+                }
+            }
+            return description.lines.map { PictureProperty(group: $0.group, name: $0.name, value: $0.value) }
+        } catch { return [] }
+    }
+
+    // MARK: Files
+
+    private static func open(_ path: String) throws(FileError) -> OpenFile {
+        let path = RawPath(path)
+        return try OpenFolder(path.parent).file(RawPath(bytes: path.name))
+    }
+
+    private static func name(_ path: String, _ status: FileStatus, _ edge: Int) -> String {
+        let key = "\(version)/\(edge)/\(status.size)/\(status.modified)/\(status.inode)/\(path)"
+        return String(hexadecimal(SHA256.hash(Array(key.utf8))).prefix(40)) + ".jpg"
+    }
+
+    private static func read(_ name: String, in folder: RawPath) -> [UInt8]? {
+        do { return try OpenFolder(folder).file(RawPath(name)).readAll(limit: mostBytes) } catch { return nil }
+    }
+
+    /// Keeps a thumbnail for the next time. Where that fails it is made again then.
+    private static func keep(_ bytes: [UInt8], as name: String, in folder: RawPath) {
+        do throws(FileError) {
+            let folder = try OpenFolder.creating(folder)
+            let file = try AtomicFile(in: folder)
+            try file.file.write(bytes)
+            try file.publish(as: Array(name.utf8), replacing: true)
+        } catch { return }
+    }
+}

@@ -1,0 +1,137 @@
+public import UprightFiles
+internal import Glibc
+public import UprightContainers
+public import UprightMetadata
+internal import UprightRewriting
+
+/// Edits the metadata of single files: read, edit, check, and write durably.
+public struct TagRun: Sendable {
+    /// Where edited files go.
+    public enum Destination: Sendable, Hashable {
+        /// In place of the source, all at once; with a copy of the source beside it where asked.
+        case inPlace(backup: Bool)
+        /// Into a folder, under the source's name; `replacing` what stands there.
+        case folder(RawPath, replacing: Bool)
+    }
+
+    /// What is added to a file's name for its backup.
+    public static let backupSuffix = ".orig"
+
+    /// The edits for a file of a type.
+    public let edits: @Sendable (ImageType) throws -> [MetadataEdit]
+    /// Where edited files go.
+    public let destination: Destination
+    /// Whether nothing is written.
+    public let isDry: Bool
+    /// Whether files keep the time of their last change.
+    public let keepsTime: Bool
+    /// The most bytes a file may have.
+    public let sizeLimit: Int
+
+    /// A run with the given edits.
+    public init(
+        destination: Destination, isDry: Bool = false, keepsTime: Bool = false, sizeLimit: Int = 512 << 20,
+        edits: @escaping @Sendable (ImageType) throws -> [MetadataEdit]
+    ) {
+        self.edits = edits
+        self.destination = destination
+        self.isDry = isDry
+        self.keepsTime = keepsTime
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Edits one file. Whatever fails, the file that stood is as it was.
+    public func tag(_ path: RawPath) -> TagReport {
+        var report = TagReport(source: path)
+        do {
+            try tag(path, &report)
+        } catch {
+            report.outcome = .rejected
+            report.reason = "\(error)"
+            report.output = nil
+            report.changes = []
+        }
+        return report
+    }
+
+    private func tag(_ path: RawPath, _ report: inout TagReport) throws {
+        let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+        let name = RawPath(bytes: path.name)
+        guard !path.name.isEmpty, path.name != Array("..".utf8) else {
+            throw TagFailure.notAFile(path, FileStatus.Kind.folder.rawValue)
+        }
+        let source = try folder.file(name)
+        let status = try source.status()
+        guard status.kind == .regular else { throw TagFailure.notAFile(path, status.kind.rawValue) }
+        let bytes = try source.readAll(limit: sizeLimit)
+        report.type = ImageType.identify(bytes)
+        let editor = MetadataEditor(try edits(report.type))
+        let edited = try editor.edited(bytes)
+        report.changes = edited.changes
+        report.warnings = edited.warnings
+        try check(edited, by: editor)
+        report.outcome = edited.changes.isEmpty ? .unchanged : .normalized
+        switch destination {
+        case .inPlace(let backup):
+            report.output = path
+            guard !isDry, !edited.changes.isEmpty else { return }
+            if backup { try keep(source, in: folder, as: path.name + Array(Self.backupSuffix.utf8), &report) }
+            // Somebody else may have written the file since it was read: theirs is not thrown away.
+            guard try folder.status(of: name).isSameContent(as: status) else {
+                throw FileError(.rename, path, code: EBUSY)
+            }
+            try write(edited.bytes, of: source, status, into: folder, as: path.name, replacing: true, &report)
+        case .folder(let target, let replacing):
+            report.output = target.appending(name: path.name)
+            guard !isDry else { return }
+            let output = try OpenFolder.creating(target)
+            if !replacing, let standing = try output.statusIfPresent(of: name) {
+                guard standing.kind == .regular, standing.size == edited.bytes.count,
+                    try output.file(name).readAll(limit: sizeLimit) == edited.bytes
+                else { throw TagFailure.outputStands(target.appending(name: path.name)) }
+                // It may have been written by a run that was killed before it was durable.
+                try output.file(name).synchronize()
+                return try output.synchronize()
+            }
+            try write(edited.bytes, of: source, status, into: output, as: path.name, replacing: replacing, &report)
+        }
+    }
+
+    /// What was written must read back, and the edits must find nothing left to do.
+    private func check(_ edited: EditedFile, by editor: MetadataEditor) throws {
+        guard !edited.changes.isEmpty else { return }
+        let again = try editor.edited(edited.bytes)
+        guard again.changes.isEmpty else {
+            throw TagFailure.notReadBack(again.changes.map(\.what))
+        }
+    }
+
+    private func keep(
+        _ source: OpenFile, in folder: OpenFolder, as name: [UInt8], _ report: inout TagReport
+    ) throws {
+        // A backup that stands is the older original, and stays.
+        guard try folder.statusIfPresent(of: RawPath(bytes: name)) == nil else { return }
+        let copy = try AtomicFile(in: folder)
+        try source.copy(to: copy.file)
+        try copy.file.copyRights(of: source)
+        report.warnings += source.copyUserAttributes(to: copy.file)
+        try copy.file.setModified(try source.status().modified)
+        try copy.file.synchronize()
+        try copy.publish(as: name)
+        try folder.synchronize()
+    }
+
+    private func write(
+        _ bytes: [UInt8], of source: OpenFile, _ status: FileStatus, into folder: OpenFolder, as name: [UInt8],
+        replacing: Bool, _ report: inout TagReport
+    ) throws {
+        let output = try AtomicFile(in: folder)
+        try output.file.write(bytes)
+        try output.file.copyRights(of: source)
+        report.warnings += source.copyUserAttributes(to: output.file)
+        if keepsTime { try output.file.setModified(status.modified) }
+        try output.file.synchronize()
+        try output.publish(as: name, replacing: replacing)
+        try folder.synchronize()
+    }
+}

@@ -1,0 +1,80 @@
+internal import UprightFiles
+public import UprightJournal
+
+/// Reads every delivered output again and compares it with the journal (`upright verify`).
+public struct VerifyRun: Sendable {
+    /// What a verification tells while it goes on.
+    public enum Event: Sendable {
+        /// So many outputs are to be read.
+        case found(outputs: Int)
+        /// An output was read.
+        case verified(VerifyReport)
+    }
+
+    /// The figures of a verification.
+    public struct Summary: Sendable, Hashable {
+        /// How many outputs stand in each way.
+        public internal(set) var findings: [VerifyReport.Finding: Int] = [:]
+        /// How many bytes were read.
+        public internal(set) var bytes = 0
+
+        /// No figures yet.
+        public init() {}
+
+        /// How many outputs stand in a way.
+        public func count(_ finding: VerifyReport.Finding) -> Int { findings[finding] ?? 0 }
+        /// How many outputs there are.
+        public var outputs: Int { findings.values.reduce(0, +) }
+        /// Whether every output has the bytes that were delivered.
+        public var isGood: Bool { outputs == count(.verified) }
+    }
+
+    private let journal: Journal
+    private let jobs: Int
+
+    /// A verification of what a journal says.
+    public init(_ journal: Journal, jobs: Int) {
+        self.journal = journal
+        self.jobs = max(jobs, 1)
+    }
+
+    /// Reads all outputs.
+    ///
+    /// - Parameter handle: told of each, one call at a time.
+    public func run(_ handle: @Sendable (Event) async -> Void) async throws -> Summary {
+        var selection = Journal.Selection()
+        selection.delivered = true
+        await handle(.found(outputs: try await journal.count(selection)))
+        var summary = Summary()
+        var next: Int64? = 0
+        while let after = next {
+            try Task.checkCancellation()
+            let page = try await journal.page(selection, after: after, limit: 64)
+            next = page.next
+            for report in await reports(page.records) {
+                summary.findings[report.finding, default: 0] += 1
+                summary.bytes += report.bytes
+                await handle(.verified(report))
+            }
+        }
+        return summary
+    }
+
+    private func reports(_ records: [PictureRecord]) async -> [VerifyReport] {
+        let slots = Slots(jobs)
+        return await withTaskGroup(of: (Int, VerifyReport).self) { group in
+            var reports: [Int: VerifyReport] = [:]
+            for (index, record) in records.enumerated() {
+                guard let output = record.output, let digest = record.outputSHA256 else { continue }
+                await slots.acquire()
+                group.addTask {
+                    let report = await offTheCooperativePool { VerifyReport(verifying: record, output, digest) }
+                    await slots.release()
+                    return (index, report)
+                }
+            }
+            for await (index, report) in group { reports[index] = report }
+            return reports.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+}

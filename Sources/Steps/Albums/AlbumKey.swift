@@ -1,0 +1,63 @@
+internal import UprightDigests
+internal import UprightPlaces
+
+/// What an album is made of: the part of a picture's place or time that its pictures share.
+struct AlbumKey: Hashable {
+    var kind: AlbumKind
+    /// Tells the album from all others of its kind, whatever language it is shown in.
+    var value: String
+    var title: String
+    var parent: String?
+    var countryCode = ""
+
+    /// The album's id: a digest of what it is made of, so that it is the same wherever it is made anew.
+    var id: String { Self.id(kind, value) }
+
+    private static func id(_ kind: AlbumKind, _ value: String) -> String {
+        kind.rawValue.prefix(1) + "-" + hexadecimal(SHA256.hash("\(kind.rawValue)/\(value)".utf8).prefix(5))
+    }
+
+    /// The albums of a place, the largest first.
+    static func keys(of place: Place) -> [AlbumKey] {
+        var parent: String?
+        return parts(of: place).map { kind, value, title in
+            defer { parent = id(kind, value) }
+            return AlbumKey(
+                kind: kind, value: value, title: title, parent: parent, countryCode: place.countryCode)
+        }
+    }
+
+    /// The id of the smallest album of a place.
+    static func smallest(of place: Place) -> String? {
+        parts(of: place).last.map { id($0.kind, $0.value) }
+    }
+
+    private static func parts(of place: Place) -> [(kind: AlbumKind, value: String, title: String)] {
+        guard !place.country.isEmpty || place.city != nil else { return [] }
+        var parts: [(kind: AlbumKind, value: String, title: String)] = []
+        var value = place.countryCode.isEmpty ? place.country : place.countryCode
+        if !place.country.isEmpty { parts.append((.country, value, place.country)) }
+        if let region = place.region {
+            value += "/" + (place.regionCode ?? region)
+            parts.append((.region, value, region))
+        }
+        if let city = place.city {
+            value += "/" + city
+            parts.append((.city, value, city))
+            if let district = place.district {
+                value += "/" + district
+                parts.append((.district, value, district))
+            }
+        }
+        return parts
+    }
+
+    /// The album of a day.
+    static func day(of time: Double) -> AlbumKey? {
+        guard let date = CivilDate(seconds: time) else { return nil }
+        return AlbumKey(kind: .day, value: date.description, title: date.description)
+    }
+
+    /// The album of what moves.
+    static let animated = AlbumKey(kind: .animated, value: "", title: "Animated")
+}

@@ -1,0 +1,173 @@
+internal import GRDB
+internal import UprightPlaces
+
+extension AlbumLibrary {
+    /// Files pictures, all in one transaction. One that is known under its path is filed anew.
+    ///
+    /// - Returns: the numbers of the pictures, in their order.
+    @discardableResult public func add(_ photos: [AlbumPhoto]) throws(AlbumsError) -> [Int64] {
+        try write { db in
+            let filing = try Filing(db)
+            let ids = try photos.map { photo in
+                let known = try Int64.fetchOne(
+                    db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"), arguments: [photo.path])
+                if let known { try filing.unfile(known) }
+                let id = try filing.store(photo, under: known)
+                try filing.file(id, photo)
+                return id
+            }
+            try filing.finish()
+            return ids
+        }
+    }
+
+    /// Forgets pictures whose file is gone.
+    public func remove(paths: [String]) throws(AlbumsError) {
+        try write { db in
+            let filing = try Filing(db)
+            for path in paths {
+                guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [path])
+                else { continue }
+                try filing.unfile(id)
+                try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [id])
+            }
+        }
+    }
+}
+
+/// Puts pictures into albums within one transaction.
+final class Filing {
+    /// Stands in the order of an album for a picture without a time: behind all others.
+    static let never = 1e300
+    let db: Database
+    private let home: Position?
+    private let insertMember: Statement
+    private let insertAlbum: Statement
+    private let merged: [String: String]
+    /// What is still to be added to the albums' rows: one write an album and transaction.
+    private var pending: [String: Growth] = [:]
+    private var known: Set<String> = []
+
+    private struct Growth {
+        var count = 0
+        var cover: Int64 = 0
+        var first: Double?
+        var last: Double?
+    }
+
+    init(_ db: Database) throws {
+        self.db = db
+        home = try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = 'home'").flatMap { Position($0) }
+        insertMember = try db.makeStatement(sql: "INSERT OR IGNORE INTO member (album, time, photo) VALUES (?, ?, ?)")
+        insertAlbum = try db.makeStatement(
+            sql: """
+                INSERT INTO album (id, kind, parent, title, countryCode) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET title = excluded.title, parent = excluded.parent
+                """)
+        var merged: [String: String] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT id, mergedInto FROM edit WHERE mergedInto IS NOT NULL") {
+            merged[row["id"]] = row["mergedInto"]
+        }
+        self.merged = merged
+    }
+
+    func store(_ photo: AlbumPhoto, under id: Int64?) throws -> Int64 {
+        let place = photo.place
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO photo (id, path, source, type, time, latitude, longitude, altitude, animated,
+                    countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            id, photo.path, photo.source, photo.type, photo.time, photo.position?.latitude, photo.position?.longitude,
+            photo.position?.altitude, photo.isAnimated, place?.countryCode, place?.country, place?.region,
+            place?.regionCode, place?.county, place?.city, place?.district, place?.street, place?.isOffshore ?? false,
+            place?.source,
+        ])
+        return id ?? db.lastInsertedRowID
+    }
+
+    func file(_ id: Int64, _ photo: AlbumPhoto) throws {
+        var keys = photo.place.map(AlbumKey.keys) ?? []
+        if let day = photo.time.flatMap(AlbumKey.day) { keys.append(day) }
+        if photo.isAnimated { keys.append(.animated) }
+        for key in keys { try put(id, photo.time, into: key) }
+        try fileTrip(id, photo)
+    }
+
+    func put(_ id: Int64, _ time: Double?, into key: AlbumKey) throws {
+        let album = key.id
+        if known.insert(album).inserted {
+            try insertAlbum.execute(
+                arguments: [album, key.kind.rawValue, key.parent, key.title, key.countryCode])
+        }
+        try put(id, time, intoAlbum: album)
+    }
+
+    /// Into an album, and into the one it has been merged into, and so on.
+    func put(_ id: Int64, _ time: Double?, intoAlbum first: String) throws {
+        var album = first
+        var seen: Set<String> = []
+        while seen.insert(album).inserted {
+            try insertMember.execute(arguments: [album, time ?? Self.never, id])
+            if db.changesCount > 0 { grow(album, id, time) }
+            guard let next = merged[album] else { return }
+            album = next
+        }
+    }
+
+    private func grow(_ album: String, _ id: Int64, _ time: Double?) {
+        var growth = pending[album] ?? Growth(cover: id)
+        growth.count += 1
+        if let time {
+            growth.first = min(growth.first ?? time, time)
+            growth.last = max(growth.last ?? time, time)
+        }
+        pending[album] = growth
+    }
+
+    /// Writes what the albums have grown by. To be called at the end of the transaction.
+    func finish() throws {
+        let bump = try db.cachedStatement(
+            sql: """
+                UPDATE album SET count = count + ?2, cover = COALESCE(cover, ?3),
+                    first = CASE WHEN ?4 IS NULL THEN first WHEN first IS NULL OR ?4 < first THEN ?4 ELSE first END,
+                    last = CASE WHEN ?5 IS NULL THEN last WHEN last IS NULL OR ?5 > last THEN ?5 ELSE last END
+                WHERE id = ?1
+                """)
+        for (album, growth) in pending {
+            try bump.execute(arguments: [album, growth.count, growth.cover, growth.first, growth.last])
+        }
+        pending = [:]
+    }
+
+    /// Takes a picture out of all its albums; an album that is empty then goes.
+    func unfile(_ id: Int64) throws {
+        let albums = try String.fetchAll(db, sql: "SELECT album FROM member WHERE photo = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM member WHERE photo = ?", arguments: [id])
+        for album in albums { try recount(album) }
+    }
+
+    func recount(_ album: String) throws {
+        try finish()
+        try db.cachedStatement(
+            sql: """
+                UPDATE album SET count = (SELECT COUNT(*) FROM member WHERE album = ?1),
+                    first = (SELECT MIN(time) FROM member WHERE album = ?1 AND time < ?2),
+                    last = (SELECT MAX(time) FROM member WHERE album = ?1 AND time < ?2),
+                    cover = COALESCE((SELECT photo FROM member WHERE album = ?1 AND photo = cover),
+                        (SELECT photo FROM member WHERE album = ?1 ORDER BY time LIMIT 1))
+                WHERE id = ?1
+                """
+        ).execute(arguments: [album, Self.never])
+        try db.cachedStatement(sql: "DELETE FROM album WHERE id = ? AND count = 0").execute(arguments: [album])
+        if db.changesCount > 0 { known.remove(album) }
+    }
+
+    /// Whether a picture was taken away from the usual place.
+    func isAway(_ position: Position) -> Bool {
+        guard let home else { return false }
+        return position.distance(to: home) > AlbumLibrary.away
+    }
+}

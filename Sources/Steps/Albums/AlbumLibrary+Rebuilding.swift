@@ -1,0 +1,96 @@
+internal import GRDB
+public import UprightPlaces
+
+extension AlbumLibrary {
+    /// Makes all albums anew from the pictures; the user's edits stay.
+    ///
+    /// - Parameter place: what a position is called; nil keeps the places that are known.
+    public func rebuild(place: (@Sendable (Position) -> Place?)? = nil) throws(AlbumsError) {
+        try write { db in
+            try db.execute(sql: "DELETE FROM member; DELETE FROM album")
+            try Self.findHome(db)
+            let filing = try Filing(db)
+            // By time, so that trips grow from their beginning and keep their ids.
+            let photos = try Row.fetchAll(db, sql: "SELECT * FROM photo ORDER BY time, path").map(AlbumPhoto.init(row:))
+            for var photo in photos {
+                if let place, let position = photo.position, photo.place?.source != "picture" {
+                    let found = place(position)
+                    if found != photo.place {
+                        photo.place = found
+                        _ = try filing.store(photo, under: photo.id)
+                    }
+                }
+                try filing.file(photo.id, photo)
+            }
+            try filing.finish()
+        }
+    }
+
+    /// Finds the usual place: the cell of a tenth of a degree with the most days in it.
+    ///
+    /// It is looked for when albums are rebuilt, and by ``settle()``.
+    static func findHome(_ db: Database) throws {
+        let home = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT AVG(latitude) AS latitude, AVG(longitude) AS longitude, COUNT(DISTINCT CAST(time / 86400 AS INTEGER))
+                    AS days
+                FROM photo WHERE latitude IS NOT NULL AND time IS NOT NULL
+                GROUP BY CAST(latitude * 10 AS INTEGER), CAST(longitude * 10 AS INTEGER)
+                ORDER BY days DESC, COUNT(*) DESC LIMIT 1
+                """)
+        guard let home, let days = home["days"] as Int?, days >= 2 else {
+            try db.execute(sql: "DELETE FROM note WHERE key = 'home'")
+            return
+        }
+        let text = "\(home["latitude"] as Double),\(home["longitude"] as Double)"
+        try db.execute(sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('home', ?)", arguments: [text])
+    }
+
+    /// Looks whether the usual place is another one by now, and sorts the trips anew if so. Cheap when it is not.
+    public func settle() throws(AlbumsError) {
+        try write { db in
+            func home() throws -> Position? {
+                try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = 'home'").flatMap { Position($0) }
+            }
+            let before = try home()
+            try Self.findHome(db)
+            let after = try home()
+            if let before, let after, before.distance(to: after) < Self.away / 2 { return }
+            if before == nil, after == nil { return }
+            try db.execute(
+                sql: """
+                    DELETE FROM member WHERE album IN (SELECT id FROM album WHERE kind = 'trip');
+                    DELETE FROM album WHERE kind = 'trip'
+                    """)
+            let filing = try Filing(db)
+            let photos = try Row.fetchAll(
+                db, sql: "SELECT * FROM photo WHERE latitude IS NOT NULL AND time IS NOT NULL ORDER BY time, path")
+            for row in photos {
+                let photo = AlbumPhoto(row: row)
+                try filing.fileTrip(photo.id, photo)
+            }
+            try filing.finish()
+        }
+    }
+}
+
+extension AlbumPhoto {
+    init(row: Row) {
+        var place: Place?
+        if let source = row["placeSource"] as String? {
+            place = Place(
+                countryCode: row["countryCode"] ?? "", country: row["country"] ?? "", region: row["region"],
+                regionCode: row["regionCode"], county: row["county"], city: row["city"], district: row["district"],
+                street: row["street"], isOffshore: row["offshore"], source: source)
+        }
+        var position: Position?
+        if let latitude = row["latitude"] as Double?, let longitude = row["longitude"] as Double? {
+            position = Position(latitude: latitude, longitude: longitude, altitude: row["altitude"])
+        }
+        self.init(
+            path: row["path"], source: row["source"], type: row["type"], time: row["time"], position: position,
+            place: place, isAnimated: row["animated"])
+        id = row["id"]
+    }
+}

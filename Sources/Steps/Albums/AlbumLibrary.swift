@@ -1,0 +1,116 @@
+internal import GRDB
+internal import UprightPlaces
+
+/// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and what the user has changed.
+///
+/// All but the user's changes can be made anew from the journal and the gazetteer. What the user renames or merges is kept
+/// apart from what is derived, and wins.
+public final class AlbumLibrary: Sendable {
+    /// The database's path.
+    public let path: String
+    let database: DatabasePool
+
+    /// Kilometres from the usual place beyond which a picture is taken away from home.
+    public static let away = 80.0
+    /// Seconds between two pictures of one trip at most.
+    public static let longestPause = 3.0 * 86_400
+    /// A run of fewer pictures is no trip.
+    public static let smallestTrip = 5
+
+    /// Opens the albums, and makes the database where there is none.
+    public init(path: String) throws(AlbumsError) {
+        self.path = path
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(30)
+            configuration.label = "upright.albums"
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -32768") }
+            database = try DatabasePool(path: path, configuration: configuration)
+            try Self.migrator.migrate(database)
+            if let damage = try Self.damage(of: database) {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it is damaged: \(damage)")
+            }
+            // The user's edits are in here: a commit must last. GRDB sets NORMAL when it opens.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        } catch {
+            throw AlbumsError(error, path: path)
+        }
+    }
+
+    /// What is wrong with a database; nil for a sound one. A value of a kind that its column cannot have, or a column that is
+    /// gone, would otherwise be met in the middle of the work.
+    private static func damage(of database: DatabasePool) throws -> String? {
+        let check = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
+        if check != "ok" { return check }
+        let schema = "SELECT name || ': ' || sql FROM sqlite_schema WHERE sql IS NOT NULL"
+        let found = try database.read { Set(try String.fetchAll($0, sql: schema)) }
+        let fresh = try DatabaseQueue()
+        try Self.migrator.migrate(fresh)
+        let expected = try fresh.read { Set(try String.fetchAll($0, sql: schema)) }
+        return expected.subtracting(found).sorted().first.map { "expected \($0)" }
+    }
+
+    func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
+        do { return try database.read(body) } catch { throw AlbumsError(error, path: path) }
+    }
+
+    func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
+        do { return try database.write(body) } catch { throw AlbumsError(error, path: path) }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: pictures, albums, edits") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE photo (
+                        id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, source TEXT NOT NULL, type TEXT NOT NULL,
+                        time REAL, latitude REAL, longitude REAL, altitude REAL, animated INTEGER NOT NULL,
+                        countryCode TEXT, country TEXT, region TEXT, regionCode TEXT, county TEXT, city TEXT,
+                        district TEXT, street TEXT, offshore INTEGER NOT NULL DEFAULT 0, placeSource TEXT);
+                    CREATE INDEX photo_time ON photo(time);
+                    CREATE INDEX photo_place ON photo(placeSource);
+                    CREATE INDEX photo_positioned ON photo(time) WHERE latitude IS NOT NULL AND time IS NOT NULL;
+                    CREATE TABLE album (
+                        id TEXT PRIMARY KEY, kind TEXT NOT NULL, parent TEXT, title TEXT NOT NULL,
+                        countryCode TEXT NOT NULL DEFAULT '', count INTEGER NOT NULL DEFAULT 0, cover INTEGER,
+                        first REAL, last REAL) WITHOUT ROWID;
+                    CREATE INDEX album_kind ON album(kind, count);
+                    CREATE TABLE member (
+                        album TEXT NOT NULL, time REAL NOT NULL, photo INTEGER NOT NULL,
+                        PRIMARY KEY (album, time, photo)) WITHOUT ROWID;
+                    CREATE INDEX member_photo ON member(photo);
+                    CREATE TABLE edit (id TEXT PRIMARY KEY, title TEXT, mergedInto TEXT) WITHOUT ROWID;
+                    CREATE TABLE link (path TEXT PRIMARY KEY, photo INTEGER NOT NULL) WITHOUT ROWID;
+                    CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+                    """)
+        }
+        migrator.registerMigration("2: answers of geocoders") { db in
+            try db.execute(sql: "CREATE TABLE geocoded (key TEXT PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID")
+        }
+        migrator.registerMigration("3: pages of albums") { db in
+            try db.execute(
+                sql: """
+                    DROP INDEX album_kind;
+                    CREATE INDEX album_size ON album(kind, count DESC, title, id);
+                    CREATE INDEX album_latest ON album(kind, first DESC, id DESC);
+                    CREATE INDEX album_parent ON album(parent);
+                    CREATE INDEX edit_merged ON edit(mergedInto) WHERE mergedInto IS NOT NULL;
+                    CREATE INDEX photo_position ON photo(latitude, longitude) WHERE latitude IS NOT NULL;
+                    """)
+        }
+        return migrator
+    }
+
+    /// A note kept beside the albums: how far the journal has been read, where the usual place is.
+    public func note(_ key: String) throws(AlbumsError) -> String? {
+        try read { db in try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = ?", arguments: [key]) }
+    }
+
+    /// Writes a note.
+    public func setNote(_ key: String, to value: String) throws(AlbumsError) {
+        try write { db in
+            try db.execute(sql: "INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)", arguments: [key, value])
+        }
+    }
+}

@@ -1,0 +1,19 @@
+internal import Foundation
+public import UprightJournal
+internal import UprightPlaces
+
+extension Geocoding {
+    /// Whether a picture was taken in a place of a name: its country or the country's code, its region, county, city or
+    /// district, in whatever case and with or without accents. One without a position was taken nowhere.
+    public func calls(_ record: PictureRecord, _ name: String) -> Bool {
+        guard let latitude = record.latitude, let longitude = record.longitude,
+            let position = Position(latitude: latitude, longitude: longitude), let place = placeAtOnce(at: position)
+        else { return false }
+        let names = [
+            place.country, place.countryCode, place.region, place.regionCode, place.county, place.city, place.district,
+        ]
+        return names.compactMap { $0 }.contains {
+            $0.compare(name, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
+        }
+    }
+}

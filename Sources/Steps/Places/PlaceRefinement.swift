@@ -1,0 +1,49 @@
+package import UprightAlbums
+internal import UprightPlaces
+
+/// Asks an HTTP geocoder about pictures that the gazetteer has placed so far.
+///
+/// Albums are there at once by the gazetteer's word; the geocoder's comes as it comes. What cannot be asked now keeps its
+/// place, and is asked about the next time.
+package struct PlaceRefinement: Sendable {
+    private let library: AlbumLibrary
+    private let geocoding: Geocoding
+    private let folder: AlbumFolder?
+
+    /// Pictures that are asked about at a time.
+    private static let batch = 60
+
+    /// A refinement of the places in some albums, and of their folder where they have one.
+    package init(library: AlbumLibrary, geocoding: Geocoding, folder: AlbumFolder? = nil) {
+        self.library = library
+        self.geocoding = geocoding
+        self.folder = folder
+    }
+
+    /// Works through the pictures once, until nothing is left or the geocoder cannot be asked.
+    ///
+    /// - Returns: how many got their place from it.
+    @discardableResult package func run() async throws -> Int {
+        guard let client = geocoding.client else { return 0 }
+        var after: Int64 = 0
+        var refined = 0
+        while !Task.isCancelled, await client.trouble == nil {
+            let photos = try library.unasked(of: client.service.name, after: after, limit: Self.batch)
+            guard let last = photos.last else { break }
+            after = last.id
+            let serving = photos.filter { client.service.serves(countryCode: $0.place?.countryCode) }
+            let answers = await geocoding.places(at: serving.compactMap(\.position))
+            var changed: [AlbumPhoto] = []
+            for (photo, answer) in zip(serving, answers) where answer.isFinal && answer.place != photo.place {
+                var photo = photo
+                photo.place = answer.place
+                changed.append(photo)
+            }
+            guard !changed.isEmpty else { continue }
+            let ids = try library.add(changed)
+            refined += changed.count
+            if let folder { try folder.link(ids, of: library) }
+        }
+        return refined
+    }
+}

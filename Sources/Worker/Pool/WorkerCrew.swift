@@ -1,0 +1,168 @@
+internal import CUprightLinux
+internal import Dispatch
+internal import Synchronization
+internal import UprightThreads
+
+/// The pool's threads, each with at most one worker, and the requests that wait for one of them.
+final class WorkerCrew: Sendable {
+    private typealias Continuation<Success> = CheckedContinuation<Result<Success, WorkerError>, Never>
+
+    /// What is asked, given how many threads may share the work.
+    typealias Request = @Sendable (_ threads: Int) -> WorkerRequest
+
+    private enum Job: Sendable {
+        case answer(Request, [Int32], Continuation<WorkerAnswer>)
+        case start(Continuation<SandboxStatus>)
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        var threads = 0
+        var idle = 0
+        var restarts = 0
+        var isDismissed = false
+        var farewells: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let configuration: WorkerPoolConfiguration
+    private let state = Mutex(State())
+    private let wake = DispatchSemaphore(value: 0)
+
+    init(_ configuration: WorkerPoolConfiguration) { self.configuration = configuration }
+
+    var restarts: Int { state.withLock(\.restarts) }
+
+    func answer(descriptors: [Int32], _ request: @escaping Request) async throws(WorkerError) -> WorkerAnswer {
+        try await withCheckedContinuation { continuation in
+            let job = Job.answer(request, descriptors, continuation)
+            if !accept(job) { continuation.resume(returning: .failure(.shutDown)) }
+        }.get()
+    }
+
+    func start() async throws(WorkerError) -> SandboxStatus {
+        try await withCheckedContinuation { continuation in
+            if !accept(.start(continuation)) { continuation.resume(returning: .failure(.shutDown)) }
+        }.get()
+    }
+
+    /// Lets the threads end when nothing waits any more.
+    func dismiss() {
+        let threads = state.withLock { state in
+            state.isDismissed = true
+            return state.threads
+        }
+        for _ in 0..<threads { wake.signal() }
+    }
+
+    func shutDown() async {
+        dismiss()
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isDone = state.withLock { state in
+                if state.threads > 0 { state.farewells.append(continuation) }
+                return state.threads == 0
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    /// Puts a job in line, with one more thread where all are busy. Returns false after `dismiss`.
+    private func accept(_ job: Job) -> Bool {
+        enum Decision { case refuse, wake, hire }
+        let decision = state.withLock { state -> Decision in
+            if state.isDismissed { return .refuse }
+            state.jobs.append(job)
+            if state.idle >= state.jobs.count || state.threads >= max(configuration.size, 1) { return .wake }
+            state.threads += 1
+            return .hire
+        }
+        switch decision {
+        case .refuse: return false
+        case .wake: break
+        case .hire: if !SystemThread.run({ self.work() }) { withdraw() }
+        }
+        wake.signal()
+        return true
+    }
+
+    /// After a thread could not be made: with none at all, what waits would wait for ever.
+    private func withdraw() {
+        let stranded = state.withLock { state in
+            state.threads -= 1
+            defer { if state.threads == 0 { state.jobs = [] } }
+            return state.threads == 0 ? state.jobs : []
+        }
+        for job in stranded {
+            switch job {
+            case .answer(_, _, let continuation): continuation.resume(returning: .failure(.unavailable("no thread")))
+            case .start(let continuation): continuation.resume(returning: .failure(.unavailable("no thread")))
+            }
+        }
+    }
+
+    /// What a thread does, until the crew is dismissed and nothing waits.
+    private func work() {
+        var worker = WorkerProcess?.none
+        while let job = next() {
+            switch job {
+            case .start(let continuation):
+                continuation.resume(returning: Result { () throws(WorkerError) in try status(of: &worker) })
+            case .answer(let request, let descriptors, let continuation):
+                continuation.resume(
+                    returning: Result { () throws(WorkerError) in
+                        try answer(request, descriptors: descriptors, by: &worker)
+                    })
+            }
+        }
+        if let last = worker.take() { last.end() }
+        let farewells = state.withLock { state in
+            state.threads -= 1
+            defer { if state.threads == 0 { state.farewells = [] } }
+            return state.threads == 0 ? state.farewells : []
+        }
+        for farewell in farewells { farewell.resume() }
+    }
+
+    private func next() -> Job? {
+        while true {
+            state.withLock { $0.idle += 1 }
+            wake.wait()
+            let (job, isDismissed) = state.withLock { state in
+                state.idle -= 1
+                return (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isDismissed)
+            }
+            if job != nil || isDismissed { return job }
+        }
+    }
+
+    private func status(of worker: inout WorkerProcess?) throws(WorkerError) -> SandboxStatus {
+        let current = if let running = worker.take() { running } else { try WorkerProcess(configuration) }
+        let status = current.status
+        worker = .some(current)
+        return status
+    }
+
+    /// How many threads may share the work on one more picture: the share of each that is being worked on.
+    private var threadsForOne: Int {
+        state.withLock { configuration.threads / max($0.threads - $0.idle, 1) }
+    }
+
+    private func answer(
+        _ request: Request, descriptors: [Int32], by worker: inout WorkerProcess?
+    ) throws(WorkerError) -> WorkerAnswer {
+        var current = if let running = worker.take() { running } else { try WorkerProcess(configuration) }
+        let size = descriptors.first.map(clinux_file_size) ?? 0
+        do {
+            let answer = try current.answer(
+                request(threadsForOne), descriptors: descriptors, sourceBytes: Int(max(size, 0)))
+            if current.pictures < configuration.picturesPerWorker {
+                worker = .some(current)
+            } else {
+                current.end()
+            }
+            return answer
+        } catch {
+            state.withLock { $0.restarts += 1 }
+            throw error
+        }
+    }
+}

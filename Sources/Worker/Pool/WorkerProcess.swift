@@ -1,0 +1,155 @@
+internal import CUprightLinux
+internal import Glibc
+
+/// A running worker, used by one thread. Every call blocks.
+struct WorkerProcess: ~Copyable {
+    /// What confines it, by its own account.
+    let status: SandboxStatus
+    /// The pictures it has been given.
+    private(set) var pictures = 0
+
+    private let identifier: pid_t
+    private let channel: Channel
+    private let diagnostics: Int32
+    private let configuration: WorkerPoolConfiguration
+
+    private static let mostDiagnostics = 4096
+    private static let startSeconds = 20
+    /// More threads hardly speed up the work on one picture.
+    private static let mostThreads = 4
+
+    /// Starts a worker and waits until it has confined itself.
+    init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
+        var sockets: [Int32] = [-1, -1]
+        let paired = clinux_socket_pair(&sockets)
+        guard paired == 0 else { throw .unavailable("socketpair: \(describe(errno: -paired))") }
+        let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(WorkerProcess.mostDiagnostics))
+        guard diagnostics >= 0 else {
+            for socket in sockets { close(socket) }
+            throw .unavailable("memfd_create: \(describe(errno: -diagnostics))")
+        }
+        var identifier = pid_t()
+        let command = WorkerCommand(
+            mode: configuration.sandbox, addressSpace: configuration.addressSpace,
+            threads: max(min(configuration.threads, WorkerProcess.mostThreads), 1))
+        let started = WorkerProcess.spawn(
+            configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
+        // With the worker's end held by the worker alone, its end is seen here.
+        close(sockets[1])
+        guard started == 0 else {
+            close(sockets[0])
+            close(diagnostics)
+            throw .unavailable("\(configuration.program): \(describe(errno: -started))")
+        }
+
+        let channel = Channel(descriptor: sockets[0])
+        var refusal = "it sent nothing for \(WorkerProcess.startSeconds) seconds"
+        do throws(ChannelError) {
+            if clinux_await_readable(channel.descriptor, Int64(WorkerProcess.startSeconds) * 1000) == 1 {
+                let status = try channel.receive(SandboxStatus.self).message
+                if status.isSufficient {
+                    self.status = status
+                    self.identifier = identifier
+                    self.channel = channel
+                    self.diagnostics = diagnostics
+                    self.configuration = configuration
+                    return
+                }
+                refusal = "it cannot be confined as sandbox: required asks: " + status.problems.joined(separator: "; ")
+            }
+        } catch {
+            refusal = "\(error): " + WorkerProcess.text(of: diagnostics)
+        }
+        kill(identifier, SIGKILL)
+        _ = WorkerProcess.reap(identifier)
+        close(channel.descriptor)
+        close(diagnostics)
+        throw .unavailable("\(configuration.program): \(refusal)")
+    }
+
+    deinit {
+        close(channel.descriptor)
+        close(diagnostics)
+    }
+
+    /// Has the worker answer a request. After an error the worker is gone: `end` must not be called, nor this again.
+    mutating func answer(
+        _ request: WorkerRequest, descriptors: [Int32], sourceBytes: Int
+    ) throws(WorkerError) -> WorkerAnswer {
+        pictures += 1
+        limit(sourceBytes: sourceBytes)
+        do throws(ChannelError) {
+            try channel.send(request, descriptors: descriptors)
+            let waited = clinux_await_readable(channel.descriptor, Int64(configuration.seconds) * 1000)
+            if waited == 1 { return try channel.receive(WorkerAnswer.self).message }
+            kill(identifier, SIGKILL)
+            _ = WorkerProcess.reap(identifier)
+        } catch {
+            throw diagnosis(of: error)
+        }
+        throw .hung(seconds: configuration.seconds)
+    }
+
+    /// Ends the worker and waits until it is gone.
+    consuming func end() {
+        kill(identifier, SIGKILL)
+        _ = WorkerProcess.reap(identifier)
+    }
+
+    /// Gives the worker its CPU time for one more picture, and its output the size it may have.
+    private func limit(sourceBytes: Int) {
+        let used = max(clinux_cpu_time(identifier), 0)
+        let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(max(configuration.cpuSeconds, 1))
+        let most = UInt64(configuration.outputLimit.bytes(forSource: sourceBytes))
+        // Where this fails the worker is gone, which the exchange finds out.
+        _ = clinux_limit_process(identifier, seconds, most)
+    }
+
+    /// The signals that a program brings on itself.
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
+
+    /// What became of a worker that ended in the middle of an exchange, or answered what is no answer.
+    private func diagnosis(of failure: ChannelError) -> WorkerError {
+        if failure != .closed { kill(identifier, SIGKILL) }
+        let end = WorkerProcess.reap(identifier)
+        if failure != .closed { return .misbehaved("\(failure)") }
+        switch (end.status, end.signal) {
+        case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.addressSpace)
+        case (_, SIGXCPU): return .outOfTime(cpuSeconds: configuration.cpuSeconds)
+        case (_, SIGXFSZ): return .outputTooLarge(limit: configuration.outputLimit)
+        case (-1, let signal) where !Self.crashes.contains(signal): return .killed(signal: signal)
+        case (-1, let signal):
+            return .crashed(signal: signal, diagnostics: WorkerProcess.text(of: diagnostics))
+        case (let status, _): return .misbehaved("it ended with status \(status)")
+        }
+    }
+
+    /// A crash is told by the signal alone. Small blocks that threads keep to themselves after use would lie scattered
+    /// between the large ones of a picture, and keep their places from the next one's: two thirds more memory.
+    private static let environment = ["SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"]
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], channel: Int32, diagnostics: Int32, _ identifier: inout pid_t
+    ) -> Int32 {
+        let argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+        let environmentPointers: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
+        return clinux_spawn(program, argumentPointers, environmentPointers, channel, diagnostics, &identifier)
+    }
+
+    private static func reap(_ identifier: pid_t) -> (status: Int32, signal: Int32) {
+        var status: Int32 = -1
+        var signal: Int32 = 0
+        var peak: Int64 = 0
+        _ = clinux_reap(identifier, &status, &signal, &peak)
+        return (status, signal)
+    }
+
+    /// The first line that the worker wrote to its standard error.
+    private static func text(of diagnostics: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: mostDiagnostics)
+        let count = bytes.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }
+        let line = bytes.prefix(max(count, 0)).prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }
+        return String(decoding: line.map { $0 < 32 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,55 @@
+internal import CUprightLinux
+internal import Glibc
+
+/// Confines the calling process, which must have a single thread. It cannot be taken back.
+///
+/// No thread can be started later. Those that the process needs are started in between: after what a thread inherits is in
+/// force, and before the filter of system calls, which is put on all threads at once.
+package struct Sandbox: Sendable {
+    /// The exit status of a worker that was refused memory in a place that cannot report it.
+    package static let exhaustedMemoryStatus: Int32 = 112
+
+    /// How firmly.
+    package var mode: SandboxMode
+    /// The most address space the process may have, in bytes.
+    package var addressSpace: UInt64
+
+    package init(mode: SandboxMode, addressSpace: UInt64) {
+        self.mode = mode
+        self.addressSpace = addressSpace
+    }
+
+    /// Puts everything in force that the mode asks for and the kernel has. Descriptors 0, 1 and 2 stay open.
+    ///
+    /// - Parameter start: starts the threads that the process is to have.
+    package func apply(starting start: () -> Void = {}) -> SandboxStatus {
+        var status = SandboxStatus(mode: mode)
+        func succeeds(_ what: String, _ result: Int32) -> Bool {
+            if result < 0 { status.problems.append("\(what): \(describe(errno: -result))") }
+            return result >= 0
+        }
+        _ = succeeds("closing inherited descriptors", clinux_close_from(3))
+        _ = succeeds("ending with the supervisor", clinux_end_with_parent())
+        clinux_keep_memory_warm()
+        _ = succeeds("handling exhausted memory", clinux_exit_on_exhausted_memory(Sandbox.exhaustedMemoryStatus))
+        if succeeds("resource limits", clinux_limit_resources(addressSpace, 16, UInt64(Int64.max))) {
+            status.addressSpace = addressSpace
+        }
+        if mode == .off {
+            start()
+            return status
+        }
+        status.hasDroppedPrivileges = succeeds("dropping privileges", clinux_drop_privileges())
+        let abi = clinux_landlock_deny_all()
+        if succeeds("Landlock", abi) { status.landlockABI = Int(abi) }
+        start()
+        status.hasSystemCallFilter = succeeds("system-call filter", clinux_filter_system_calls())
+        return status
+    }
+}
+
+/// The system's text for an error number, with the number.
+package func describe(errno number: Int32) -> String {
+    guard let text = strerror(number) else { return "error \(number)" }
+    return "\(String(cString: text)) (errno \(number))"
+}

@@ -1,0 +1,46 @@
+internal import UprightMetadata
+package import UprightRewriting
+
+/// Reads the metadata of a file through a descriptor.
+package struct DescriptionWork: Sendable {
+    /// What is refused as too large.
+    package let limits: Limits
+
+    private static let mostLines = 500
+    private static let mostCharacters = 400
+
+    package init(limits: Limits) { self.limits = limits }
+
+    /// Reads the file open at `source`.
+    package func perform(source: Int32) throws(DescriptorWorkError) -> PictureDescription {
+        var description = PictureDescription()
+        guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else {
+            description.reason = "the file is larger than limits.file-size allows"
+            return description
+        }
+        do { Self.add(try ImageProperties(reading: bytes).dictionary, group: "", to: &description) } catch {
+            description.reason = "\(error)"
+        }
+        return description
+    }
+
+    private static func add(
+        _ dictionary: [String: PropertyValue], group: String, to description: inout PictureDescription
+    ) {
+        let sorted = dictionary.sorted { $0.key < $1.key }
+        for (name, value) in sorted where description.lines.count < mostLines {
+            if case .dictionary = value { continue }
+            description.lines.append(PictureDescription.Line(group: group, name: name, value: text(of: value)))
+        }
+        for (name, value) in sorted {
+            if case .dictionary(let inner) = value {
+                add(inner, group: group.isEmpty ? name : "\(group) \(name)", to: &description)
+            }
+        }
+    }
+
+    private static func text(of value: PropertyValue) -> String {
+        let text = if case .string(let string) = value { string } else { value.json }
+        return text.count > mostCharacters ? text.prefix(mostCharacters) + "…" : text
+    }
+}

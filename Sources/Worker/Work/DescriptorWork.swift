@@ -1,0 +1,137 @@
+internal import CUprightLinux
+internal import UprightDigests
+internal import Glibc
+public import UprightRewriting
+public import UprightThreads
+
+/// The work on one picture between two descriptors: read, normalize, write. The same in a worker and in-process.
+public struct DescriptorWork: Sendable {
+    /// What the normalizer may and may not do.
+    public let options: NormalizationOptions
+
+    /// How large the output may be.
+    public let outputLimit: OutputLimit
+
+    /// The threads that share the work. Default: none but the caller's.
+    public var parallelism = Parallelism.none
+
+    /// Work with the given options and limit.
+    public init(options: NormalizationOptions, outputLimit: OutputLimit = OutputLimit()) {
+        self.options = options
+        self.outputLimit = outputLimit
+    }
+
+    /// Normalizes the file open at `source` into the empty file open at `output`.
+    ///
+    /// Blocks. Leaves both descriptors open and the source's offset where it was. The output is not synced. Bad input is
+    /// no error: it ends as `ignored` or `rejected` in the report.
+    public func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ProcessedPicture {
+        let size = clinux_file_size(source)
+        if size < 0 { throw .reading(errno: Int32(-size)) }
+        if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
+
+        let bytes = try read(source, size: Int(size))
+        var result = Normalizer(options: options, parallelism: parallelism).normalize(bytes)
+        var processed = ProcessedPicture(
+            report: result.report, output: .none, sourceBytes: bytes.count, sourceSHA256: [])
+        switch result.output {
+        case .none: break
+        case .source: processed.facts = PictureFacts(reading: bytes)
+        case .bytes(let written): processed.facts = PictureFacts(reading: written)
+        }
+        switch result.output {
+        case .none: break
+        case .source: processed.output = .source
+        case .bytes(let written):
+            result.output = .none
+            let most = outputLimit.bytes(forSource: bytes.count)
+            if written.count > most {
+                processed.report.outcome = .rejected
+                processed.report.reason =
+                    "the output would have \(written.count) bytes; the limit is \(most) "
+                    + "(limits.output-ratio and limits.output-allowance raise it)"
+                break
+            }
+            processed.sourceSHA256 = try write(written, to: output, besides: bytes)
+            processed.output = .written(bytes: written.count, crc32: CRC32.checksum(written))
+        }
+        if processed.sourceSHA256.isEmpty { processed.sourceSHA256 = SHA256.hash(bytes) }
+        // The account of parts has been checked against the output; it is long, and nobody asks a worker for it.
+        processed.report.parts = []
+        return processed
+    }
+
+    /// Writes the output, and digests the source meanwhile.
+    ///
+    /// - Returns: the source's SHA-256.
+    private func write(
+        _ bytes: [UInt8], to output: Int32, besides source: [UInt8]
+    ) throws(DescriptorWorkError) -> [UInt8] {
+        let results = parallelism.map(2) { task in
+            Result { () throws(DescriptorWorkError) -> [UInt8] in
+                if task == 0 { return SHA256.hash(source) }
+                try Self.write(bytes, to: output)
+                return []
+            }
+        }
+        _ = try results[1].get()
+        return try results[0].get()
+    }
+
+    /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.
+    private func refused(source: Int32, size: Int) throws(DescriptorWorkError) -> ProcessedPicture {
+        let start = try Self.read(source, upTo: 4096)
+        var report = Normalizer(options: options).normalize(start).report
+        if report.outcome != .ignored {
+            report = NormalizationReport(type: report.type, outcome: .rejected)
+            report.reason =
+                "the file has \(size) bytes; the limit is \(options.limits.fileSize) (limits.file-size raises it)"
+        }
+        return ProcessedPicture(report: report, output: .none, sourceBytes: size, sourceSHA256: [])
+    }
+
+    private func read(_ source: Int32, size: Int) throws(DescriptorWorkError) -> [UInt8] {
+        // One byte more than the size, to see whether the file has grown.
+        let bytes = try Self.read(source, upTo: size + 1)
+        if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
+        return bytes
+    }
+
+    /// All bytes of a file; nil where there are more than the limit.
+    static func contents(of source: Int32, limit: Int) throws(DescriptorWorkError) -> [UInt8]? {
+        let size = clinux_file_size(source)
+        if size < 0 { throw .reading(errno: Int32(-size)) }
+        return size > Int64(limit) ? nil : try read(source, upTo: Int(size))
+    }
+
+    private static func read(_ source: Int32, upTo most: Int) throws(DescriptorWorkError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            while count < most {
+                let came = pread(source, buffer.baseAddress! + count, most - count, off_t(count))
+                if came == 0 { break }
+                if came > 0 { count += came } else if errno != EINTR { failure = errno; break }
+            }
+        }
+        if failure != 0 { throw .reading(errno: failure) }
+        return bytes
+    }
+
+    static func write(_ bytes: [UInt8], to output: Int32) throws(DescriptorWorkError) {
+        var written = 0
+        var failure: Int32 = 0
+        bytes.withUnsafeBytes { buffer in
+            while written < buffer.count {
+                let went = pwrite(output, buffer.baseAddress! + written, buffer.count - written, off_t(written))
+                if went > 0 {
+                    written += went
+                } else if went == 0 {
+                    failure = EIO; break
+                } else if errno != EINTR {
+                    failure = errno; break
+                }
+            }
+        }
+        if failure != 0 { throw .writing(errno: failure, written: written) }
+    }
+}

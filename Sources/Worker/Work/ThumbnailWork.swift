@@ -1,0 +1,39 @@
+internal import UprightDigests
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+internal import UprightMetadata
+package import UprightRewriting
+
+/// Makes the thumbnail of a file through descriptors.
+package struct ThumbnailWork: Sendable {
+    /// The most pixels of a side.
+    package let edge: Int
+    /// What is refused as too large.
+    package let limits: Limits
+
+    package init(edge: Int, limits: Limits) {
+        self.edge = edge
+        self.limits = limits
+    }
+
+    /// Decodes the file open at `source` and writes a small JPEG into the empty file open at `output`.
+    package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> MadeThumbnail {
+        let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize)
+        guard let bytes else { return MadeThumbnail(reason: "the file is larger than limits.file-size allows") }
+        let type = ImageType.identify(bytes)
+        // Pictures that were not to be turned still carry how they lie; nothing is known where nothing can be read.
+        var orientation = Orientation.up
+        do { orientation = try ImageProperties(reading: bytes).orientation ?? .up } catch { orientation = .up }
+        let thumbnail: Thumbnail
+        do throws(Thumbnail.Failure) {
+            thumbnail = try Thumbnail(
+                of: bytes, type: type, edge: edge, mostPixels: limits.pixels, orientation: orientation)
+        } catch {
+            return MadeThumbnail(reason: error.description)
+        }
+        try DescriptorWork.write(thumbnail.jpeg, to: output)
+        return MadeThumbnail(
+            bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height)
+    }
+}

@@ -1,0 +1,60 @@
+internal import Glibc
+package import UprightThreads
+
+/// The worker's side: confines itself, then answers requests until the supervisor is gone.
+package enum Worker {
+    /// Why a worker ended before its supervisor did; the exit status.
+    package enum Failure: Int32, Error {
+        /// The sandbox that was required is not in force.
+        case notConfined = 113
+        /// What came on the channel was no request.
+        case badRequest = 114
+    }
+
+    /// Serves the channel at the given descriptor.
+    ///
+    /// The first message on the channel is the `SandboxStatus`; then one answer for each request.
+    package static func serve(
+        _ channel: Channel, in sandbox: Sandbox, threads: Int = 1,
+        perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = answer
+    ) throws(Failure) {
+        var pool = ThreadPool(0)
+        let status = sandbox.apply { pool = ThreadPool(threads - 1) }
+        do throws(ChannelError) {
+            try channel.send(status)
+            while status.isSufficient {
+                let (request, descriptors) = try channel.receive(WorkerRequest.self)
+                defer { for descriptor in descriptors { close(descriptor) } }
+                try channel.send(try perform(request, descriptors, pool))
+            }
+        } catch .closed {
+            return
+        } catch {
+            throw .badRequest
+        }
+        throw .notConfined
+    }
+
+    /// Answers one request, with the help of the pool's threads where the request allows it.
+    package static func answer(
+        _ request: WorkerRequest, _ descriptors: [Int32], _ pool: ThreadPool
+    ) throws(ChannelError) -> WorkerAnswer {
+        let expected = if case .describe = request { 1 } else { 2 }
+        guard descriptors.count == expected else {
+            throw .malformed("expected \(expected) descriptors, found \(descriptors.count)")
+        }
+        do throws(DescriptorWorkError) {
+            switch request {
+            case .normalize(let options, let limit, let threads):
+                var work = DescriptorWork(options: options, outputLimit: limit)
+                work.parallelism = Parallelism(pool, width: threads)
+                return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
+            case .thumbnail(let edge, let limits):
+                let work = ThumbnailWork(edge: edge, limits: limits)
+                return .thumbnail(try work.perform(source: descriptors[0], output: descriptors[1]))
+            case .describe(let limits):
+                return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
+            }
+        } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Glibc
+package import UprightThreads
+
+/// The command line of `upright-codec`, which a supervisor runs with a socket as descriptor 0.
+package struct WorkerCommand: Sendable, Hashable {
+    /// How firmly it is confined.
+    package var mode = SandboxMode.required
+    /// The most address space, in bytes.
+    package var addressSpace: UInt64 = 1 << 30
+    /// The most threads that may share the work on a picture.
+    package var threads = 1
+    /// Whether to try the sandbox and print what is refused, instead of serving.
+    package var probes = false
+
+    package init(mode: SandboxMode, addressSpace: UInt64, threads: Int) {
+        self.mode = mode
+        self.addressSpace = addressSpace
+        self.threads = threads
+    }
+
+    /// The command that the arguments, without the program's name, ask for; nil where they make no sense.
+    package init?(parsing arguments: [String]) {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--probe-sandbox": probes = true
+            case "--sandbox":
+                guard let mode = rest.popFirst().flatMap(SandboxMode.init(rawValue:)) else { return nil }
+                self.mode = mode
+            case "--address-space":
+                guard let bytes = rest.popFirst().flatMap(UInt64.init) else { return nil }
+                addressSpace = bytes
+            case "--threads":
+                guard let threads = rest.popFirst().flatMap(Int.init), threads > 0 else { return nil }
+                self.threads = threads
+            default: return nil
+            }
+        }
+    }
+
+    /// The arguments that ask for this command; the inverse of `init(parsing:)`.
+    package var serialized: [String] {
+        ["--sandbox", mode.rawValue, "--address-space", String(addressSpace), "--threads", String(threads)]
+            + (probes ? ["--probe-sandbox"] : [])
+    }
+
+    /// Runs it; returns the exit status.
+    package func run(
+        perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = Worker.answer
+    ) -> Int32 {
+        let sandbox = Sandbox(mode: mode, addressSpace: addressSpace)
+        if probes { return probe(sandbox) }
+        // When a service is stopped, each of its processes is told so; but what is in hand is to be finished, and the
+        // supervisor ends its workers itself.
+        for request in [SIGTERM, SIGINT, SIGHUP] { signal(request, SIG_IGN) }
+        do throws(Worker.Failure) {
+            try Worker.serve(Channel(descriptor: 0), in: sandbox, threads: threads, perform: perform)
+            return 0
+        } catch { return error.rawValue }
+    }
+
+    /// Prints the status and each attempt; returns 0 if everything was refused.
+    private func probe(_ sandbox: Sandbox) -> Int32 {
+        let status = sandbox.apply()
+        var text = "sandbox \(mode.rawValue); Landlock \(status.landlockABI.map { "ABI \($0)" } ?? "absent")"
+        text += "; filter \(status.hasSystemCallFilter); privileges dropped \(status.hasDroppedPrivileges)\n"
+        for problem in status.problems { text += "problem: \(problem)\n" }
+        let attempts = SandboxProbe.run()
+        for attempt in attempts {
+            text += "\(attempt.wasDenied ? "denied" : "POSSIBLE") \(attempt.name) (errno \(attempt.error))\n"
+        }
+        let bytes = Array(text.utf8)
+        let written = write(1, bytes, bytes.count)
+        return written == bytes.count && attempts.allSatisfy(\.wasDenied) ? 0 : 1
+    }
+}

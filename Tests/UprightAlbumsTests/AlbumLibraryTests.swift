@@ -1,0 +1,169 @@
+internal import UprightAlbums
+internal import Foundation
+internal import UprightPlaces
+internal import Testing
+
+@Suite struct AlbumLibraryTests {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("albums-\(UUID().uuidString)").path
+
+    func library() throws -> AlbumLibrary {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return try AlbumLibrary(path: folder + "/albums.sqlite")
+    }
+
+    static let munich = Place(
+        countryCode: "DE", country: "Germany", region: "Bavaria", regionCode: "DE.02", city: "Munich",
+        district: "Sendling", source: "gazetteer 1")
+    static let rome = Place(
+        countryCode: "IT", country: "Italy", region: "Lazio", regionCode: "IT.07", city: "Rome", source: "gazetteer 1")
+    static let day = 86_400.0
+
+    /// Thirty days at home, a week in Rome in between.
+    static func photos() -> [AlbumPhoto] {
+        (0..<30).flatMap { number -> [AlbumPhoto] in
+            let away = (10..<17).contains(number)
+            return (0..<4).map { index in
+                AlbumPhoto(
+                    path: "/o/\(number)-\(index).jpg", type: "public.jpeg",
+                    time: 1_714_521_600 + Double(number) * day + Double(index) * 3600,
+                    position: away
+                        ? Position(latitude: 41.89, longitude: 12.49) : Position(latitude: 48.13, longitude: 11.57),
+                    place: away ? rome : munich)
+            }
+        }
+    }
+
+    @Test func placesDaysTripsAndAnimationsAreAlbums() throws {
+        let library = try library()
+        try library.add(Self.photos() + [AlbumPhoto(path: "/o/a.gif", type: "com.compuserve.gif", isAnimated: true)])
+        try library.settle()
+        func titles(_ kind: AlbumKind) throws -> [String] {
+            try library.albums(of: [kind]).map { "\($0.title) \($0.count)" }
+        }
+        #expect(try titles(.country) == ["Germany 92", "Italy 28"])
+        #expect(try titles(.region) == ["Bavaria 92", "Lazio 28"])
+        #expect(try titles(.city) == ["Munich 92", "Rome 28"])
+        #expect(try titles(.district) == ["Sendling 92"])
+        #expect(try titles(.animated) == ["Animated 1"])
+        #expect(try library.albums(of: [.day]).count == 30)
+        let trips = try library.albums(of: [.trip])
+        #expect(trips.count == 1 && trips.first?.count == 28)
+        let bavaria = try library.album("Bavaria")
+        #expect(try library.albums(in: bavaria.id).map(\.title) == ["Munich"])
+        #expect(try library.album("munich").parent == bavaria.id)
+        #expect(try library.photos(in: trips[0].id).map(\.path).first == "/o/10-0.jpg")
+        #expect(try library.photos(in: trips[0].id, offset: 4, limit: 1).map(\.path) == ["/o/11-0.jpg"])
+    }
+
+    @Test func theOrderOfFilingDoesNotMatter() throws {
+        let forward = try library()
+        try forward.add(Self.photos())
+        try forward.rebuild()
+        let other = try AlbumLibrary(path: folder + "/other.sqlite")
+        for photo in Self.photos().shuffled() { try other.add([photo]) }
+        try other.settle()
+        let strip = { (albums: [Album]) in albums.filter { $0.kind != .trip }.map { "\($0.id) \($0.title) \($0.count)" }
+        }
+        #expect(try strip(forward.albums()) == strip(other.albums()))
+        #expect(
+            try forward.albums(of: [.trip]).map { $0.count } == other.albums(of: [.trip]).map { $0.count })
+    }
+
+    @Test func filingAgainChangesNothing() throws {
+        let library = try library()
+        try library.add(Self.photos())
+        try library.rebuild()
+        let before = try library.albums()
+        try library.add(Self.photos())
+        #expect(try library.albums().map { "\($0.id) \($0.count)" } == before.map { "\($0.id) \($0.count)" })
+        try library.rebuild()
+        #expect(try library.albums() == before)
+    }
+
+    @Test func aPictureThatMovesChangesItsAlbum() throws {
+        let library = try library()
+        try library.add(Self.photos())
+        var photo = Self.photos()[0]
+        photo.place = Self.rome
+        try library.add([photo])
+        #expect(try library.album("Munich").count == 91)
+        #expect(try library.album("Rome").count == 29)
+        try library.remove(paths: Self.photos().map(\.path))
+        #expect(try library.albums().isEmpty)
+    }
+
+    @Test func theUsersEditsWinAndSurviveARefresh() throws {
+        let library = try library()
+        try library.add(Self.photos())
+        try library.rename("Munich", to: "Home")
+        try library.merge("Rome", into: "Home")
+        let check = {
+            let home = try library.album("Home")
+            #expect(home.count == 120 && home.originalTitle == "Munich" && home.isRenamed)
+            #expect(try library.albums(of: [.city]).map(\.title) == ["Home"])
+        }
+        try check()
+        try library.rebuild { _ in Self.munich }
+        #expect(try library.album("Home").count == 120)
+        try library.rebuild { $0.latitude > 45 ? Self.munich : Self.rome }
+        try check()
+        var late = Self.photos()[40]
+        late.path = "/o/late.jpg"
+        try library.add([late])
+        #expect(try library.album("Home").count == 121)
+        #expect(throws: AlbumsError.self) { try library.merge("Home", into: "Rome") }
+        #expect(throws: AlbumsError.self) { try library.merge("Home", into: "Home") }
+        try library.separate("Rome")
+        #expect(try library.albums(of: [.city]).map { "\($0.title) \($0.count)" } == ["Home 92", "Rome 29"])
+        try library.rename("Home", to: nil)
+        #expect(try library.album("Munich").count == 92)
+        #expect(throws: AlbumsError.unknown(album: "Nowhere")) { try library.album("Nowhere") }
+    }
+
+    @Test func searchesAndClusters() throws {
+        let library = try library()
+        try library.add(Self.photos())
+        #expect(try library.search(words: ["rome"]).count == 28)
+        #expect(try library.search(words: ["ital", "11-"]).count == 4)
+        #expect(try library.search(words: ["100%"]).isEmpty)
+        #expect(try library.search(words: [], from: 1_714_521_600, to: 1_714_521_600 + Self.day).count == 4)
+        let clusters = try library.clusters(cell: 1)
+        #expect(clusters.map(\.count) == [92, 28])
+        #expect(try library.clusters(south: 45, cell: 1).map(\.count) == [92])
+        #expect(try library.outdated(since: "gazetteer 2", limit: 1000).count == 120)
+        #expect(try library.outdated(since: "gazetteer 1", limit: 1000).isEmpty)
+    }
+
+    /// UPRIGHT_ALBUM_PICTURES=100000 for the figure of the design: under a minute.
+    @Test func manyPictures() throws {
+        let library = try library()
+        let gazetteer = try Gazetteer()
+        var state: UInt64 = 1
+        func random() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 11) / Double(1 << 53)
+        }
+        let count = ProcessInfo.processInfo.environment["UPRIGHT_ALBUM_PICTURES"].flatMap(Int.init) ?? 3_000
+        let clock = ContinuousClock()
+        let whole = try clock.measure {
+            var batch: [AlbumPhoto] = []
+            for number in 0..<count {
+                let position = Position(latitude: 36 + random() * 20, longitude: -5 + random() * 25)
+                batch.append(
+                    AlbumPhoto(
+                        path: "/o/\(number).jpg", type: "public.jpeg", time: 1_400_000_000 + Double(number) * 3000,
+                        position: position, place: position.flatMap { gazetteer.place(at: $0) }))
+                if batch.count == 1000 {
+                    try library.add(batch)
+                    batch = []
+                }
+            }
+            try library.settle()
+        }
+        let next = try clock.measure { try library.add([AlbumPhoto(path: "/o/next.jpg", time: 1_500_000_000)]) }
+        let list = try clock.measure { _ = try library.albums(of: [.country, .region, .city]) }
+        print("albums: \(count) pictures in \(whole), the next in \(next), listed in \(list)")
+        #expect(whole < .seconds(60))
+        #expect(next < .milliseconds(250))
+    }
+}

@@ -1,0 +1,113 @@
+import UprightGeometry
+import UprightCodecs
+import UprightContainers
+import TestRaster
+import Testing
+
+@Suite struct GIFRasterTests {
+    private static func file(_ frame: TestGIF.Frame) -> [UInt8] {
+        TestGIF(Size(width: frame.rect.width, height: frame.rect.height), [frame]).file
+    }
+
+    private static func frame(_ width: Int, _ height: Int, interlaced: Bool = false, colors: Int = 256) -> TestGIF.Frame
+    {
+        TestGIF.Frame(Rect(x: 0, y: 0, width: width, height: height), interlaced: interlaced, colors: colors)
+    }
+
+    private static func decode(_ bytes: [UInt8]) throws -> GIFRaster.Decoded {
+        let image = try #require(GIFFile(parsing: bytes).images.first)
+        return try GIFRaster.decode(image, in: bytes, filling: 0)
+    }
+
+    /// A file with the data that the encoder under test makes of indices.
+    private static func encoded(_ frame: TestGIF.Frame) throws -> [UInt8] {
+        let plain = file(frame)
+        let image = try #require(GIFFile(parsing: plain).images.first)
+        let data = try decode(plain).picture().encoded(interlaced: frame.isInterlaced)
+        return plain[..<(image.data.lowerBound - 1)] + data + [0x3B]
+    }
+
+    /// Indices that fill the table again and again, that never repeat, that are all the same, and that barely exist.
+    private static var frames: [TestGIF.Frame] {
+        var run = frame(300, 300)
+        run.indices = Array(repeating: 3, count: 90_000)
+        var stripes = frame(256, 200)
+        stripes.indices = (0..<51_200).map { UInt8(truncatingIfNeeded: $0 / 7 ^ $0 / 300) }
+        return [
+            frame(1, 1), frame(3, 2, colors: 2), frame(300, 200), frame(257, 255, colors: 3), run, stripes,
+            frame(64, 1), frame(40, 33, interlaced: true), frame(3, 9, interlaced: true, colors: 7),
+        ]
+    }
+
+    @Test func decodingGivesTheIndices() throws {
+        for frame in Self.frames {
+            let decoded = try Self.decode(Self.file(frame))
+            #expect(decoded.damage == nil)
+            #expect(decoded.raster.pixels == frame.indices)
+        }
+    }
+
+    @Test func encodingIsTheInverseOfDecoding() throws {
+        for frame in Self.frames {
+            let bytes = try Self.encoded(frame)
+            let decoded = try Self.decode(bytes)
+            #expect(decoded.damage == nil)
+            #expect(decoded.raster.pixels == frame.indices)
+            #expect(try GIFFile(parsing: bytes).warnings.isEmpty)
+        }
+    }
+
+    @Test func giflibReadsTheSame() throws {
+        for frame in Self.frames {
+            let reference = ReferenceGIF(decoding: try Self.encoded(frame))
+            #expect(reference.error == nil)
+            #expect(reference.frames.map(\.indices) == [frame.indices])
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func everyIndexGoesWhereTheTransformSays(orientation: Orientation) throws {
+        for frame in [Self.frame(5, 3), Self.frame(70, 67), Self.frame(1, 9)] {
+            let turned = try Self.decode(Self.file(frame)).picture().turned(by: orientation)
+            #expect(turned.pixels == frame.turned(by: orientation))
+            #expect(try turned.turned(by: orientation.inverse).pixels == frame.indices)
+        }
+    }
+
+    @Test func everyPrefixOfTheDataGivesWhatCanBeRead() throws {
+        let bytes = try Self.encoded(Self.frame(12, 9, colors: 5))
+        let image = try #require(GIFFile(parsing: bytes).images.first)
+        let whole = try Self.decode(bytes).raster.pixels
+        for length in 0..<image.data.count - 1 {
+            var cut = image
+            cut.data = image.data.lowerBound..<image.data.lowerBound + length
+            let decoded = try GIFRaster.decode(cut, in: bytes, filling: 9)
+            #expect(decoded.damage != nil || decoded.count == whole.count)
+            #expect(decoded.raster.pixels.prefix(decoded.count).elementsEqual(whole.prefix(decoded.count)))
+            #expect(decoded.raster.pixels.dropFirst(decoded.count).allSatisfy { $0 == 9 })
+        }
+    }
+
+    @Test func everyMutationOfTheDataIsRead() throws {
+        let bytes = try Self.encoded(Self.frame(9, 9, colors: 9))
+        let image = try #require(GIFFile(parsing: bytes).images.first)
+        for position in image.data {
+            for flip in 1...255 as ClosedRange<UInt8> {
+                var mutated = bytes
+                mutated[position] ^= flip
+                #expect(try GIFRaster.decode(image, in: mutated, filling: 0).raster.pixels.count == 81)
+            }
+        }
+    }
+
+    @Test func codeSizesThatCannotBe() throws {
+        for size in [0, 9, 12, 255] as [UInt8] {
+            let bytes = Self.file(Self.frame(2, 2))
+            var image = try #require(GIFFile(parsing: bytes).images.first)
+            image.minimumCodeSize = size
+            #expect(throws: GIFCodecError.invalidCodeSize(size)) {
+                _ = try GIFRaster.decode(image, in: bytes, filling: 0).count
+            }
+        }
+    }
+}

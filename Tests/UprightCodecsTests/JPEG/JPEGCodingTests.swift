@@ -1,0 +1,87 @@
+import UprightGeometry
+import UprightCodecs
+import UprightContainers
+import Testing
+import TestJPEG
+
+@Suite struct JPEGCodingTests {
+    static let sizes = [Size(width: 1, height: 1), Size(width: 17, height: 33), Size(width: 64, height: 16)]
+
+    @Test(arguments: JPEGSampling.all, JPEGProcess.allCases)
+    func decodingIsTheInverseOfEncoding(sampling: JPEGSampling, process: JPEGProcess) throws {
+        for size in Self.sizes {
+            let picture = try sampling.picture(size)
+            let coding = process.coding(sampling)
+            let bytes = try picture.encoded(as: coding, expecting: 100, limit: 1 << 20).bytes
+            let (decoded, warnings) = try JPEGCoefficients.decoding(bytes)
+            #expect(warnings.isEmpty)
+            #expect(decoded.content == picture.content)
+            #expect(decoded.size == size)
+            #expect(decoded.planes.map(\.id) == sampling.ids)
+            #expect(decoded.planes.map(\.quantization) == picture.planes.map(\.quantization))
+        }
+    }
+
+    /// What a file says of its coding is what it was written with, so that a turned file keeps it.
+    @Test(arguments: JPEGSampling.all, JPEGProcess.allCases)
+    func readsTheCodingBackFromTheFile(sampling: JPEGSampling, process: JPEGProcess) throws {
+        let coding = process.coding(sampling)
+        let bytes = try sampling.picture(Size(width: 40, height: 24)).encoded(
+            as: coding, expecting: 0, limit: 1 << 20
+        ).bytes
+        let read = JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
+        #expect(read.scans == coding.scans)
+        #expect(read.isArithmetic == coding.isArithmetic)
+        #expect(read.restartInterval == coding.restartInterval)
+        #expect(read.dcTables == coding.dcTables)
+        if process == .baseline { #expect(!read.optimizesTables) }
+        if process == .optimized { #expect(read.optimizesTables) }
+    }
+
+    @Test func standsInForAScriptThatIsCutOff() throws {
+        let sampling = JPEGSampling.all[5]
+        var coding = JPEGProcess.progressive.coding(sampling)
+        coding.scans.removeLast()
+        let bytes = try sampling.picture(Size(width: 40, height: 24)).encoded(as: coding, expecting: 0, limit: 1 << 20)
+            .bytes
+        let read = JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
+        #expect(read.scans != coding.scans)
+        let written = try sampling.picture(Size(width: 40, height: 24)).encoded(as: read, expecting: 0, limit: 1 << 20)
+            .bytes
+        #expect(
+            try JPEGCoefficients.decoding(written).picture.content
+                == sampling.picture(Size(width: 40, height: 24)).content)
+    }
+
+    @Test func stopsAtTheLimit() throws {
+        let picture = try JPEGSampling.all[2].picture(Size(width: 512, height: 512))
+        #expect {
+            _ = try picture.encoded(as: JPEGCoding(planeCount: 3), expecting: 0, limit: 8192)
+        } throws: {
+            ($0 as? JPEGCodecError)?.kind == .tooLarge
+        }
+    }
+
+    @Test func coefficientsOutOfRangeAreBroughtIntoIt() throws {
+        let picture = try JPEGSampling.all[0].picture(Size(width: 16, height: 8))
+        picture.planes[0].block(0, 0)[0] = 20_000
+        picture.planes[0].block(1, 0)[9] = -20_000
+        let coding = JPEGCoding(planeCount: 1)
+        #expect(throws: JPEGCodecError.self) { try picture.encoded(as: coding, expecting: 0, limit: 1 << 20) }
+        #expect(picture.clampCoefficients() == 2)
+        let bytes = try picture.encoded(as: coding, expecting: 0, limit: 1 << 20).bytes
+        let block = try JPEGCoefficients.decoding(bytes).picture.planes[0].block(1, 0)
+        #expect(block[9] == -1023)
+    }
+
+    @Test func planesOfOneNumberGetTablesOfTheirOwn() throws {
+        var picture = try JPEGSampling.all[2].picture(Size(width: 16, height: 8))
+        for index in 0..<3 {
+            picture.planes[index].table = 0
+            picture.planes[index].quantization[5] = UInt16(100 + index)
+        }
+        let areEnough = picture.separateTables()
+        #expect(areEnough)
+        #expect(picture.planes.map(\.table) == [0, 1, 2])
+    }
+}

@@ -1,0 +1,115 @@
+import UprightGeometry
+import UprightCodecs
+import UprightContainers
+import TestJPEG
+import Testing
+import UprightThreads
+
+/// The transcoder against its reference: planes of coefficients through libjpeg.
+@Suite struct JPEGTranscoderTests {
+    static let processes = [JPEGProcess.baseline, .optimized, .restarts, .multiscan]
+    static let sizes = [
+        Size(width: 1, height: 1), Size(width: 17, height: 33), Size(width: 96, height: 48),
+        Size(width: 75, height: 50),
+    ]
+
+    /// Threads that share the least work.
+    private static let threads = ThreadPool(4)
+
+    /// What the transcoder gives, with the work done by one thread and by up to five.
+    private func turned(
+        _ bytes: [UInt8], _ orientation: Orientation, location: SourceLocation = #_sourceLocation
+    ) throws -> [UInt8]? {
+        let file = try JPEGFile(parsing: bytes)
+        let coding = JPEGCoding(of: file, in: bytes)
+        guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
+        let alone = try transcoder.turned(orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
+        for width in [2, 3, 5] {
+            let shared = try transcoder.turned(
+                orientation, as: coding, expecting: bytes.count, limit: 1 << 24,
+                parallelism: Parallelism(Self.threads, width: width, grain: 1))
+            #expect(shared?.bytes == alone, "\(width) threads", sourceLocation: location)
+        }
+        return alone
+    }
+
+    /// What the reference gives; nil where it complains.
+    private func reference(_ bytes: [UInt8], _ orientation: Orientation) throws -> [UInt8]? {
+        let file = try JPEGFile(parsing: bytes)
+        var (picture, warnings) = try JPEGCoefficients.decoding(bytes)
+        guard warnings.isEmpty else { return nil }
+        try picture.turn(orientation)
+        return try picture.encoded(as: JPEGCoding(of: file, in: bytes), expecting: 0, limit: 1 << 24).bytes
+    }
+
+    @Test(arguments: JPEGSampling.all, processes)
+    func writesWhatTheReferenceWrites(sampling: JPEGSampling, process: JPEGProcess) throws {
+        for size in Self.sizes {
+            let bytes = try JPEGBuilder.file(sampling, process, size, orientation: 6)
+            for orientation in Orientation.allCases {
+                let expected = try #require(try reference(bytes, orientation))
+                #expect(try turned(bytes, orientation) == expected, "\(size) \(orientation)")
+            }
+        }
+    }
+
+    @Test func coefficientsOfEverySizeAndRunAreWritten() throws {
+        let picture = try JPEGSampling.all[0].picture(Size(width: 512, height: 64))
+        let plane = picture.planes[0]
+        for column in 0..<plane.width {
+            for row in 0..<plane.height {
+                let block = plane.block(column, row)
+                block.update(repeating: 0, count: 64)
+                // The DC differences go up to the largest that can be written.
+                block[0] = column % 2 == 0 ? -1024 : 1023
+                block[(column * plane.height + row) % 63 + 1] =
+                    Int16((column % 2) * 2 - 1) * Int16((2 << (row + 2)) - 1)
+            }
+        }
+        for process in Self.processes {
+            let bytes = try JPEGBuilder.file(picture, process.coding(JPEGSampling.all[0]))
+            for orientation in Orientation.allCases {
+                let expected = try #require(try reference(bytes, orientation))
+                #expect(try turned(bytes, orientation) == expected)
+            }
+        }
+    }
+
+    @Test(arguments: [JPEGProcess.progressive, .arithmetic, .arithmeticProgressive])
+    func leavesOtherProcessesAlone(process: JPEGProcess) throws {
+        let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, Size(width: 32, height: 32), orientation: 6)
+        #expect(try turned(bytes, .right) == nil)
+    }
+
+    @Test(arguments: processes)
+    func givesUpAtEveryCut(process: JPEGProcess) throws {
+        let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, Size(width: 40, height: 24), orientation: 6)
+        var parsed = 0
+        for count in 0..<(bytes.count - 2) {
+            let cut = Array(bytes.prefix(count))
+            guard (try? JPEGFile(parsing: cut)) != nil else { continue }
+            parsed += 1
+            #expect(try turned(cut, .right) == nil, "cut at \(count)")
+        }
+        #expect(parsed > 0)
+    }
+
+    /// A mutated file is either given up, or turned just as the reference turns it.
+    @Test(arguments: processes)
+    func agreesWithTheReferenceOnMutations(process: JPEGProcess) throws {
+        let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, Size(width: 40, height: 24), orientation: 6)
+        var agreed = 0
+        for index in bytes.indices {
+            for flip in [UInt8(0x01), 0x10, 0xFF] {
+                var mutated = bytes
+                mutated[index] ^= flip
+                guard (try? JPEGFile(parsing: mutated)) != nil, let result = try turned(mutated, .right) else {
+                    continue
+                }
+                #expect(try reference(mutated, .right) == result, "byte \(index) ^ \(flip)")
+                agreed += 1
+            }
+        }
+        #expect(agreed > 0)
+    }
+}

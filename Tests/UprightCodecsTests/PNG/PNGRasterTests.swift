@@ -1,0 +1,221 @@
+import UprightGeometry
+import UprightCodecs
+import UprightContainers
+import TestRaster
+import Testing
+
+@Suite struct PNGRasterTests {
+    /// Sizes with one pixel, with rows that do not fill their bytes, with empty passes, and beyond a tile and a vector.
+    private static let sizes = [
+        Size(width: 1, height: 1), Size(width: 5, height: 3), Size(width: 2, height: 9), Size(width: 9, height: 8),
+        Size(width: 70, height: 67),
+    ]
+
+    private static func decode(_ png: TestPNG) throws -> PNGRaster {
+        try PNGRaster.decode(
+            png.imageData(png.pixels)[...], size: png.header.size, bitsPerPixel: png.header.bitsPerPixel,
+            isInterlaced: png.header.isInterlaced
+        ).picture()
+    }
+
+    @Test(arguments: [false, true])
+    func decodingGivesThePixels(interlaced: Bool) throws {
+        for (type, depth) in TestPNG.kinds {
+            for size in Self.sizes {
+                let png = TestPNG(size, type, depth: depth, interlaced: interlaced)
+                #expect(try Self.decode(png).packedPixels == png.packedRows)
+                #expect(try ReferencePNG(decoding: png.file).rows == png.packedRows, "libpng differs")
+            }
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func everyPixelGoesWhereTheTransformSays(orientation: Orientation) throws {
+        for (type, depth) in TestPNG.kinds {
+            for size in Self.sizes {
+                let png = TestPNG(size, type, depth: depth)
+                let turned = try Self.decode(png).turned(by: orientation)
+                #expect(turned.size == size.turned(by: orientation))
+                #expect(turned.packedPixels == png.turned(by: orientation).packedRows)
+            }
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func turningBackGivesTheSame(orientation: Orientation) throws {
+        let png = TestPNG(Size(width: 13, height: 66), .rgba, depth: 16)
+        let back = try Self.decode(png).turned(by: orientation).turned(by: orientation.inverse)
+        #expect(back.packedPixels == png.packedRows)
+    }
+
+    @Test func turningTwiceIsTurningOnce() throws {
+        let png = TestPNG(Size(width: 11, height: 7), .gray, depth: 2)
+        for first in Orientation.allCases {
+            for next in Orientation.allCases {
+                let twice = try Self.decode(png).turned(by: first).turned(by: next)
+                let once = try Self.decode(png).turned(by: first.followed(by: next))
+                #expect(twice.packedPixels == once.packedPixels)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func encodingIsTheInverseOfDecoding(interlaced: Bool) throws {
+        for (type, depth) in TestPNG.kinds {
+            for size in Self.sizes {
+                let png = TestPNG(size, type, depth: depth, interlaced: interlaced)
+                let encoded = try Self.decode(png).encode(interlaced: interlaced)
+                let again = try PNGRaster.decode(
+                    encoded.withBytes { Array($0) }[...], size: size, bitsPerPixel: png.header.bitsPerPixel,
+                    isInterlaced: interlaced)
+                #expect(again.damage == nil)
+                let pixels = again.picture().packedPixels
+                #expect(pixels == png.packedRows)
+            }
+        }
+    }
+
+    /// Smooth pictures make the encoder choose every filter somewhere, and libpng must agree about what they mean.
+    @Test func libpngReadsEveryFilter() throws {
+        for (type, depth) in TestPNG.kinds where depth >= 8 {
+            var png = TestPNG(Size(width: 67, height: 64), type, depth: depth)
+            for y in 0..<64 {
+                for x in 0..<67 where y % 8 != 7 {
+                    png.pixels[y][x] =
+                        UInt64(x * x / 9 + (y % 3) * x + y * y / 5) & 0xFF &* 0x0101_0101 &<< 0
+                        & (png.header.bitsPerPixel == 64 ? .max : 1 << UInt64(png.header.bitsPerPixel) - 1)
+                }
+            }
+            let encoded = try Self.decode(png).encode(interlaced: false)
+            var writer = PNGWriter()
+            writer.append(.ihdr, png.header.serialized)
+            for (type, data) in png.before { writer.append(type, data) }
+            encoded.withBytes { writer.append(.idat, $0) }
+            writer.append(.iend, [])
+            #expect(try ReferencePNG(decoding: writer.bytes).rows == png.packedRows)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func everyPrefixOfTheDataGivesWhatCanBeRead(interlaced: Bool) throws {
+        let png = TestPNG(Size(width: 9, height: 6), .rgb, depth: 8, interlaced: interlaced)
+        let stream = png.imageData(png.pixels)
+        for length in 0..<stream.count {
+            do throws(PNGCodecError) {
+                let decoded = try PNGRaster.decode(
+                    stream[..<length], size: png.header.size, bitsPerPixel: 24, isInterlaced: interlaced)
+                #expect(decoded.damage != nil)
+                if !interlaced {
+                    let pixels = decoded.picture().packedPixels
+                    let good = zip(pixels, png.packedRows).prefix { $0 == $1 }.count
+                    #expect(pixels[good...].allSatisfy { $0 == 0 } || good % 27 != 0 || good == 0)
+                }
+            } catch {
+                guard case .undecodable = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test func everyMutationOfTheDataIsReadOrRefused() {
+        let png = TestPNG(Size(width: 6, height: 5), .grayAlpha)
+        let stream = png.imageData(png.pixels)
+        for position in stream.indices {
+            for flip in 1...255 as ClosedRange<UInt8> {
+                var bytes = stream
+                bytes[position] ^= flip
+                do throws(PNGCodecError) {
+                    let decoded = try PNGRaster.decode(
+                        bytes[...], size: png.header.size, bitsPerPixel: 16, isInterlaced: false)
+                    // The second byte of a stream says how hard the encoder tried, and has no effect.
+                    let isDamaged = decoded.damage != nil
+                    let pixels = decoded.picture().packedPixels
+                    #expect(isDamaged || pixels == png.packedRows)
+                } catch {
+                    #expect(error != .tooLarge)
+                }
+            }
+        }
+    }
+
+    @Test func sizesBeyondMemoryAreRefused() {
+        let side = 0x7FFF_FFFF
+        for bits in [1, 64] {
+            #expect(throws: PNGCodecError.self) {
+                let decoded = try PNGRaster.decode(
+                    [0x78, 0x9C][...], size: Size(width: side, height: side), bitsPerPixel: bits, isInterlaced: false)
+                _ = decoded.damage
+            }
+        }
+    }
+
+    @Test func inflatingStopsAtTheLimit() throws {
+        let bomb = try #require(Zlib.deflate(Array(repeating: 0, count: 1 << 20), level: 9))
+        #expect(Zlib.inflate(bomb[...], limit: 1 << 20).ending == .complete)
+        let cut = Zlib.inflate(bomb[...], limit: 1 << 19)
+        #expect(cut.ending == .full)
+        #expect(cut.bytes.count == 1 << 19)
+        #expect(Zlib.inflate([1, 2, 3][...], limit: 100).bytes.isEmpty)
+        #expect(Zlib.inflate([][...], limit: 100).ending == .truncated)
+    }
+
+    /// Contents for which other filters and other compressions are best: noise, smooth light with noise, a gradient, flat
+    /// areas with repeated figures, and a few dots.
+    private static let contents: [(name: String, sample: @Sendable (Int, Int, inout TestNumbers) -> UInt8)] = [
+        ("noise", { _, _, numbers in UInt8(truncatingIfNeeded: numbers.next()) }),
+        ("light", { x, y, numbers in UInt8(truncatingIfNeeded: (x + y) / 8 + numbers.next(below: 6)) }),
+        ("gradient", { x, y, _ in UInt8(truncatingIfNeeded: x + 3 * y) }),
+        ("figures", { x, y, _ in (x * x / 7 ^ y * y / 5) & 24 == 0 ? 255 : 16 }),
+        ("dots", { _, _, numbers in numbers.next(below: 500) == 0 ? 9 : 0 }),
+    ]
+
+    @Test(arguments: contents.indices)
+    func libpngReadsWhatEveryPlanWrites(index: Int) throws {
+        var numbers = TestNumbers(seed: 5)
+        let size = Size(width: 301, height: 257)
+        for (type, depth) in [(PNGHeader.ColorType.gray, 8), (.rgb, 8), (.rgba, 16)] {
+            var png = TestPNG(size, type, depth: depth)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let sample = UInt64(Self.contents[index].sample(x, y, &numbers))
+                    let mask: UInt64 = png.header.bitsPerPixel == 64 ? .max : 1 << UInt64(png.header.bitsPerPixel) - 1
+                    png.pixels[y][x] = sample &* 0x0101_0101_0101_0101 & mask
+                }
+            }
+            for interlaced in [false, true] {
+                let message = "\(Self.contents[index].name), \(type) \(depth), interlaced: \(interlaced)"
+                let file = try Self.file(png, interlaced: interlaced)
+                #expect(try ReferencePNG(decoding: file).rows == png.packedRows, Comment(rawValue: message))
+            }
+        }
+    }
+
+    /// The picture as a file of three chunks, its rows encoded anew.
+    private static func file(_ png: TestPNG, interlaced: Bool) throws -> [UInt8] {
+        let encoded = try decode(png).encode(interlaced: interlaced)
+        var header = png.header
+        header.isInterlaced = interlaced
+        var writer = PNGWriter()
+        writer.append(.ihdr, header.serialized)
+        encoded.withBytes { writer.append(.idat, $0) }
+        writer.append(.iend, [])
+        return writer.bytes
+    }
+
+    @Test func libpngReadsRowsThatWereDeflatedInStripes() throws {
+        var numbers = TestNumbers(seed: 6)
+        var png = TestPNG(Size(width: 1501, height: 1403), .gray, depth: 8)
+        // Several stripes.
+        try #require(png.packedRows.count > 1 << 21)
+        let figures = try #require(Self.contents.first { $0.name == "figures" })
+        for y in 0..<1403 {
+            for x in 0..<1501 { png.pixels[y][x] = UInt64(figures.sample(x, y, &numbers)) }
+        }
+        for interlaced in [false, true] {
+            let file = try Self.file(png, interlaced: interlaced)
+            #expect(try ReferencePNG(decoding: file).rows == png.packedRows, "interlaced: \(interlaced)")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+internal import UprightFiles
+internal import Foundation
+internal import Synchronization
+internal import TestSupport
+internal import Testing
+
+/// Notes every act, and fails where it is told to.
+private final class Witness: Durability {
+    enum Fault { case file, publish, folder }
+
+    private let acts = Mutex<[String]>([])
+    private let fault: Fault?
+    private let kernel = KernelDurability()
+
+    init(fault: Fault? = nil) { self.fault = fault }
+
+    var noted: [String] { acts.withLock { $0 } }
+    func note(_ act: String) { acts.withLock { $0.append(act) } }
+
+    func synchronize(_ file: OpenFile) throws(FileError) {
+        note("sync file")
+        if fault == .file { throw FileError(.synchronize, file.path, code: EIO) }
+        try kernel.synchronize(file)
+    }
+
+    func publish(_ file: AtomicFile, as name: [UInt8], replacing: Bool) throws(FileError) {
+        note("publish")
+        if fault == .publish { throw FileError(.rename, file.folder.path, code: EIO) }
+        try kernel.publish(file, as: name, replacing: replacing)
+    }
+
+    func synchronize(_ folder: OpenFolder) throws(FileError) {
+        note("sync folder")
+        if fault == .folder { throw FileError(.synchronizeFolder, folder.path, code: EIO) }
+        try kernel.synchronize(folder)
+    }
+}
+
+@Suite("GroupCommitter")
+struct GroupCommitterTests {
+    let scratch: TemporaryFolder
+    let folder: OpenFolder
+
+    init() throws {
+        scratch = try TemporaryFolder()
+        folder = try OpenFolder(RawPath(scratch.path))
+    }
+
+    private func file(_ content: [UInt8]) throws -> AtomicFile {
+        let file = try AtomicFile(in: folder)
+        try file.file.write(content)
+        return file
+    }
+
+    @Test("file, name, folder, record: in this order")
+    func order() async throws {
+        let witness = Witness()
+        let committer = GroupCommitter<Int>(durability: witness) { _ in witness.note("record") }
+        try await committer.commit(.publish(file([1]), as: Array("a".utf8), replacing: false), record: 1)
+        #expect(witness.noted == ["sync file", "publish", "sync folder", "record"])
+        #expect(scratch.bytes(of: "a") == [1])
+    }
+
+    @Test("an output that stands is synced with its folder before it is recorded")
+    func confirmation() async throws {
+        try scratch.write([1], to: "a")
+        let witness = Witness()
+        let committer = GroupCommitter<Int>(durability: witness) { _ in witness.note("record") }
+        try await committer.commit(.confirm(folder.file("a"), in: folder), record: 1)
+        #expect(witness.noted == ["sync file", "sync folder", "record"])
+    }
+
+    @Test(
+        "after a failed sync nothing is seen, nothing is recorded, and the file is thrown away", arguments: [0, 1, 2])
+    func faults(kind: Int) async throws {
+        let witness = Witness(fault: [.file, .publish, .folder][kind])
+        let committer = GroupCommitter<Int>(durability: witness) { _ in witness.note("record") }
+        let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
+        let error = await #expect(throws: Delivery.Failure.self) { try await committer.commit(delivery, record: 1) }
+        guard case .file(let cause)? = error else {
+            Issue.record("the failure is told as what it is: \(String(describing: error))")
+            return
+        }
+        #expect(cause.isTransient)
+        #expect(!witness.noted.contains("record"))
+        #expect(witness.noted.filter { $0 == "sync file" }.count == 1, "a failed sync is not repeated")
+        #expect(try folder.entries().isEmpty)
+    }
+
+    @Test("a name that is taken is told of, and what stands there stays")
+    func taken() async throws {
+        try scratch.write([9], to: "a")
+        let committer = GroupCommitter<Int> { _ in }
+        let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
+        let path = folder.path.appending("a")
+        await #expect(throws: Delivery.Failure.exists(path)) { try await committer.commit(delivery, record: 1) }
+        #expect(scratch.bytes(of: "a") == [9])
+        #expect(scratch.files == ["a"])
+    }
+
+    @Test("a record that cannot be written is a failure, although the file stands")
+    func unrecorded() async throws {
+        struct Full: Error, CustomStringConvertible { let description = "no room" }
+        let committer = GroupCommitter<Int> { _ in throw Full() }
+        let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
+        await #expect(throws: Delivery.Failure.record("no room")) { try await committer.commit(delivery, record: 1) }
+    }
+
+    @Test("what comes together shares the folder's sync and the record's commit")
+    func groups() async throws {
+        let witness = Witness()
+        let records = Mutex<[Int]>([])
+        let committer = GroupCommitter<Int>(durability: witness) { group in
+            witness.note("record")
+            records.withLock { $0 += group }
+        }
+        let files = try (0..<200).map { try file([UInt8($0)]) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, file) in files.enumerated() {
+                group.addTask {
+                    let name = Array("\(index)".utf8)
+                    try await committer.commit(.publish(file, as: name, replacing: false), record: index)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(records.withLock { $0.sorted() } == Array(0..<200))
+        #expect(witness.noted.filter { $0 == "sync file" }.count == 200)
+        #expect(witness.noted.filter { $0 == "record" }.count < 100)
+        #expect(
+            witness.noted.filter { $0 == "sync folder" }.count == witness.noted.filter { $0 == "record" }.count)
+        #expect(scratch.files.count == 200)
+    }
+}

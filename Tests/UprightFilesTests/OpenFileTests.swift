@@ -1,0 +1,70 @@
+internal import UprightDigests
+internal import UprightFiles
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("OpenFile")
+struct OpenFileTests {
+    let scratch: TemporaryFolder
+    let folder: OpenFolder
+    let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+
+    init() throws {
+        scratch = try TemporaryFolder()
+        try scratch.write(content, to: "source")
+        folder = try OpenFolder(RawPath(scratch.path))
+    }
+
+    @Test("every way of copying gives the same bytes", arguments: OpenFile.CopyMethod.allCases)
+    func copies(method: OpenFile.CopyMethod) throws {
+        let source = try folder.file("source")
+        let output = try AtomicFile(in: folder)
+        try source.copy(to: output.file, methods: [method])
+        let digest = try output.file.contentDigest()
+        #expect(digest.bytes == content.count)
+        #expect(digest.sha256 == SHA256.hash(content))
+        #expect(digest.crc32 == CRC32.checksum(content))
+        try output.publish(as: Array("copy".utf8))
+        #expect(scratch.bytes(of: "copy") == content)
+    }
+
+    @Test("a file of more than the limit is not read")
+    func limit() throws {
+        let source = try folder.file("source")
+        #expect(try source.readAll(limit: content.count) == content)
+        #expect(throws: FileError(.read, source.path, code: EFBIG)) { try source.readAll(limit: content.count - 1) }
+    }
+
+    @Test(
+        "times are set to the nanosecond, before 1970 too",
+        arguments: [1_700_000_000_123_456_789, -1, 0, -1_500_000_000])
+    func times(nanoseconds: Int64) throws {
+        let output = try AtomicFile(in: folder)
+        try output.file.setModified(nanoseconds)
+        #expect(try output.file.status().modified == nanoseconds)
+    }
+
+    @Test("a writer is noticed where the kernel tells")
+    func writer() throws {
+        let file = try folder.file("source")
+        guard let idle = file.isBeingWritten else { return }
+        #expect(!idle)
+        let handle = try FileHandle(forWritingTo: scratch["source"])
+        #expect(file.isBeingWritten == true)
+        try handle.close()
+        #expect(file.isBeingWritten == false)
+    }
+
+    @Test("a lock is held by one, and is free when it lets go")
+    func locks() throws {
+        let path = RawPath(scratch.path).appending("lock")
+        do {
+            let lock = try LockFile(path)
+            #expect(LockFile.isHeld(path))
+            #expect(throws: LockFile.Failure.held(by: "\(getpid())")) { try LockFile(path) }
+            withExtendedLifetime(lock) {}
+        }
+        #expect(!LockFile.isHeld(path))
+    }
+}

@@ -1,0 +1,103 @@
+internal import UprightFiles
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("OpenFolder")
+struct OpenFolderTests {
+    let scratch: TemporaryFolder
+    let folder: OpenFolder
+
+    init() throws {
+        scratch = try TemporaryFolder()
+        try scratch.write([1], to: "root/inside/file")
+        try scratch.write([2], to: "outside")
+        for (name, target) in [
+            ("root/link", "../outside"), ("root/up", ".."), ("root/loop", "loop"), ("root/inside-link", "inside"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: scratch[name].path(), withDestinationPath: target)
+        }
+        folder = try OpenFolder(RawPath(scratch.path).appending("root"))
+    }
+
+    @Test(
+        "nothing is reached outside of it, nor by way of a link",
+        arguments: [
+            "link", "up/outside", "loop", "inside-link/file", "../outside", "/etc/passwd", "inside/../../outside",
+        ])
+    func staysBeneath(path: String) {
+        #expect(throws: FileError.self) { try folder.file(RawPath(path)) }
+        #expect(throws: FileError.self) { try folder.folder(creating: RawPath(path)) }
+    }
+
+    @Test("the way without openat2 refuses the same", arguments: ["link", "up/outside", "loop", "inside-link/file"])
+    func stepwise(path: String) throws {
+        #expect(throws: FileError.self) { try folder.openStepwise(RawPath(path).components, O_RDONLY | O_NOFOLLOW) }
+        let descriptor = try folder.openStepwise(RawPath("inside/file").components, O_RDONLY | O_NOFOLLOW)
+        #expect(try OpenFile(owning: descriptor, path: "file").readAll(limit: 10) == [1])
+    }
+
+    @Test("a path longer than a system call takes leads to its file; one beyond all measure is refused")
+    func deepPaths() throws {
+        let names = (0..<21).map { "\($0)-" + String(repeating: "d", count: 200) }
+        let deep = RawPath(names.joined(separator: "/"))
+        #expect(deep.bytes.count > Int(PATH_MAX))
+        try AtomicFile(in: folder.folder(creating: deep)).publish(as: Array("file".utf8))
+        #expect(try folder.file(deep.appending("file")).status().kind == .regular)
+        #expect(try folder.statusIfPresent(of: deep.appending("none")) == nil)
+        let endless = RawPath(String(repeating: "d/", count: 40_000))
+        #expect { try folder.file(endless) } throws: { ($0 as? FileError)?.code == ENAMETOOLONG }
+        // In two halves it can be removed by path again.
+        let middle = scratch["root"].path() + "/" + names.prefix(11).joined(separator: "/")
+        #expect(rename(middle, scratch["root/half"].path()) == 0)
+    }
+
+    @Test("a link is itself, and not what it leads to")
+    func statusOfLinks() throws {
+        #expect(try folder.status(of: "link").kind == .symbolicLink)
+        #expect(try folder.status(of: "inside").kind == .folder)
+        #expect(throws: FileError.self) { try folder.status(of: "up/outside") }
+        #expect(try folder.statusIfPresent(of: "nothing") == nil)
+    }
+
+    @Test("a FIFO does not block whoever opens it")
+    func fifo() throws {
+        #expect(mkfifo(scratch["root/fifo"].path(), 0o600) == 0)
+        #expect(try folder.file("fifo").status().kind == .fifo)
+    }
+
+    @Test("names that are not UTF-8 are read and written as they are")
+    func rawNames() throws {
+        let name: [UInt8] = [0x66, 0xE9, 0xFF, 0x0A]
+        let file = try AtomicFile(in: folder)
+        try file.publish(as: name)
+        #expect(try folder.entries().contains { $0.name == name })
+        #expect(try folder.status(of: RawPath(bytes: name)).kind == .regular)
+        #expect(RawPath(bytes: name).description == "f\\xE9\\xFF\\x0A")
+        try folder.remove(name)
+    }
+
+    @Test("a name that is too long is an error that says so")
+    func longNames() throws {
+        let file = try AtomicFile(in: folder)
+        let error = #expect(throws: FileError.self) { try file.publish(as: Array(repeating: 0x61, count: 300)) }
+        #expect(error?.code == ENAMETOOLONG)
+        #expect(error?.description.contains("shorter") == true)
+    }
+
+    @Test("folders are made with those on the way, and may stand already")
+    func creates() throws {
+        _ = try OpenFolder.creating(RawPath(scratch.path).appending("x/y/z"))
+        _ = try OpenFolder.creating(RawPath(scratch.path).appending("x/y/z"))
+        _ = try folder.folder(creating: "n/m")
+        #expect(try folder.status(of: "n/m").kind == .folder)
+    }
+
+    @Test("free space and type of the file system are told")
+    func fileSystem() throws {
+        #expect(try folder.freeSpace().bytes > 0)
+        #expect(try !folder.fileSystemType().name.isEmpty)
+        #expect(FileSystemType(rawValue: 0x6969).needsPolling)
+        #expect(!FileSystemType(rawValue: 0xEF53).needsPolling)
+    }
+}

@@ -1,0 +1,31 @@
+internal import UprightFiles
+internal import Testing
+
+@Suite("RawPath")
+struct RawPathTests {
+    @Test(
+        "relative undoes appending",
+        arguments: [("/a/b", "c/d"), ("a", "b"), ("/", "x"), ("/a//b/", "c"), ("./a", "b")])
+    func inverse(base: String, relative: String) {
+        let path = RawPath(base).appending(RawPath(relative))
+        #expect(path.relative(to: RawPath(base)) == RawPath(relative))
+        #expect(path.name == RawPath(relative).name)
+    }
+
+    @Test("a path beside the folder is not below it")
+    func beside() {
+        #expect(RawPath("/a/bc").relative(to: "/a/b") == nil)
+        #expect(RawPath("a/b").relative(to: "/a") == nil)
+        #expect(RawPath("/a/b").relative(to: "/a/b")?.isEmpty == true)
+    }
+
+    @Test("a path ends at a NUL, as in the kernel")
+    func nul() { #expect(RawPath(bytes: [0x61, 0, 0x62]).bytes == [0x61]) }
+
+    @Test("the parent of a name is empty, of an absolute one the root")
+    func parents() {
+        #expect(RawPath("a").parent.isEmpty)
+        #expect(RawPath("/a").parent == "/")
+        #expect(RawPath("a/b/c").parent == "a/b")
+    }
+}

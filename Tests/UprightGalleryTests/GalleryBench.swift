@@ -1,0 +1,142 @@
+internal import UprightAlbums
+internal import UprightFiles
+internal import Foundation
+internal import FoundationNetworking
+internal import UprightGallery
+internal import UprightJournal
+internal import UprightPlaces
+internal import TestSupport
+internal import Testing
+
+/// Shows the same small picture for everything but what cannot be shown.
+struct FakeViewer: PictureViewer {
+    static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
+
+    func thumbnail(of path: String, edge: Int) async -> [UInt8]? { path.contains("broken") ? nil : Self.jpeg }
+
+    func properties(of path: String) async -> [PictureProperty] {
+        [
+            PictureProperty(group: "{TIFF}", name: "Model", value: "<b>Camera</b>"),
+            PictureProperty(group: "{Exif}", name: "ExposureTime", value: "0.004"),
+        ]
+    }
+}
+
+/// A gallery of some pictures, one of which has the worst of names, with a journal.
+final class GalleryBench: Sendable {
+    static let hostile = #"<script>alert(1)</script>"'&amp;.jpg"#
+    let scratch: TemporaryFolder
+    let library: AlbumLibrary
+    let journal: Journal
+    let content: GalleryContent
+
+    init(pictures: [AlbumPhoto]? = nil) throws {
+        let scratch = try TemporaryFolder()
+        self.scratch = scratch
+        library = try AlbumLibrary(path: scratch["albums.sqlite"].path())
+        journal = try Journal.open(in: RawPath(scratch.path)).journal
+        if let pictures {
+            try library.add(pictures)
+        } else {
+            let names = (0..<130).map { "\($0).jpg" } + [Self.hostile, "broken.png"]
+            let photos = try names.enumerated().map { index, name in
+                // A file's name has no slash.
+                let file = try scratch.write(FakeViewer.jpeg, to: "out/" + name.replacing("/", with: "\u{2215}"))
+                let isAway = index > 120
+                return AlbumPhoto(
+                    path: file.path(percentEncoded: false), source: "/drop/" + name,
+                    type: name.hasSuffix("png") ? "public.png" : "public.jpeg",
+                    time: 1_714_521_600 + Double(index) * 7200,
+                    position: isAway
+                        ? Position(latitude: 41.89, longitude: 12.49) : Position(latitude: 48.13, longitude: 11.57),
+                    place: isAway ? Self.rome : Self.munich)
+            }
+            try library.add(photos)
+        }
+        try library.rebuild()
+        content = GalleryContent(
+            library: library, journal: journal, gazetteer: try Gazetteer(), viewer: FakeViewer(),
+            title: "Pictures & more")
+    }
+
+    static let munich = Place(
+        countryCode: "DE", country: "Germany", region: "Bavaria", regionCode: "DE.02", city: "Munich",
+        district: "Sendling", source: "gazetteer 1")
+    static let rome = Place(
+        countryCode: "IT", country: "Italy", region: "Lazio", regionCode: "IT.07",
+        city: "Rome <img src=x onerror=alert(2)>",
+        source: "gazetteer 1")
+
+    /// Writes a failure into the journal.
+    func fail(_ name: String) async throws {
+        var record = PictureRecord(
+            source: RawPath("/drop/" + name), folder: RawPath("/drop"),
+            status: FileStatus(kind: .regular, device: 1, inode: 1, size: 1, modified: 1, changed: 1))
+        record.state = .finished
+        record.outcome = "rejected"
+        record.reason = "cannot be decoded: <b>nothing</b>"
+        record.attempts = 5
+        record.finished = 1_714_521_600_000
+        try await journal.finish([record])
+    }
+
+    /// Serves the gallery while something is done.
+    func serving(token: String? = nil, _ body: (GalleryClient) async throws -> Void) async throws {
+        let address = try #require(GalleryAddress("127.0.0.1:0"))
+        let journal = journal
+        let server = try GalleryServer(content, address: address, token: token) { records in
+            try await journal.askAgain(for: records.map(\.source))
+        }
+        let running = Task { try await server.run() }
+        let port = try await server.waitUntilListening()
+        let result: Result<Void, any Error>
+        do {
+            try await body(GalleryClient(port: port))
+            result = .success(())
+        } catch { result = .failure(error) }
+        await server.stop()
+        _ = await running.result
+        try result.get()
+    }
+}
+
+/// Asks a gallery.
+final class GalleryClient: NSObject, URLSessionTaskDelegate, Sendable {
+    private let port: UInt16
+
+    init(port: UInt16) { self.port = port }
+
+    struct Answer {
+        var status: Int
+        var headers: [String: String]
+        var body: Data
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    func ask(
+        _ path: String, method: String = "GET", headers: [String: String] = [:], form: String? = nil
+    ) async throws -> Answer {
+        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(port)/\(path)")!)
+        request.httpMethod = method
+        request.httpShouldHandleCookies = false
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        if let form {
+            request.httpBody = Data(form.utf8)
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        }
+        let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
+        defer { session.invalidateAndCancel() }
+        let (body, response) = try await session.data(for: request)
+        let http = response as! HTTPURLResponse
+        var fields: [String: String] = [:]
+        for (name, value) in http.allHeaderFields { fields["\(name)".lowercased()] = "\(value)" }
+        return Answer(status: http.statusCode, headers: fields, body: body)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}

@@ -1,0 +1,353 @@
+internal import UprightFiles
+internal import Foundation
+internal import GRDB
+internal import UprightJournal
+internal import TestSupport
+internal import Testing
+
+@Suite("Journal")
+struct JournalTests {
+    let scratch: TemporaryFolder
+    var state: RawPath { RawPath(scratch.path).appending("state") }
+
+    init() throws { scratch = try TemporaryFolder() }
+
+    private func status(size: Int = 10, modified: Int64 = 1, changed: Int64 = 1) -> FileStatus {
+        FileStatus(kind: .regular, device: 1, inode: 2, size: size, modified: modified, changed: changed)
+    }
+
+    private func wish(_ name: String = "a.jpg", _ status: FileStatus? = nil, replays: Bool = false) -> Journal.Wish {
+        Journal.Wish(
+            source: RawPath("/drop/\(name)"), folder: "/drop", status: status ?? self.status(), replays: replays)
+    }
+
+    private func finished(_ record: PictureRecord, _ outcome: String) -> PictureRecord {
+        var record = record
+        record.state = .finished
+        record.outcome = outcome
+        record.finished = 5
+        record.owner = nil
+        if outcome == "normalized" {
+            record.output = "/out/a.jpg"
+            record.outputSHA256 = [1, 2, 3]
+            record.outputSize = 3
+        }
+        return record
+    }
+
+    private func granted(_ decision: Journal.Decision?) throws -> PictureRecord {
+        guard case .granted(let record, _)? = decision else {
+            Issue.record("expected a grant, found \(String(describing: decision))")
+            throw CancellationError()
+        }
+        return record
+    }
+
+    @Test("commits last: the pragma reads FULL after everything that opening does")
+    func isDurable() async throws {
+        let journal = try Journal.open(in: state).journal
+        #expect(try await journal.synchronous() == 2)
+    }
+
+    @Test("a file is claimed once, and is finished with what it became")
+    func claims() async throws {
+        let journal = try Journal.open(in: state).journal
+        let record = try granted(try await journal.claim([wish()], now: 1).first)
+        #expect(record.attempts == 1)
+        #expect(try await journal.claim([wish()], now: 2) == [.held])
+        try await journal.finish([finished(record, "normalized")])
+        guard case .finished(let known)? = try await journal.claim([wish()], now: 3).first else {
+            Issue.record("a finished file is not worked on again")
+            return
+        }
+        #expect(known.isDelivered)
+        #expect(known == finished(record, "normalized"))
+        _ = try granted(try await journal.claim([wish(replays: true)], now: 4).first)
+    }
+
+    @Test("other content under the name is another file")
+    func changes() async throws {
+        let journal = try Journal.open(in: state).journal
+        let record = try granted(try await journal.claim([wish()], now: 1).first)
+        try await journal.finish([finished(record, "normalized")])
+        let again = try granted(try await journal.claim([wish("a.jpg", status(size: 11))], now: 2).first)
+        #expect(again.outputSHA256 == [1, 2, 3], "what was delivered before is still known")
+    }
+
+    @Test("a rejected file is tried again when its rights have changed, a delivered one is not")
+    func rights() async throws {
+        let journal = try Journal.open(in: state).journal
+        for outcome in ["rejected", "normalized"] {
+            let name = outcome + ".jpg"
+            let record = try granted(try await journal.claim([wish(name)], now: 1).first)
+            try await journal.finish([finished(record, outcome)])
+            let decision = try await journal.claim([wish(name, status(changed: 2))], now: 2).first
+            if case .granted? = decision { #expect(outcome == "rejected") } else { #expect(outcome == "normalized") }
+        }
+    }
+
+    @Test("a poisonous file is given up after five tries, stays visible, and can be replayed")
+    func patience() async throws {
+        let journal = try Journal.open(in: state).journal
+        for attempt in 1...5 {
+            var record = try granted(try await journal.claim([wish()], now: Int64(attempt * 100)).first)
+            #expect(record.attempts == attempt)
+            record.state = .waiting
+            record.owner = nil
+            record.reason = "the disk failed"
+            record.outcome = "deferred"
+            record.nextTry = Int64(attempt * 100 + 50)
+            try await journal.finish([record])
+            #expect(
+                try await journal.claim([wish()], now: Int64(attempt * 100 + 49)) == [.early(until: record.nextTry)])
+        }
+        guard case .givenUp(let record)? = try await journal.claim([wish()], now: 1_000).first else {
+            Issue.record("not given up")
+            return
+        }
+        #expect(record.outcome == "rejected")
+        #expect(record.reason.contains("5 tries"))
+        #expect(record.reason.contains("the disk failed"))
+        #expect(try await journal.summary().failures.map(\.source) == [RawPath("/drop/a.jpg")])
+        _ = try granted(try await journal.claim([wish(replays: true)], now: 2_000).first)
+    }
+
+    @Test("claims of a process that has ended are freed, and those of a living one are not")
+    func abandonedClaims() async throws {
+        let path = state
+        do {
+            let first = try Journal.open(in: path).journal
+            _ = try granted(try await first.claim([wish()], now: 1).first)
+            let second = try Journal.open(in: path).journal
+            #expect(try await second.releaseAbandonedClaims() == 0)
+            #expect(try await second.claim([wish()], now: 2) == [.held])
+            withExtendedLifetime(first) {}
+        }
+        let third = try Journal.open(in: path).journal
+        #expect(try await third.releaseAbandonedClaims() == 1)
+        let record = try granted(try await third.claim([wish()], now: 3).first)
+        #expect(record.interruptions == 1)
+        #expect(record.attempts == 1, "a killed process is not the file's failure")
+    }
+
+    @Test("a file whose tries end with their process is worked on alone, and in the end given up")
+    func interruptions() async throws {
+        var decision: Journal.Decision?
+        for round in 0..<14 {
+            let journal = try Journal.open(in: state).journal
+            try await journal.releaseAbandonedClaims()
+            decision = try await journal.claim([wish()], now: Int64(round)).first
+            if case .granted(_, let alone)? = decision { #expect(alone == (round >= 3)) }
+        }
+        guard case .givenUp? = decision else {
+            Issue.record("not given up: \(String(describing: decision))")
+            return
+        }
+    }
+
+    @Test("what was only claimed when the process ended is never given up for it")
+    func innocentInterruptions() async throws {
+        let wishes = (0..<10).map { wish("\($0).jpg") }
+        for round in 0..<13 {
+            let journal = try Journal.open(in: state).journal
+            try await journal.releaseAbandonedClaims()
+            let decisions = try await journal.claim(wishes, now: Int64(round))
+            if round < 3 {
+                for decision in decisions { _ = try granted(decision) }
+            } else {
+                // From now on one at a time is claimed, so that the others are not in hand when the process ends.
+                _ = try granted(decisions.first)
+                #expect(decisions.dropFirst().allSatisfy { $0 == .queued })
+            }
+        }
+        let journal = try Journal.open(in: state).journal
+        try await journal.releaseAbandonedClaims()
+        let decisions = try await journal.claim(wishes, now: 13)
+        guard case .givenUp? = decisions.first else {
+            Issue.record("not given up: \(String(describing: decisions.first))")
+            return
+        }
+        #expect(try granted(decisions[1]).interruptions == 3)
+    }
+
+    @Test("a file that waits for its next try is tried at once where somebody insists")
+    func insists() async throws {
+        let journal = try Journal.open(in: state).journal
+        var record = try granted(try await journal.claim([wish()], now: 1).first)
+        record.state = .waiting
+        record.outcome = "deferred"
+        record.attempts = 4
+        record.nextTry = 1_000_000
+        record.owner = nil
+        try await journal.finish([record])
+        #expect(try await journal.claim([wish()], now: 2) == [.early(until: 1_000_000)])
+        let sooner = Journal.Patience(longestWait: 600_000)
+        let afterClockJump = try await journal.claim([wish()], now: 3, patience: sooner)
+        record = try granted(afterClockJump.first)
+        record.state = .waiting
+        record.nextTry = 1_000_000
+        record.owner = nil
+        try await journal.finish([record])
+        var insistent = wish()
+        insistent.insists = true
+        #expect(try granted(try await journal.claim([insistent], now: 2).first).attempts == 1)
+    }
+
+    @Test("damage that is met in use is told, and a journal that is opened as damaged is begun anew")
+    func damagedInUse() async throws {
+        let writer = try Journal.open(in: state).journal
+        let journal = try Journal.open(in: state).journal
+        _ = try await writer.claim((0..<500).map { wish("\($0).jpg") }, now: 1)
+        #expect(try await journal.count() == 500)
+        for name in ["journal.sqlite", "journal.sqlite-wal"] {
+            let file = try FileHandle(forUpdating: scratch["state/" + name])
+            let size = Int(try file.seekToEnd())
+            try file.seek(toOffset: 100)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: max(size - 100, 0)))
+            try file.close()
+        }
+        #expect(!journal.isDamaged)
+        // What another connection writes makes this one read everything again.
+        _ = try? await writer.claim([wish("new.jpg")], now: 2)
+        await #expect(throws: JournalError.self) { try await journal.summary() }
+        #expect(journal.isDamaged)
+        let next = try Journal.open(in: state, isDamaged: true)
+        #expect(next.warnings.count == 1)
+        #expect(try await next.journal.count() == 0)
+        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is thrown away")
+        withExtendedLifetime((writer, journal)) {}
+    }
+
+    @Test("paths that are not UTF-8 come back as they were")
+    func rawPaths() async throws {
+        let journal = try Journal.open(in: state).journal
+        let source = RawPath(bytes: [0x2F, 0xFF, 0xE9, 0x2E, 0x6A])
+        var record = PictureRecord(source: source, folder: "/", status: status())
+        record.output = RawPath(bytes: [0x2F, 0x80])
+        try await journal.finish([record])
+        #expect(try await journal.record(of: source) == record)
+    }
+
+    @Test("rows keep their places when they are written again, so that paging ends")
+    func paging() async throws {
+        let journal = try Journal.open(in: state).journal
+        try await journal.finish(
+            (0..<25).map { PictureRecord(source: RawPath("/drop/\($0)"), folder: "/drop", status: status()) })
+        var seen: [RawPath] = []
+        var next: Int64? = 0
+        while let after = next {
+            let page = try await journal.page(after: after, limit: 10)
+            try await journal.finish(page.records)
+            seen += page.records.map(\.source)
+            next = page.next
+        }
+        #expect(seen.count == 25)
+        #expect(Set(seen).count == 25)
+    }
+
+    @Test("the selections select")
+    func selections() async throws {
+        let journal = try Journal.open(in: state).journal
+        for (name, outcome) in [("a", "normalized"), ("b", "rejected"), ("c", "ignored")] {
+            let record = try granted(try await journal.claim([wish(name)], now: 1).first)
+            try await journal.finish([finished(record, outcome)])
+        }
+        var failed = Journal.Selection()
+        failed.failed = true
+        #expect(try await journal.page(failed).records.map(\.source) == [RawPath("/drop/b")])
+        var delivered = Journal.Selection()
+        delivered.delivered = true
+        #expect(try await journal.count(delivered) == 1)
+        var since = Journal.Selection()
+        since.since = 6
+        #expect(try await journal.count(since) == 0)
+        #expect(try await journal.summary().outcomes == ["normalized": 1, "rejected": 1, "ignored": 1])
+        #expect(try await journal.remove([RawPath("/drop/c")]) == 1)
+    }
+
+    @Test("a damaged journal is moved aside with a warning, and a new one is begun", arguments: [0, 1, 2])
+    func damaged(kind: Int) async throws {
+        do {
+            let journal = try Journal.open(in: state).journal
+            try await journal.finish(
+                (0..<500).map { PictureRecord(source: RawPath("/drop/\($0)"), folder: "/drop", status: status()) })
+        }
+        let url = scratch["state/journal.sqlite"]
+        var bytes = try [UInt8](Data(contentsOf: url))
+        if kind == 0 {
+            bytes = Array("this is no database, whatever it is called".utf8)
+        } else if kind == 1 {
+            // One letter of a column's name: SQLite finds nothing wrong with it.
+            let name = try #require(bytes.firstRange(of: Array("interruptions".utf8)))
+            bytes[name.upperBound - 1] = UInt8(ascii: "z")
+        } else {
+            for index in bytes.indices.dropFirst(200) { bytes[index] = UInt8(truncatingIfNeeded: index &* 7) }
+        }
+        try Data(bytes).write(to: url)
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: url.path() + suffix) }
+        let (journal, warnings) = try Journal.open(in: state)
+        #expect(warnings.count == 1)
+        #expect(try await journal.count() == 0)
+        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is thrown away")
+    }
+
+    @Test("a journal opens whatever one byte of its header has become", arguments: [0x00, 0x03, 0xFF] as [UInt8])
+    func damagedHeader(value: UInt8) async throws {
+        do {
+            let journal = try Journal.open(in: state).journal
+            try await journal.finish([PictureRecord(source: RawPath("/drop/a"), folder: "/drop", status: status())])
+        }
+        let url = scratch["state/journal.sqlite"]
+        let sound = try [UInt8](Data(contentsOf: url))
+        var begunAnew = 0
+        for index in 0..<100 where sound[index] != value {
+            var bytes = sound
+            bytes[index] = value
+            for name in scratch.files where name.contains("journal.sqlite") {
+                try FileManager.default.removeItem(at: scratch[name])
+            }
+            try Data(bytes).write(to: url)
+            let (journal, warnings) = try Journal.open(in: state)
+            #expect(try await journal.count() == (warnings.isEmpty ? 1 : 0), "byte \(index)")
+            begunAnew += warnings.count
+        }
+        #expect(begunAnew > 10)
+    }
+
+    @Test("damage that is met while looking is told, and nothing is moved")
+    func damageMetWhileLooking() throws {
+        _ = try Journal.open(in: state)
+        let journal = try Journal.standing(in: state)
+        #expect(journal.isInPlace)
+        try Data("this is no database".utf8).write(to: scratch["state/journal.sqlite"])
+        let before = scratch.files.filter { !$0.contains("claims-") }
+        #expect { try Journal.standing(in: state) } throws: { ($0 as? JournalError)?.kind == .damaged }
+        #expect(scratch.files.filter { !$0.contains("claims-") } == before)
+    }
+
+    @Test("figures come from indices, however many rows there are")
+    func figuresComeFromIndices() throws {
+        _ = try Journal.open(in: state)
+        let database = try DatabaseQueue(path: scratch["state/journal.sqlite"].path())
+        for (query, arguments, index) in [
+            (Journal.SummaryQuery.counts, StatementArguments(), "USING COVERING INDEX pictures_by_state"),
+            (Journal.SummaryQuery.oldest, StatementArguments(), "USING INDEX pictures_by_state"),
+            (Journal.SummaryQuery.failures, StatementArguments([20]), "USING INDEX pictures_failed"),
+        ] {
+            let plan = try database.read { db in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + query, arguments: arguments)
+                    .map { $0["detail"] as String }
+            }
+            #expect(!plan.isEmpty && plan.allSatisfy { $0.contains(index) }, "\(plan)")
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+        }
+    }
+
+    @Test("a journal that is deleted under us is noticed")
+    func deleted() throws {
+        let journal = try Journal.open(in: state).journal
+        #expect(journal.isInPlace)
+        try FileManager.default.removeItem(at: scratch["state/journal.sqlite"])
+        #expect(!journal.isInPlace)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import UprightContainers
+import UprightMetadata
+import TestSupport
+import Testing
+
+/// What is read and written unchanged is the same, bit for bit.
+@Suite struct RoundTripTests {
+    static let corpus = Fixture.repository.appending(path: "../shared/corpus").standardizedFileURL
+
+    static var files: [URL] {
+        let fixtures = ["jpeg", "png", "gif", "samples"].flatMap { Fixture.all(in: $0) }.map(\.url)
+        let found = (try? FileManager.default.subpathsOfDirectory(atPath: corpus.path())) ?? []
+        return fixtures
+            + found.sorted().map { corpus.appending(path: $0) }.filter {
+                ["jpg", "jpeg", "png", "gif"].contains($0.pathExtension.lowercased())
+            }
+    }
+
+    @Test func blocksAreByteIdentical() throws {
+        var (blocks, rationals) = (0, 0)
+        for url in Self.files {
+            let bytes = try [UInt8](Data(contentsOf: url))
+            guard let properties = try? ImageProperties(reading: bytes) else { continue }
+            for block in properties.metadata.iptc {
+                #expect(IPTCBlock(parsing: block).serialized == block, "\(url.lastPathComponent)")
+                blocks += 1
+            }
+            if let photoshop = properties.metadata.photoshop {
+                #expect(ImageResources(parsing: photoshop).serialized == photoshop, "\(url.lastPathComponent)")
+                blocks += 1
+            }
+            if let exif = properties.exifMetadata {
+                for entry in exif.entries {
+                    #expect(entry.value.encoded(order: exif.byteOrder)[...] == exif.block.bytes[entry.range])
+                    if case .rational(let units) = entry.value { rationals += units.count }
+                }
+                blocks += 1
+            }
+        }
+        print("\(blocks) blocks and \(rationals) rationals came back bit for bit")
+        #expect(blocks > 20)
+    }
+
+    /// Setting what is there already changes nothing, byte for byte.
+    @Test func settingTheSameChangesNothing() throws {
+        for url in Self.files {
+            let bytes = try [UInt8](Data(contentsOf: url))
+            guard let properties = try? ImageProperties(reading: bytes), properties.pictureError == nil else {
+                continue
+            }
+            // Directories in a circle, or cut off, read the same bytes as several tags: nothing can be said of them.
+            guard properties.exifMetadata?.warnings.isEmpty ?? true else { continue }
+            var edits: [MetadataEdit] = []
+            for entry in properties.exif.entries where properties.exifMetadata?.entry(entry.tag) == entry {
+                edits.append(MetadataEdit(.setExif(entry.tag, entry.value)))
+            }
+            for property in properties.xmp?.properties ?? [] where properties.metadata.extendedXMP == nil {
+                guard properties.xmp?[property.name] == property.value else { continue }
+                edits.append(MetadataEdit(.setXMP(property.name, property.value)))
+            }
+            guard !edits.isEmpty else { continue }
+            let edited = try MetadataEditor(edits).edited(bytes)
+            #expect(edited.changes.isEmpty && edited.bytes == bytes, "\(url.lastPathComponent): \(edited.changes)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import UprightPlaces
+internal import Testing
+
+@Suite struct CameraTimeTests {
+    static let noon = CameraTime(dateTime: "2024:07:01 12:00:00")!
+
+    @Test func theOffsetOfThePictureComesFirst() throws {
+        let time = try #require(CameraTime(dateTime: "2024:07:01 12:00:00", subseconds: "25", offset: "+02:00"))
+        let resolved = time.resolved(zone: "America/New_York")
+        #expect(resolved.source == .picture && resolved.offset == 7200)
+        #expect(resolved.time == Self.noon.local + 0.25 - 7200)
+    }
+
+    @Test(arguments: [("Europe/Berlin", 7200), ("-03:30", -12600), ("America/New_York", -14400), ("UTC", 0)])
+    func thenTheConfiguredZone(zone: String, offset: Int) {
+        let resolved = Self.noon.resolved(zone: zone, clockOffset: 10)
+        #expect(resolved.source == .configured && resolved.offset == offset)
+        #expect(resolved.time == Self.noon.local + 10 - Double(offset))
+    }
+
+    @Test func thenTheZoneOfTheTrack() throws {
+        let gazetteer = try Gazetteer()
+        let track = Track([
+            TrackPoint(time: Self.noon.local - 9 * 3600, position: Position(latitude: 35.68, longitude: 139.77)!),
+            TrackPoint(time: Self.noon.local - 9 * 3600 + 60, position: Position(latitude: 35.68, longitude: 139.78)!),
+        ])
+        let resolved = Self.noon.resolved(track: track, zoneAt: gazetteer.timeZone(at:))
+        #expect(resolved.source == .track && resolved.offset == 9 * 3600)
+        #expect(Self.noon.resolved().source == .none)
+    }
+
+    @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "2024-13-01 00:00:00", "2024:07:01"])
+    func whatIsNoTimeIsRefused(text: String) { #expect(CameraTime(dateTime: text) == nil) }
+
+    @Test func clocksThatAreSetBackAndForth() {
+        // 2024-10-27 02:30 is shown twice in Berlin: summer time first. 2024-03-31 02:30 is never shown.
+        #expect(
+            CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:10:27 02:30:00")!.local) == 7200)
+        #expect(
+            CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:10:27 03:30:00")!.local) == 3600)
+        #expect(
+            CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:03:31 03:30:00")!.local) == 7200)
+        #expect(CameraTime.offset(of: "Nowhere/Land", local: 0) == nil)
+        #expect(CameraTime.isZone("+05:45") && CameraTime.isZone("Asia/Kathmandu") && !CameraTime.isZone("Kathmandu!"))
+    }
+}

@@ -1,0 +1,75 @@
+internal import UprightPlaces
+internal import Testing
+
+@Suite struct SidecarTests {
+    @Test(arguments: [
+        ("a.jpg", "a.jpg.json"),
+        ("a.jpg", "a.jpg.supplemental-metadata.json"),
+        ("a.jpg", "a.jpg.suppl.json"),
+        ("a(1).jpg", "a.jpg(1).json"),
+        ("a(1).jpg", "a.jpg.supplemental-metadata(1).json"),
+        ("a(1).jpg", "a(1).jpg.json"),
+        ("a-edited.jpg", "a.jpg.json"),
+        ("a-edited(2).jpg", "a.jpg(2).json"),
+        // 46 characters before .json, wherever that falls
+        ("PXL_20230829_1234567891234.PORTRAIT.jpg", "PXL_20230829_1234567891234.PORTRAIT.jpg.supple.json"),
+        ("0123456789012345678901234567890123456789abcdef.jpg", "0123456789012345678901234567890123456789abcdef.json"),
+        (
+            "0123456789012345678901234567890123456789abcdef(3).jpg",
+            "0123456789012345678901234567890123456789abcdef(3).json"
+        ),
+        ("Bild mit ümläuten und einem sehr langen Namen ö.jpg", "Bild mit ümläuten und einem sehr langen Namen .json"),
+    ])
+    func takeoutNames(picture: String, sidecar: String) {
+        #expect(TakeoutSidecar.name(for: picture, among: [sidecar, "other.json", "a.jpg.txt"]) == sidecar)
+    }
+
+    @Test func theSidecarOfAnotherPictureIsNotTaken() {
+        #expect(TakeoutSidecar.name(for: "a.jpg", among: ["a(1).jpg.json", "a.jpg(1).json", "aa.jpg.json"]) == nil)
+        #expect(TakeoutSidecar.name(for: "a(1).jpg", among: ["a.jpg.json", "a.jpg(2).json"]) == nil)
+    }
+
+    @Test func takeoutPositions() throws {
+        func sidecar(_ geo: String, _ exif: String) throws -> TakeoutSidecar {
+            try TakeoutSidecar(
+                parsing: Array(
+                    #"{"title":"a.jpg","photoTakenTime":{"timestamp":"1714557600"},"geoData":\#(geo),"geoDataExif":\#(exif)}"#
+                        .utf8))
+        }
+        let zero = #"{"latitude":0.0,"longitude":0.0,"altitude":0.0}"#
+        let munich = #"{"latitude":48.1,"longitude":11.5,"altitude":520.0}"#
+        let rome = #"{"latitude":41.9,"longitude":12.5,"altitude":0.0}"#
+        #expect(try sidecar(munich, rome).position == Position(latitude: 48.1, longitude: 11.5, altitude: 520))
+        #expect(try sidecar(zero, rome).position == Position(latitude: 41.9, longitude: 12.5))
+        #expect(try sidecar(zero, zero).position == nil)
+        #expect(try sidecar(zero, zero).time == 1_714_557_600)
+        #expect(throws: TakeoutSidecar.FormatError.self) { try TakeoutSidecar(parsing: Array("{}".utf8)) }
+        #expect(throws: TakeoutSidecar.FormatError.self) { try TakeoutSidecar(parsing: Array("[1]".utf8)) }
+        #expect(throws: TakeoutSidecar.FormatError.self) { try TakeoutSidecar(parsing: []) }
+    }
+
+    static func xmp(_ inside: String, _ attributes: String = "") -> [UInt8] {
+        Array(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" \(attributes)>\(inside)</rdf:Description>
+            </rdf:RDF></x:xmpmeta>
+            """.utf8)
+    }
+
+    @Test func xmpPositions() throws {
+        let elements = try XMPSidecar(
+            parsing: Self.xmp(
+                "<exif:GPSLatitude>48,8,6S</exif:GPSLatitude><exif:GPSLongitude>11,30.5W</exif:GPSLongitude>"
+                    + "<exif:GPSAltitude>5205/10</exif:GPSAltitude><exif:GPSAltitudeRef>1</exif:GPSAltitudeRef>"))
+        let position = try #require(elements.position)
+        #expect(abs(position.latitude + 48.135) < 1e-12 && abs(position.longitude + 11.508333333333333) < 1e-12)
+        #expect(position.altitude == -520.5)
+        let attributes = try XMPSidecar(
+            parsing: Self.xmp("", #"exif:GPSLatitude="48,8.1N" exif:GPSLongitude="11,30,30E""#))
+        #expect(abs(try #require(attributes.position).latitude - 48.135) < 1e-12)
+        #expect(try XMPSidecar(parsing: Self.xmp("")).position == nil)
+        #expect(throws: XMPSidecar.FormatError.self) { try XMPSidecar(parsing: Array("no".utf8)) }
+        #expect(XMPSidecar.candidates(for: "a.jpg").contains("a.xmp"))
+    }
+}

@@ -1,0 +1,85 @@
+internal import UprightPlaces
+internal import Testing
+
+@Suite struct TrackTests {
+    static func track(_ fixes: [(Double, Double, Double)]) -> Track {
+        Track(fixes.map { TrackPoint(time: $0.0, position: Position(latitude: $0.1, longitude: $0.2)!) })
+    }
+
+    @Test func betweenTwoFixesThePositionIsLinear() throws {
+        let track = Self.track([(1000, 10, 20), (1100, 11, 22)])
+        let fix = try #require(track.fix(at: 1025))
+        #expect(abs(fix.position.latitude - 10.25) < 1e-12 && abs(fix.position.longitude - 20.5) < 1e-12)
+        #expect(fix.isInterpolated && fix.seconds == 25 && fix.metres > 60_000)
+    }
+
+    @Test(arguments: [(0.25, 179.75), (0.5, 180.0), (0.75, -179.75)])
+    func theAntimeridianIsCrossedTheShortWay(share: Double, longitude: Double) throws {
+        let there = Self.track([(0, -16, 179.5), (100, -17, -179.5)])
+        #expect(abs(try #require(there.fix(at: share * 100)).position.longitude - longitude) < 1e-9)
+        let back = Self.track([(0, -16, -179.5), (100, -17, 179.5)])
+        #expect(abs(abs(try #require(back.fix(at: (1 - share) * 100)).position.longitude) - abs(longitude)) < 1e-9)
+    }
+
+    @Test func gapsAndEndsGiveNoGuess() {
+        let track = Self.track([(0, 1, 1), (300, 2, 2), (601, 3, 3)])
+        #expect(track.fix(at: 150) != nil)
+        #expect(track.fix(at: 450) == nil)
+        #expect(track.fix(at: 300)?.position.latitude == 2)
+        #expect(track.fix(at: -300)?.position.latitude == 1)
+        #expect(track.fix(at: -300.5) == nil)
+        #expect(track.fix(at: 901)?.position.latitude == 3)
+        #expect(track.fix(at: 902) == nil)
+        #expect(track.fix(at: 450, gap: 400)?.isInterpolated == true)
+        #expect(track.fix(at: .nan) == nil)
+        #expect(Self.track([]).fix(at: 0) == nil)
+    }
+
+    @Test func fixesOfSeveralTracksAreOne() {
+        let a = Self.track([(20, 3, 3), (10, 1, 1)])
+        let b = Self.track([(15, 2, 2), (10, 9, 9)])
+        #expect(Track(merging: [a, b]).points.map(\.position.latitude) == [1, 2, 3])
+    }
+
+    static let gpx = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><metadata><time>2001-01-01T00:00:00Z</time></metadata>
+        <trk><trkseg>
+        <trkpt lat="48.1" lon="11.5"><ele>520.5</ele><time>2024-05-01T10:00:00Z</time></trkpt>
+        <trkpt lat="48.2" lon="11.6"><time>2024-05-01T12:00:10.5+02:00</time></trkpt>
+        <trkpt lat="99" lon="11.6"><time>2024-05-01T10:00:20Z</time></trkpt>
+        <trkpt lat="48.3" lon="11.7"></trkpt>
+        </trkseg></trk></gpx>
+        """
+
+    @Test func readsGPX() throws {
+        let track = try Track(parsingGPX: Array(Self.gpx.utf8))
+        #expect(track.points.map(\.time) == [1_714_557_600, 1_714_557_610.5])
+        #expect(track.points.map(\.position.altitude) == [520.5, nil])
+    }
+
+    @Test func everyPrefixOfAGPXFileIsReadOrRefused() {
+        let bytes = Array(Self.gpx.utf8)
+        for end in bytes.indices {
+            do throws(TrackError) {
+                #expect(try Track(parsingGPX: Array(bytes[..<end])).points.count == 2)
+            } catch {
+                if case .notXML = error { continue }
+                Issue.record("\(error) at \(end)")
+            }
+        }
+    }
+
+    @Test func otherFilesAreRefusedWithAReason() {
+        #expect(throws: TrackError.notGPX(found: "kml")) { try Track(parsingGPX: Array("<kml/>".utf8)) }
+        #expect(throws: TrackError.empty) { try Track(parsingGPX: Array("<gpx/>".utf8)) }
+        let bomb = """
+            <!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "\(String(repeating: "&a;", count: 1000))">
+            <!ENTITY c "\(String(repeating: "&b;", count: 1000))"><!ENTITY d "\(String(repeating: "&c;", count: 1000))">]>
+            <gpx><trk>&d;</trk></gpx>
+            """
+        #expect(throws: TrackError.self) { try Track(parsingGPX: Array(bomb.utf8)) }
+        let deep = String(repeating: "<a>", count: 100_000)
+        #expect(throws: TrackError.self) { try Track(parsingGPX: Array(deep.utf8)) }
+    }
+}

@@ -1,0 +1,61 @@
+import UprightGeometry
+import UprightMetadata
+import UprightRewriting
+import TestSupport
+import Testing
+
+/// Edits of metadata as the last step of normalization; the examples of the documentation.
+@Suite struct EditsTests {
+    @Test func documentedExample() throws {
+        let bytes = try #require(Fixture.named("samples/orientation-6.jpg")).content()
+        let result = Normalizer().normalize(bytes)
+        switch result.output {
+        case .none: Issue.record("\(result.report.outcome) \(result.report.reason)")
+        case .source: Issue.record("upright already")
+        case .bytes(let upright): #expect(!upright.isEmpty && !result.report.changes.isEmpty)
+        }
+        var options = NormalizationOptions()
+        options.damaged = .reject
+        options.limits.pixels = 50_000_000
+        options.edits = [try .set("EXIF:Artist", to: ["Ada Lovelace"])]
+        let strict = Normalizer(options: options).normalize(bytes)
+        guard case .bytes(let output) = strict.output else {
+            Issue.record("\(strict.report)")
+            return
+        }
+        let properties = try ImageProperties(reading: output)
+        #expect(properties.tiff.artist == "Ada Lovelace")
+        #expect((properties.tiff.orientation ?? .up) == .up)
+        #expect(strict.report.changes.contains(Change("exif.Artist", from: "", to: "Ada Lovelace")))
+    }
+
+    /// An upright file is edited without touching its pixels, and normalized again it is unchanged.
+    @Test(arguments: ["jpeg/rgb.jpg", "png/upright.png", "gif/still-upright.gif"])
+    func uprightFilesAreOnlyEdited(path: String) throws {
+        let bytes = try #require(Fixture.named(path)).content()
+        var options = NormalizationOptions()
+        options.edits = [try .set("XMP:photoshop:City", to: ["Bern"])]
+        let result = Normalizer(options: options).normalize(bytes)
+        #expect(result.report.outcome == .normalized)
+        guard case .bytes(let output) = result.output else { return }
+        #expect(try ImageProperties(reading: output).xmp?["photoshop:City"]?.text == "Bern")
+        let again = Normalizer(options: options).normalize(output)
+        #expect(again.report.outcome == .unchanged)
+        guard case .source = again.output else {
+            Issue.record("\(again.report)")
+            return
+        }
+    }
+
+    @Test func editsWithoutAPlaceRejectTheFile() throws {
+        var options = NormalizationOptions()
+        options.edits = [try .set("EXIF:Artist", to: ["X"])]
+        let bytes = try #require(Fixture.named("gif/still-upright.gif")).content()
+        let result = Normalizer(options: options).normalize(bytes)
+        #expect(result.report.outcome == .rejected && result.report.reason.contains("XMP"))
+        guard case .none = result.output else {
+            Issue.record("an output although an edit was refused")
+            return
+        }
+    }
+}

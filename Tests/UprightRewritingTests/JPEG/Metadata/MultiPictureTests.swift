@@ -1,0 +1,209 @@
+import UprightGeometry
+import UprightCodecs
+import UprightContainers
+import UprightMetadata
+import UprightRewriting
+import TestJPEG
+import Testing
+
+@Suite("What follows a JPEG's primary picture")
+struct MultiPictureTests {
+    static let size = Size(width: 64, height: 32)
+    static let photo = JPEGSampling.all[5]
+    static let video = Array("....ftypmp42 a video that has to play".utf8)
+
+    func coded(_ size: Size, segments: [[UInt8]] = []) throws -> [UInt8] {
+        try JPEGBuilder.file(Self.photo.picture(size), JPEGProcess.optimized.coding(Self.photo), segments: segments)
+    }
+
+    func containerPacket(map: Int, video: Int) -> [UInt8] {
+        MetadataRecipe.packet(
+            "GCamera:MicroVideo=\"1\" GCamera:MicroVideoOffset=\"\(video)\"",
+            """
+            <Container:Directory><rdf:Seq><rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="image/jpeg"
+            Item:Semantic="Primary" Item:Length="0" Item:Padding="0"/></rdf:li><rdf:li rdf:parseType="Resource">
+            <Container:Item Item:Mime="image/jpeg" Item:Semantic="GainMap" Item:Length="\(map)"/></rdf:li>
+            <rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="video/mp4" Item:Semantic="MotionPhoto"
+            Item:Length="\(video)"/></rdf:li></rdf:Seq></Container:Directory>
+            """)
+    }
+
+    /// A primary picture with a gain map and a video behind it.
+    func file(orientation: Int, index: Bool, gap: Int = 0) throws -> (bytes: [UInt8], map: [UInt8]) {
+        let map = try coded(Size(width: 32, height: 16))
+        func primary(_ images: [(size: Int, start: Int)], base: Int) throws -> [UInt8] {
+            try coded(
+                Self.size,
+                segments: [
+                    JPEGBuilder.exif(orientation),
+                    MetadataRecipe.xmp(containerPacket(map: map.count, video: Self.video.count)),
+                ] + (index ? [MetadataRecipe.mpf(images, base: base)] : []))
+        }
+        let draft = try primary([(0, 0), (0, 0)], base: 0)
+        let base = try base(of: draft) ?? 0
+        let bytes = try primary([(draft.count, 0), (map.count, draft.count + gap)], base: base)
+        return (bytes + [UInt8](repeating: 0, count: gap) + map + Self.video, map)
+    }
+
+    /// Where the offsets of a file's index count from.
+    func base(of bytes: [UInt8]) throws -> Int? {
+        try JPEGFile(parsing: bytes).segments.first {
+            JPEGCarrier(marker: $0.marker, payload: bytes[$0.payload]) == .mpf
+        }.map { $0.payload.lowerBound + 4 }
+    }
+
+    @Test("A gain map is turned with its picture, and found where index and directory say", arguments: [2, 3, 6, 8])
+    func gainMap(orientation: Int) throws {
+        let orientation = try #require(Orientation(rawValue: orientation))
+        for (index, gap) in [(true, 0), (true, 7), (false, 0)] {
+            let (source, map) = try file(orientation: orientation.rawValue, index: index, gap: gap)
+            let result = Normalizer().normalize(source)
+            guard case .bytes(let bytes) = result.output else {
+                Issue.record("\(result.report.outcome): \(result.report.reason)")
+                continue
+            }
+            #expect(result.report.warnings.isEmpty)
+            #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
+            let primary = try JPEGFile(parsing: bytes)
+            let trailer = Array(bytes[primary.trailer])
+            #expect(trailer.suffix(Self.video.count).elementsEqual(Self.video))
+            let turned = Array(trailer.dropFirst(gap).dropLast(Self.video.count))
+            // The map is turned as a file of its own would be.
+            var expected = try JPEGCoefficients.decoding(map).picture
+            try expected.turn(orientation)
+            #expect(try JPEGCoefficients.decoding(turned).picture.content == expected.content)
+            let head = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+            let packet = try #require(
+                primary.segments.first { bytes[$0.payload].starts(with: head) }.map {
+                    Array(bytes[$0.payload].dropFirst(head.count))
+                })
+            let container = try #require(XMPContainer(parsing: packet))
+            #expect(container.items.map(\.length) == [0, turned.count, Self.video.count])
+            #expect(container.videoOffset == Self.video.count)
+            guard index else { continue }
+            let base = try #require(try base(of: bytes))
+            let segment = try #require(primary.segments.first { $0.payload.lowerBound + 4 == base })
+            let images = try MPFIndex(parsing: Array(bytes[base..<segment.payload.upperBound])).images
+            #expect(images.map(\.size) == [primary.trailer.lowerBound, turned.count])
+            #expect(base + images[1].offset == primary.trailer.lowerBound + gap)
+            #expect(result.report.parts.contains { $0.part == "trailer image" && $0.disposition == .moved })
+        }
+    }
+
+    @Test("Pictures that lie behind where the index says are found, turned, and pointed to rightly")
+    func shiftedIndex() throws {
+        let (source, map) = try file(orientation: 6, index: true)
+        let base = try #require(try base(of: source))
+        let segment = try #require(
+            try JPEGFile(parsing: source).segments.first { $0.payload.lowerBound + 4 == base })
+        // A comment that a tool puts behind the index without knowing of it.
+        let comment = JPEGBuilder.segment(0xFE, Array("put in between".utf8))
+        let shifted = source[..<segment.range.upperBound] + comment + source[segment.range.upperBound...]
+        let result = Normalizer().normalize(Array(shifted))
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("\(result.report.outcome): \(result.report.reason)")
+            return
+        }
+        #expect(result.report.warnings == ["MPF: the pictures lie \(comment.count) bytes from where the index says"])
+        let primary = try JPEGFile(parsing: bytes)
+        let images = try MPFIndex(parsing: Array(bytes[base..<segment.payload.upperBound])).images
+        #expect(images[0].size == primary.trailer.lowerBound)
+        #expect(base + images[1].offset == primary.trailer.lowerBound)
+        var expected = try JPEGCoefficients.decoding(map).picture
+        try expected.turn(.right)
+        let turned = Array(bytes[primary.trailer].prefix(images[1].size))
+        #expect(try JPEGCoefficients.decoding(turned).picture.content == expected.content)
+        #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
+    }
+
+    /// What a maker's note says about the preview: start and length as Minolta writes them, or the other way round as
+    /// Pentax does, or one entry for both as Sony's.
+    enum PreviewForm: CaseIterable { case startFirst, lengthFirst, single }
+
+    func makerNote(_ form: PreviewForm, start: Int, length: Int) -> [UInt8] {
+        let order = TIFFByteOrder.littleEndian
+        func entry(_ tag: UInt64, _ type: UInt64, _ count: Int, _ value: Int) -> [UInt8] {
+            order.bytes(tag, count: 2) + order.bytes(type, count: 2) + order.bytes(UInt64(count), count: 4)
+                + order.bytes(UInt64(value), count: 4)
+        }
+        let entries: [UInt8]
+        switch form {
+        case .startFirst: entries = entry(0x88, 4, 1, start) + entry(0x89, 4, 1, length)
+        case .lengthFirst: entries = entry(3, 4, 1, length) + entry(4, 4, 1, start)
+        case .single: entries = entry(0x2001, 7, length, start) + entry(0x2002, 4, 1, 1)
+        }
+        return Array("MAKER\0".utf8) + order.bytes(2, count: 2) + entries
+    }
+
+    func previewFile(_ form: PreviewForm, preview: [UInt8]) throws -> (bytes: [UInt8], note: Int) {
+        func primary(start: Int) throws -> [UInt8] {
+            var block = try TIFFBlock(parsing: MetadataRecipe.block(orientation: 8))
+            let note = makerNote(form, start: start, length: preview.count)
+            block.set(
+                [TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note)],
+                in: .exif)
+            return try coded(Self.size, segments: [MetadataRecipe.exif(block.bytes)])
+        }
+        let draft = try primary(start: 0)
+        // The block begins behind SOI, the marker, the length and the signature.
+        let file = try primary(start: draft.count + 5 - 12)
+        let note = try #require(file.indices.first { file[$0...].starts(with: Array("MAKER\0".utf8)) })
+        return (file + [9, 9, 9, 9, 9] + preview + Self.video, note + 8)
+    }
+
+    @Test("A preview behind the picture is kept, and the maker's note points to it", arguments: PreviewForm.allCases)
+    func makerPreview(form: PreviewForm) throws {
+        let preview = try coded(Size(width: 32, height: 16))
+        var written = preview
+        // Minolta's first byte is another one.
+        if form == .startFirst { written[0] = 2 }
+        if form == .single { written = [UInt8](repeating: 7, count: 32) + preview }
+        let (source, note) = try previewFile(form, preview: written)
+        let result = Normalizer().normalize(source)
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("\(result.report.outcome): \(result.report.reason)")
+            return
+        }
+        func long(_ position: Int) -> Int { Int(TIFFByteOrder.littleEndian.integer(bytes[position..<position + 4])) }
+        let places: (start: Int, length: Int) =
+            switch form {
+            case .startFirst: (8, 20)
+            case .lengthFirst: (20, 8)
+            case .single: (8, 4)
+            }
+        let start = 12 + long(note + places.start)
+        let found = Array(bytes[start..<start + long(note + places.length)])
+        #expect(start == (try JPEGFile(parsing: bytes)).trailer.lowerBound + 5)
+        #expect(found == written)
+        #expect(result.report.warnings.count == 1)
+        #expect(result.report.changes.contains { $0.what == "exif.MakerNote preview" })
+        #expect(bytes.suffix(Self.video.count).elementsEqual(Self.video))
+        #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
+    }
+
+    @Test("What is behind an upright picture is left alone")
+    func upright() throws {
+        let (source, _) = try file(orientation: 1, index: true)
+        let result = Normalizer().normalize(source)
+        #expect(result.report.outcome == .unchanged)
+    }
+
+    @Test("Every prefix and many changed bytes of the index and directory end in an outcome")
+    func damage() throws {
+        let (source, _) = try file(orientation: 6, index: true)
+        let end = try JPEGFile(parsing: source).frameHeader.segmentIndex
+        let limit = try JPEGFile(parsing: source).segments[end].range.lowerBound
+        for position in stride(from: 2, to: limit, by: 9) {
+            for value: UInt8 in [0, 0xFF, source[position] ^ 1] {
+                var changed = source
+                changed[position] = value
+                let result = Normalizer().normalize(changed)
+                #expect(!result.report.reason.contains("did not stand its check"), "byte \(position) = \(value)")
+            }
+        }
+        for length in stride(from: limit, to: source.count, by: 41) {
+            let result = Normalizer().normalize(Array(source[..<length]))
+            #expect(!result.report.reason.contains("did not stand its check"), "\(length) bytes")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+import Testing
+import UprightThreads
+
+@Suite struct ParallelismTests {
+    /// The numbers that a loop was called with, in any order.
+    private func calls(_ parallelism: Parallelism, _ count: Int) -> [Int] {
+        let seen = Mutex([Int]())
+        // The threads take their time, or one of them would do it all.
+        parallelism.perform(count) { index in seen.withLock { $0.append(index) } }
+        return seen.withLock { $0 }.sorted()
+    }
+
+    @Test func taperedPartsMakeUpTheRange() {
+        for count in [0, 1, 2, 15, 16, 17, 100, 376, 10_000] {
+            for threads in 1...5 {
+                for least in [0, 1, 16] {
+                    let parts = (3..<(3 + count)).taperedParts(for: threads, least: least)
+                    #expect(parts.flatMap { Array($0) } == Array(3..<(3 + count)))
+                    #expect(parts.allSatisfy { !$0.isEmpty })
+                    #expect(threads > 1 || parts.count == min(count, 1))
+                    for (part, next) in zip(parts, parts.dropFirst()) {
+                        #expect(part.count >= max(least, 1) && (next.count <= part.count || next.count <= least))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 7])
+    func everyNumberIsCalledOnce(threads: Int) {
+        let parallelism = Parallelism(ThreadPool(threads))
+        #expect(parallelism.width == threads + 1)
+        for count in [-1, 0, 1, 2, 3, 100, 1000] {
+            #expect(calls(parallelism, count) == Array(0..<max(count, 0)))
+            #expect(calls(.none, count) == Array(0..<max(count, 0)))
+        }
+    }
+
+    @Test func resultsAreInOrder() {
+        let parallelism = Parallelism(ThreadPool(3))
+        for _ in 0..<1000 { #expect(parallelism.map(9) { String($0 * $0) } == (0..<9).map { String($0 * $0) }) }
+    }
+
+    /// Two calls that wait for each other come back only where two threads are in them.
+    @Test func threadsTakePartAtOnce() {
+        let arrived = Atomic(0)
+        Parallelism(ThreadPool(1)).perform(2) { _ in
+            arrived.add(1, ordering: .sequentiallyConsistent)
+            while arrived.load(ordering: .sequentiallyConsistent) < 2 {}
+        }
+        #expect(arrived.load(ordering: .sequentiallyConsistent) == 2)
+    }
+
+    @Test func callsWithinCallsAreDone() {
+        let parallelism = Parallelism(ThreadPool(2))
+        let sums = parallelism.map(4) { outer in parallelism.map(5) { $0 * outer }.reduce(0, +) }
+        #expect(sums == [0, 10, 20, 30])
+    }
+
+    @Test func callsOfManyThreadsAreDone() async {
+        let parallelism = Parallelism(ThreadPool(2))
+        let sums = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 { group.addTask { parallelism.map(100) { $0 }.reduce(0, +) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(sums == Array(repeating: 4950, count: 50))
+    }
+
+    @Test func littleWorkIsNotShared() {
+        let parallelism = Parallelism(ThreadPool(3), grain: 100)
+        #expect([0, 99, 100, 199, 200, 399, 400, 4000].map(parallelism.shares) == [1, 1, 1, 1, 2, 3, 4, 4])
+        #expect(Parallelism.none.shares(ofBytes: .max) == 1)
+        #expect(Parallelism(ThreadPool(3), width: 2).width == 2)
+    }
+}

@@ -1,0 +1,88 @@
+import UprightFiles
+import UprightWatching
+import Testing
+
+/// Tells of given events, and then waits until it is cancelled.
+private struct ScriptedSource: EventSource {
+    let events: [SourceEvent]
+
+    func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
+        await tell(events)
+        // Ended by its cancellation, which is no failure.
+        do { try await Task.sleep(for: .seconds(3_600)) } catch { return nil }
+        return nil
+    }
+}
+
+@Suite("The intake of a folder", .timeLimit(.minutes(1)))
+struct FolderIntakeTests {
+    private static func status(_ inode: UInt64) -> FileStatus {
+        FileStatus(kind: .regular, device: 1, inode: inode, size: 10, modified: 1, changed: 1)
+    }
+
+    private static func intake(
+        _ events: [SourceEvent], quiet: Duration = .milliseconds(20),
+        known: @escaping FolderIntake.Known = { $0.map { _ in false } }
+    ) -> FolderIntake {
+        FolderIntake(
+            WatchedFolder(path: "/"), source: ScriptedSource(events: events),
+            settings: SettleMachine.Settings(quiet: quiet),
+            examine: { _, path in
+                .present(status(UInt64(path.name.count)), missing: nil, isBeingWritten: nil)
+            }, known: known)
+    }
+
+    @Test("what has come is handed out once it has settled, and again when it is to be tried again")
+    func handsOut() async {
+        let intake = Self.intake([
+            .found("a", Self.status(1), closed: true), .found("bb", Self.status(2), closed: false),
+        ])
+        let running = Task { await intake.run() }
+        var names: Set<RawPath> = []
+        while names.count < 2 { names.formUnion(await intake.next(limit: 1).map(\.path)) }
+        #expect(names == ["a", "bb"])
+        await intake.again("a", after: .milliseconds(30))
+        await intake.finished("bb")
+        #expect(await intake.next(limit: 9).map(\.path) == ["a"])
+        running.cancel()
+        await running.value
+        #expect(await intake.next(limit: 1).isEmpty)
+    }
+
+    @Test("what is due soon does not wait for what is due late")
+    func earlierComesFirst() async {
+        let intake = Self.intake([
+            .found("a", Self.status(1), closed: true), .found("bb", Self.status(2), closed: true),
+        ])
+        let running = Task { await intake.run() }
+        var names: Set<RawPath> = []
+        while names.count < 2 { names.formUnion(await intake.next(limit: 9).map(\.path)) }
+        await intake.again("a", after: .seconds(3_600))
+        await intake.again("bb", after: .milliseconds(30))
+        #expect(await intake.next(limit: 9).map(\.path) == ["bb"])
+        running.cancel()
+        await running.value
+    }
+
+    @Test("it ends at once, however far off the next thing is", arguments: [Duration.milliseconds(1), .seconds(3_600)])
+    func ends(quiet: Duration) async {
+        let intake = Self.intake([.found("a", Self.status(1), closed: true)], quiet: quiet)
+        let running = Task { await intake.run() }
+        while await intake.currentFigures.waiting == 0 { await Task.yield() }
+        running.cancel()
+        await running.value
+        #expect(await intake.next(limit: 1).isEmpty)
+    }
+
+    @Test("what is known does not settle")
+    func leavesOutWhatIsKnown() async {
+        let intake = Self.intake(
+            [.found("a", Self.status(1), closed: false), .found("bb", Self.status(2), closed: false)],
+            known: { $0.map { $0.path == "a" } })
+        let running = Task { await intake.run() }
+        #expect(await intake.next(limit: 9).map(\.path) == ["bb"])
+        #expect(await intake.currentFigures.waiting == 1)
+        running.cancel()
+        await running.value
+    }
+}

@@ -1,0 +1,60 @@
+import UprightWorker
+import Foundation
+import Testing
+
+@Suite("The sandbox, tried from inside")
+struct SandboxTests {
+    private func probe(_ mode: SandboxMode) throws -> (status: Int32, lines: [String]) {
+        let process = Process()
+        process.executableURL = URL(filePath: program("upright-codec"))
+        process.arguments = ["--sandbox", mode.rawValue, "--probe-sandbox"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text.split(separator: "\n").map(String.init))
+    }
+
+    @Test(
+        "Everything is refused: open, socket, exec, fork, ptrace, signals",
+        arguments: [SandboxMode.required, .bestEffort])
+    func deniesEverything(mode: SandboxMode) throws {
+        let (status, lines) = try probe(mode)
+        #expect(lines.filter { $0.hasPrefix("POSSIBLE") } == [])
+        #expect(lines.filter { $0.hasPrefix("problem") && !$0.contains("Landlock") } == [])
+        #expect(lines.filter { $0.hasPrefix("denied") }.count >= 30)
+        #expect(status == 0)
+    }
+
+    @Test("Without the sandbox the same attempts succeed, so their refusal means something")
+    func attemptsCanSucceed() throws {
+        let (status, lines) = try probe(.off)
+        for attempt in ["open a file for reading", "internet socket", "exec", "fork", "ptrace", "make a thread"] {
+            #expect(lines.contains { $0.hasPrefix("POSSIBLE \(attempt) (") })
+        }
+        #expect(status == 1)
+    }
+
+    @Test("A required sandbox is not sufficient without the filter; a best-effort one is")
+    func sufficiency() {
+        var status = SandboxStatus(mode: .required)
+        #expect(!status.isSufficient)
+        status.hasDroppedPrivileges = true
+        status.addressSpace = 1
+        #expect(!status.isSufficient)
+        status.hasSystemCallFilter = true
+        #expect(status.isSufficient)
+        #expect(SandboxStatus(mode: .bestEffort).isSufficient)
+    }
+
+    @Test("The command line says the same after a round trip", arguments: SandboxMode.allCases)
+    func commandRoundTrip(mode: SandboxMode) {
+        let command = WorkerCommand(mode: mode, addressSpace: 12_345, threads: 3)
+        #expect(WorkerCommand(parsing: command.serialized) == command)
+        #expect(WorkerCommand(parsing: ["--sandbox", "none"]) == nil)
+        #expect(WorkerCommand(parsing: ["--address-space"]) == nil)
+        #expect(WorkerCommand(parsing: ["picture.jpg"]) == nil)
+        #expect(WorkerCommand(parsing: ["--threads", "0"]) == nil)
+    }
+}

@@ -1,0 +1,83 @@
+internal import UprightWorker
+internal import Foundation
+internal import UprightRewriting
+internal import Testing
+
+@Suite struct ThumbnailTests {
+    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "fixtures")
+
+    /// The size of a JPEG, from its frame header.
+    static func size(_ jpeg: [UInt8]) -> (width: Int, height: Int)? {
+        var at = 2
+        while at + 9 < jpeg.count, jpeg[at] == 0xFF {
+            if [0xC0, 0xC1, 0xC2].contains(jpeg[at + 1]) {
+                return (Int(jpeg[at + 7]) << 8 | Int(jpeg[at + 8]), Int(jpeg[at + 5]) << 8 | Int(jpeg[at + 6]))
+            }
+            at += 2 + (Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3]))
+        }
+        return nil
+    }
+
+    static func made(_ bytes: [UInt8], edge: Int = 24, limits: Limits = Limits()) throws -> (MadeThumbnail, [UInt8]) {
+        let source = TestFile(bytes)
+        let output = TestFile()
+        let made = try ThumbnailWork(edge: edge, limits: limits).perform(
+            source: source.descriptor, output: output.descriptor)
+        let jpeg = output.content
+        #expect(jpeg.count == made.bytes)
+        return (made, jpeg)
+    }
+
+    @Test func everySoundFixtureHasOneAsItIsSeen() throws {
+        let manifest = try String(contentsOf: Self.fixtures.appending(path: "manifest.tsv"), encoding: .utf8)
+        var compared = 0
+        for line in manifest.split(separator: "\n").dropFirst() {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let sides = fields[4].split(separator: "x").compactMap { Int($0) }
+            guard !fields[0].hasPrefix("bad/"), sides.count == 2, sides[0] > 0 else { continue }
+            let bytes = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: fields[0])))
+            let (made, jpeg) = try Self.made(bytes)
+            // Some are of kinds that no decoder here shows.
+            guard made.bytes > 0 else { continue }
+            compared += 1
+            let turns = (5...8).contains(Int(fields[5]) ?? 1)
+            let seen = turns ? [sides[1], sides[0]] : sides
+            let longest = try #require(seen.max())
+            #expect(max(made.width, made.height) == min(24, longest), "\(fields[0])")
+            if seen[0] != seen[1], min(made.width, made.height) < max(made.width, made.height) {
+                #expect((made.width > made.height) == (seen[0] > seen[1]), "\(fields[0])")
+            }
+            let size = try #require(Self.size(jpeg))
+            #expect(size == (made.width, made.height) && jpeg.suffix(2) == [0xFF, 0xD9], "\(fields[0])")
+        }
+        print("thumbnails: \(compared) fixtures")
+        #expect(compared > 30)
+    }
+
+    @Test func everyPrefixAndEveryDamageIsAnAnswer() throws {
+        for name in ["png/transparent.png", "gif/animation-turned.gif", "jpeg/cmyk.jpg"] {
+            guard let data = try? Data(contentsOf: Self.fixtures.appending(path: name)) else { continue }
+            let bytes = [UInt8](data.prefix(6000))
+            for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
+                _ = try Self.made(Array(bytes[..<end]))
+            }
+            for at in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
+                var damaged = bytes
+                damaged[at] ^= 0xFF
+                _ = try Self.made(damaged)
+            }
+        }
+    }
+
+    @Test func pixelsAreLimited() throws {
+        var limits = Limits()
+        limits.pixels = 10
+        for name in ["jpeg/grayscale.jpg", "gif/still-upright.gif"] {
+            let bytes = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: name)))
+            let made = try Self.made(bytes, limits: limits).0
+            #expect(made.bytes == 0 && made.reason.contains("pixels"), "\(made.reason)")
+        }
+        #expect(try Self.made(Array("no picture".utf8)).0.bytes == 0)
+    }
+}

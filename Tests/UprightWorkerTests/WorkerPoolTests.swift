@@ -1,0 +1,204 @@
+import UprightWorker
+import UprightDigests
+import Glibc
+import UprightRewriting
+import Testing
+
+func makePool(
+    _ name: String = "codec-fault", _ change: (inout WorkerPoolConfiguration) -> Void = { _ in }
+) -> WorkerPool {
+    var configuration = WorkerPoolConfiguration(program: program(name))
+    change(&configuration)
+    return WorkerPool(configuration)
+}
+
+func process(_ text: String, by pool: WorkerPool) async -> Result<ProcessedPicture, WorkerError> {
+    let source = TestFile(text)
+    let output = TestFile()
+    defer { withExtendedLifetime((source, output)) {} }
+    do throws(WorkerError) {
+        return .success(
+            try await pool.process(
+                source: source.descriptor, output: output.descriptor, options: NormalizationOptions()))
+    } catch { return .failure(error) }
+}
+
+func expectWork(by pool: WorkerPool) async {
+    let text = "no picture"
+    let result = await process(text, by: pool)
+    #expect((try? result.get())?.sourceSHA256 == SHA256.hash(Array(text.utf8)))
+}
+
+@Suite("Workers in a pool", .serialized)
+struct WorkerPoolTests {
+    @Test("The installed worker answers, and says what confines it")
+    func answers() async throws {
+        let pool = makePool("upright-codec")
+        let status = try await pool.start()
+        #expect(status.mode == .required && status.isSufficient)
+        await expectWork(by: pool)
+        await pool.shutDown()
+        #expect(await process("late", by: pool) == .failure(.shutDown))
+    }
+
+    @Test(
+        "What ends a worker is the outcome of one picture, and the next one is worked on",
+        arguments: [
+            ("segfault", SIGSEGV), ("abort", SIGABRT), ("recurse", SIGSEGV),
+        ])
+    func crash(word: String, signal: Int32) async {
+        let pool = makePool()
+        guard case .failure(let error) = await process(word, by: pool), case .crashed(signal, _) = error else {
+            Issue.record("expected a crash by signal \(signal)")
+            return
+        }
+        #expect(error.cause == .picture)
+        await expectWork(by: pool)
+        #expect(pool.restarts == 1)
+        await pool.shutDown()
+    }
+
+    @Test("A worker that is killed from outside is no fault of its picture")
+    func killed() async {
+        let pool = makePool()
+        let result = await process("killed", by: pool)
+        #expect(result == .failure(.killed(signal: SIGKILL)))
+        #expect(WorkerError.killed(signal: SIGKILL).cause == .machine)
+        await expectWork(by: pool)
+        #expect(pool.restarts == 1)
+        await pool.shutDown()
+    }
+
+    @Test("A worker that is asked to end finishes what it has in hand")
+    func asked() async {
+        let pool = makePool()
+        let result = await process("asked", by: pool)
+        guard case .success = result else {
+            Issue.record("expected an answer, found \(result)")
+            return
+        }
+        #expect(pool.restarts == 0)
+        await pool.shutDown()
+    }
+
+    @Test("A trap of the language tells its message")
+    func trap() async {
+        let pool = makePool()
+        let result = await process("trap", by: pool)
+        guard case .failure(.crashed(_, let diagnostics)) = result else {
+            Issue.record("expected a crash, found \(result)")
+            return
+        }
+        #if DEBUG
+            #expect(diagnostics.contains("a trap"))
+        #endif
+        await pool.shutDown()
+    }
+
+    @Test("Exhausted memory is told from a crash", arguments: ["memory", "block"])
+    func memory(word: String) async {
+        let pool = makePool { $0.addressSpace = 512 << 20 }
+        #expect(await process(word, by: pool) == .failure(.outOfMemory(limit: 512 << 20)))
+        await expectWork(by: pool)
+        await pool.shutDown()
+    }
+
+    @Test("A picture has its CPU seconds for itself, whatever those before it took")
+    func spin() async {
+        let pool = makePool { $0.cpuSeconds = 1 }
+        #expect(await process("spin", by: pool) == .failure(.outOfTime(cpuSeconds: 1)))
+        await expectWork(by: pool)
+        await pool.shutDown()
+    }
+
+    @Test("A worker that sleeps is ended at the deadline")
+    func hang() async {
+        let pool = makePool { $0.seconds = 1 }
+        #expect(await process("hang", by: pool) == .failure(.hung(seconds: 1)))
+        await expectWork(by: pool)
+        await pool.shutDown()
+    }
+
+    @Test("An output beyond its limit ends the worker, not the disk")
+    func fill() async {
+        let pool = makePool()
+        #expect(await process("fill", by: pool) == .failure(.outputTooLarge(limit: OutputLimit())))
+        await pool.shutDown()
+    }
+
+    @Test("A worker that leaves or babbles has misbehaved", arguments: ["leave", "babble", "escape"])
+    func misbehaviour(word: String) async {
+        let pool = makePool()
+        let result = await process(word, by: pool)
+        if word == "escape" {
+            // The attempts were refused, and the worker goes on.
+            #expect((try? result.get())?.report.outcome == .ignored)
+        } else if case .failure(.misbehaved) = result {
+        } else {
+            Issue.record("expected misbehaviour, found \(result)")
+        }
+        await expectWork(by: pool)
+        await pool.shutDown()
+    }
+
+    @Test("A program that is not there or is no worker makes the pool unavailable")
+    func unavailable() async {
+        for path in ["/nowhere/upright-codec", "/bin/true", "/bin/ls"] {
+            let pool = WorkerPool(WorkerPoolConfiguration(program: path))
+            let result = await process("any", by: pool)
+            guard case .failure(let error) = result, case .unavailable = error else {
+                Issue.record("expected no worker from \(path), found \(result)")
+                continue
+            }
+            #expect(error.cause == .machine)
+            await pool.shutDown()
+        }
+    }
+
+    @Test("Neighbours of crashing pictures are worked on; descriptors and processes do not pile up")
+    func neighbours() async {
+        await #expect(processExitsWith: .success) {
+            let before = openPoolDescriptors()
+            let pool = makePool { configuration in
+                configuration.size = 3
+                configuration.picturesPerWorker = 7
+            }
+            let words = (0..<120).map { $0 % 8 == 0 ? "abort" : $0 % 8 == 3 ? "leave" : "picture \($0)" }
+            await withTaskGroup(of: Void.self) { group in
+                for word in words {
+                    group.addTask {
+                        let result = await process(word, by: pool)
+                        if word.hasPrefix("picture") {
+                            #expect((try? result.get())?.sourceSHA256 == SHA256.hash(Array(word.utf8)))
+                        } else {
+                            #expect(throws: WorkerError.self) { try result.get() }
+                        }
+                    }
+                }
+            }
+            #expect(pool.restarts == 30)
+            await pool.shutDown()
+            #expect(openPoolDescriptors() == before)
+            // Every child was waited for.
+            var status: Int32 = 0
+            #expect(waitpid(-1, &status, WNOHANG) != 0)
+        }
+    }
+
+    @Test("A pool that is let go ends its workers")
+    func letGo() async {
+        await #expect(processExitsWith: .success) {
+            let before = openPoolDescriptors()
+            do {
+                let pool = makePool()
+                await expectWork(by: pool)
+            }
+            var polls = 0
+            while openPoolDescriptors() != before && polls < 500 {
+                try await Task.sleep(for: .milliseconds(10))
+                polls += 1
+            }
+            #expect(openPoolDescriptors() == before)
+        }
+    }
+}
