@@ -20,6 +20,14 @@ enum JPEGRefusal: Error, CustomStringConvertible {
     /// The output did not stand its check.
     case verification(String)
 
+    /// Whether the codec had no memory.
+    var isOutOfMemory: Bool {
+        switch self {
+        case .decoding(let error), .encoding(let error): error.kind == .outOfMemory
+        default: false
+        }
+    }
+
     var description: String {
         switch self {
         case .structure(let error): "cannot be decoded: \(error)"

@@ -25,6 +25,18 @@ extension JPEGSource {
     func turned(
         _ orientation: Orientation, isEmbedded: Bool = false, parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG {
+        do {
+            return try attempt(orientation, isEmbedded: isEmbedded, parallelism)
+        } catch {
+            // Threads that share the work take more memory than one does; the result must not depend on there being it.
+            guard error.isOutOfMemory, parallelism.width > 1 else { throw error }
+            return try attempt(orientation, isEmbedded: isEmbedded, .none)
+        }
+    }
+
+    private func attempt(
+        _ orientation: Orientation, isEmbedded: Bool, _ parallelism: Parallelism
+    ) throws(JPEGRefusal) -> TurnedJPEG {
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
         if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }

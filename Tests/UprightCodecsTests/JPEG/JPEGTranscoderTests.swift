@@ -53,6 +53,21 @@ import UprightThreads
         }
     }
 
+    /// Where threads cannot share the work, for whatever reason, one does it: the result is the same.
+    @Test(arguments: processes, [0, 100, 2000])
+    func oneThreadDoesWhatThreadsCannotShare(process: JPEGProcess, symbols: Int) throws {
+        // The first size can be turned exactly, the second cannot.
+        for size in [Size(width: 96, height: 48), Size(width: 75, height: 50)] {
+            let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, size, orientation: 6)
+            let file = try JPEGFile(parsing: bytes)
+            let transcoder = try #require(JPEGTranscoder(file, in: bytes, symbolsInPart: symbols))
+            let shared = try transcoder.turned(
+                .right, as: JPEGCoding(of: file, in: bytes), expecting: bytes.count, limit: 1 << 24,
+                parallelism: Parallelism(Self.threads, width: 3, grain: 1))
+            #expect(try shared?.bytes == reference(bytes, .right), "\(size)")
+        }
+    }
+
     @Test func coefficientsOfEverySizeAndRunAreWritten() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 512, height: 64))
         let plane = picture.planes[0]

@@ -10,10 +10,14 @@ package import UprightThreads
 package struct JPEGTranscoder {
     private let file: JPEGFile
     private let bytes: [UInt8]
+    private let symbolsInPart: Int
 
     /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, more than 8 bits, or
     /// out of the ordinary in any other way.
-    package init?(_ file: JPEGFile, in bytes: [UInt8]) {
+    ///
+    /// - Parameter symbolsInPart: the most symbols that a part of the picture may have for its work to be shared among
+    ///   threads; there is a bound at 2³² of all parts in any case. Beyond it, one thread does the work.
+    package init?(_ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max) {
         let frame = file.frameHeader
         let isSequential = frame.process == .baseline || frame.process == .sequential
         guard isSequential, file.isOrdinary,
@@ -27,6 +31,7 @@ package struct JPEGTranscoder {
         guard coded.count == frame.components.count, Set(coded).count == coded.count else { return nil }
         self.file = file
         self.bytes = bytes
+        self.symbolsInPart = symbolsInPart
     }
 
     /// Turns the picture upright and encodes it: `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.
@@ -129,7 +134,7 @@ package struct JPEGTranscoder {
         try bytes.withUnsafeBufferPointer { buffer throws(JPEGCodecError) in
             let data = UnsafeBufferPointer(rebasing: buffer[data])
             do throws(JPEGCodecError) {
-                decoded = try ParallelScanDecoder(decoder, parallelism).decode(data)
+                decoded = try ParallelScanDecoder(decoder, parallelism, symbolsInPart: symbolsInPart).decode(data)
             } catch {
                 // Side by side takes more memory than one after the other; that it is short now says nothing.
                 guard error.kind == .outOfMemory else { throw error }
@@ -144,7 +149,9 @@ package struct JPEGTranscoder {
         var turned: [TranscodedPicture.Plane] = []
         for (target, index) in zip(decoded, indices) {
             guard let steps = tables.quantization[frame.components[index].quantizationTable] else { return nil }
-            turned.append(try target.turned(frame.components[index], geometries[index], steps, parallelism))
+            turned.append(
+                try target.turned(
+                    frame.components[index], geometries[index], steps, parallelism, symbolsInPart: symbolsInPart))
         }
         return turned
     }
@@ -153,13 +160,15 @@ package struct JPEGTranscoder {
 extension ScanTarget {
     /// The plane's symbols after the turn: at hand already, or by way of requantized coefficients.
     fileprivate func turned(
-        _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16], _ parallelism: Parallelism
+        _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16], _ parallelism: Parallelism,
+        symbolsInPart: Int
     ) throws(JPEGCodecError) -> TranscodedPicture.Plane {
         let symbols: SymbolStore
         switch self {
         case .symbols(let store): symbols = store
         case .coefficients(let plane):
-            symbols = try SymbolStore(try plane.turned(geometry, parallelism: parallelism), parallelism)
+            symbols = try SymbolStore.of(
+                try plane.turned(geometry, parallelism: parallelism), parallelism, symbolsInPart: symbolsInPart)
         }
         let transposes = geometry.transposes
         return TranscodedPicture.Plane(

@@ -69,13 +69,13 @@ extension ScanLayout {
                             let block = y &* plane.width &+ x
                             // Blocks were stored in another order, so that each lies in a line not seen before.
                             let ahead = min(block &+ Self.lookahead &* plane.across, plane.blockCount &- 1)
-                            let start = plane.first + Int(plane.starts[ahead])
+                            let start = plane.symbols[plane.starts[ahead]]
                             prefetch_for_reading(start)
                             prefetch_for_reading(start + 32)
                             let value = Int(plane.dc[block])
                             guard Self.write(value &- last[index], to: &writer, dc) else { return false }
                             last[index] = value
-                            Self.write(plane.first + Int(plane.starts[block]), to: &writer, ac)
+                            Self.write(plane.symbols[plane.starts[block]], to: &writer, ac)
                         }
                     }
                 }

@@ -17,7 +17,7 @@ struct ScanLayout {
         /// See ``SymbolStore``.
         let dc: UnsafePointer<Int16>
         let starts: UnsafePointer<UInt32>
-        let first: UnsafePointer<UInt16>
+        let symbols: SymbolAddresses
         /// Blocks across and down in an MCU.
         let across: Int
         let down: Int
@@ -29,7 +29,7 @@ struct ScanLayout {
             height = symbols.height
             dc = UnsafePointer(symbols.dc)
             starts = UnsafePointer(symbols.starts)
-            first = symbols.symbols
+            self.symbols = symbols.addresses
             self.across = across
             self.down = down
         }

@@ -2,8 +2,23 @@ internal import UprightThreads
 
 extension SymbolStore {
     /// The symbols of a plane of coefficients.
-    convenience init(_ plane: JPEGPlane, _ parallelism: Parallelism) throws(JPEGCodecError) {
+    ///
+    /// - Parameter limit: the most symbols that a thread may make where several share the work. Beyond it, and beyond
+    ///   what a buffer of several can hold, one thread does the work.
+    static func of(
+        _ plane: JPEGPlane, _ parallelism: Parallelism, symbolsInPart limit: Int
+    ) throws(JPEGCodecError) -> SymbolStore {
         let count = parallelism.shares(ofBytes: plane.width * plane.height * 128)
+        let store = try SymbolStore(plane, parallelism, count: count)
+        let capacity = min(limit, SymbolAddresses.capacity(buffers: count))
+        guard count > 1, store.largestBuffer > capacity else { return store }
+        return try SymbolStore(plane, .none, count: 1)
+    }
+
+    /// The symbols of a plane, made in a number of parts.
+    private convenience init(
+        _ plane: JPEGPlane, _ parallelism: Parallelism, count: Int
+    ) throws(JPEGCodecError) {
         var buffers: [SymbolBuffer] = []
         let share = plane.width * plane.height * 8 / count
         for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: share, generously: 8 * share)) }
@@ -13,24 +28,19 @@ extension SymbolStore {
         let outcomes = parallelism.map(count) { part in
             Result { () throws(JPEGCodecError) in
                 let rows = (0..<plane.height).share(part, of: count)
-                try store.append(rows, of: plane, to: own[part])
+                let offset = SymbolAddresses.offset(of: part, of: count)
+                try store.append(rows, of: plane, to: own[part], offset: offset)
             }
         }
         for outcome in outcomes { try outcome.get() }
-        for part in 0..<count {
-            let base = UnsafePointer(buffers[part].words.pointee.symbols) - symbols
-            guard base + buffers[part].words.pointee.count <= Int(UInt32.max) else {
-                throw JPEGCodecError(outOfMemoryFor: "symbols within 8 GiB of each other")
-            }
-            let rows = (0..<height).share(part, of: count)
-            for block in (rows.lowerBound * width)..<(rows.upperBound * width) where base > 0 {
-                starts[block] += UInt32(truncatingIfNeeded: base)
-            }
-        }
     }
 
     /// Adds rows of blocks of a plane to a buffer.
-    private func append(_ rows: Range<Int>, of plane: JPEGPlane, to buffer: SymbolBuffer) throws(JPEGCodecError) {
+    ///
+    /// - Parameter offset: what makes a start of the number of a symbol in the buffer.
+    private func append(
+        _ rows: Range<Int>, of plane: JPEGPlane, to buffer: SymbolBuffer, offset: UInt32
+    ) throws(JPEGCodecError) {
         let zigzag = UnsafeMutablePointer<Int16>.allocate(capacity: 64)
         defer { zigzag.deallocate() }
         let order = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
@@ -53,7 +63,7 @@ extension SymbolStore {
                 }
                 let index = row &* width &+ column
                 dc[index] = block[0]
-                starts[index] = try buffer.words.pointee.append(zigzag, mask: mask)
+                starts[index] = try buffer.words.pointee.append(zigzag, mask: mask) | offset
             }
         }
     }

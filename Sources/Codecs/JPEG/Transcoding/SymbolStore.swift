@@ -8,9 +8,10 @@ final class SymbolStore {
     let height: Int
     /// The DC coefficient of each block, row by row.
     let dc: UnsafeMutablePointer<Int16>
-    /// Where the symbols of each block begin, counted from ``symbols``, row by row.
+    /// Where the symbols of each block begin, row by row; see ``SymbolAddresses``.
     let starts: UnsafeMutablePointer<UInt32>
     private let buffers: [SymbolBuffer]
+    private let bases: UnsafeMutablePointer<UnsafePointer<UInt16>>
 
     /// The buffer of a store that has one.
     var buffer: SymbolBuffer { buffers[0] }
@@ -31,22 +32,26 @@ final class SymbolStore {
         }
         self.dc = dc.bindMemory(to: Int16.self, capacity: blocks)
         self.starts = starts.bindMemory(to: UInt32.self, capacity: blocks)
+        bases = .allocate(capacity: buffers.count)
+        for (index, buffer) in buffers.enumerated() {
+            (bases + index).initialize(to: UnsafePointer(buffer.words.pointee.symbols))
+        }
     }
 
     deinit {
         free(dc)
         free(starts)
+        bases.deallocate()
     }
 
-    /// What ``starts`` count from: the first of the buffers in memory. It can change until all blocks are there.
-    var symbols: UnsafePointer<UInt16> {
-        var lowest = UnsafePointer(buffers[0].words.pointee.symbols)
-        for buffer in buffers {
-            let symbols = UnsafePointer(buffer.words.pointee.symbols)
-            if symbols < lowest { lowest = symbols }
-        }
-        return lowest
+    /// Where the symbols are. Buffers that grow move: valid once all blocks are there, as long as the store lives.
+    var addresses: SymbolAddresses {
+        for (index, buffer) in buffers.enumerated() { bases[index] = UnsafePointer(buffer.words.pointee.symbols) }
+        return SymbolAddresses(bases: bases, count: buffers.count)
     }
+
+    /// How many symbols the fullest buffer holds.
+    var largestBuffer: Int { buffers.map(\.words.pointee.count).max() ?? 0 }
 
     /// How often each run and size occurs, 256 numbers.
     var frequencies: [Int] {

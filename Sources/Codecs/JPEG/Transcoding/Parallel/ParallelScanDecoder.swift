@@ -6,10 +6,13 @@ internal import UprightThreads
 struct ParallelScanDecoder {
     private let scan: SequentialScanDecoder
     private let parallelism: Parallelism
+    /// The most symbols that a piece may have.
+    private let limit: Int
 
-    init(_ scan: SequentialScanDecoder, _ parallelism: Parallelism) {
+    init(_ scan: SequentialScanDecoder, _ parallelism: Parallelism, symbolsInPart limit: Int) {
         self.scan = scan
         self.parallelism = parallelism
+        self.limit = limit
     }
 
     /// Decodes the scan's data.
@@ -34,9 +37,11 @@ struct ParallelScanDecoder {
         let starts = pieces.map(\.first) + [total]
         nonisolated(unsafe) let targets = try targets(pieces)
         nonisolated(unsafe) let planes = scan.planes
-        let columns = scan.columns
+        let (columns, limit) = (scan.columns, limit)
         let isPlaced = parallelism.map(pieces.count) { index in
-            shared[index].place(in: targets, planes, columns: columns, mcus: starts[index + 1] - starts[index])
+            shared[index].place(
+                in: targets, planes, columns: columns, mcus: starts[index + 1] - starts[index], index,
+                of: shared.count, symbolsInPart: limit)
         }
         return isPlaced.allSatisfy(\.self) ? targets : nil
     }

@@ -4,8 +4,13 @@ extension ScanPiece {
     /// - Parameters:
     ///   - columns: the MCUs in a row.
     ///   - mcus: how many MCUs of the scan are the piece's.
-    /// - Returns: whether their DC coefficients can be.
-    func place(in targets: [ScanTarget], _ planes: [SequentialScanDecoder.Plane], columns: Int, mcus: Int) -> Bool {
+    ///   - number: the piece's, of all `count`.
+    ///   - limit: the most symbols that the piece may have.
+    /// - Returns: whether their DC coefficients can be, and the piece's symbols are not too many.
+    func place(
+        in targets: [ScanTarget], _ planes: [SequentialScanDecoder.Plane], columns: Int, mcus: Int,
+        _ number: Int, of count: Int, symbolsInPart limit: Int
+    ) -> Bool {
         for (index, plane) in planes.enumerated() {
             let run = runs[index]
             for block in 0..<(dropped * run.blocksInMCU) {
@@ -13,7 +18,9 @@ extension ScanPiece {
             }
             let placing = BlockPlacing(
                 plane: plane, blocks: run.blocks + dropped * run.blocksInMCU, mcus: mcus, first: first,
-                columns: columns, offset: offsets[index], words: run.words)
+                columns: columns, offset: offsets[index], words: run.words,
+                startOffset: SymbolAddresses.offset(of: number, of: count),
+                limit: min(limit, SymbolAddresses.capacity(buffers: count)))
             guard placing.place(in: targets[index]) else { return false }
         }
         return true
@@ -29,19 +36,21 @@ private struct BlockPlacing {
     let columns: Int
     let offset: Int
     let words: UnsafeMutablePointer<SymbolWords>
+    /// What makes a start of the number of a symbol.
+    let startOffset: UInt32
+    let limit: Int
 
     func place(in target: ScanTarget) -> Bool {
         let symbols = UnsafePointer(words.pointee.symbols)
         switch target {
         case .symbols(let store):
-            let base = symbols - store.symbols
-            guard base + words.pointee.count <= Int(UInt32.max) else { return false }
+            guard words.pointee.count <= limit else { return false }
             let placement = BlockPlacement(turning: plane.geometry, width: store.width, height: store.height)
             let (values, starts) = (store.dc, store.starts)
             return forEach { x, y, dc, start in
                 let index = placement.index(x, y)
                 values[index] = dc
-                starts[index] = UInt32(truncatingIfNeeded: base &+ Int(start))
+                starts[index] = start | startOffset
             }
         case .coefficients(let plane):
             let placement = BlockPlacement(stride: plane.stride)
