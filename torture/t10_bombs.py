@@ -1,4 +1,4 @@
-"""T10: small files that ask for much memory or time. Each ends in one outcome, within 60 CPU seconds and 1 GiB, and good
+"""T10: small files that ask for much memory or time. Each ends in one outcome, within 60 CPU seconds and 3 GiB, and good
 neighbours come out."""
 
 import ctypes

@@ -14,6 +14,8 @@ package struct TestGIF {
         package var transparent: UInt8?
         package var delay: UInt16 = 7
         package var disposal: UInt8 = 1
+        /// The LZW minimum code size, where the data is to grow its codes (``TestGIF/growingLZW(_:codeSize:)``).
+        package var codeSize: Int?
 
         /// A frame of indices that look random.
         package init(_ rect: Rect, interlaced: Bool = false, palette: Bool = false, colors: Int = 4, seed: UInt64 = 1) {
@@ -67,7 +69,9 @@ package struct TestGIF {
             bytes += [0x2C] + words([frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height])
             bytes.append((frame.isInterlaced ? 0x40 : 0) | (frame.hasPalette ? 0x81 : 0))
             if frame.hasPalette { bytes += frame.repeatsPalette ? Self.palette : Self.palette.reversed() }
-            bytes += Self.lzw(stored(frame), codeSize: 8)
+            bytes +=
+                frame.codeSize.map { Self.growingLZW(stored(frame), codeSize: $0) }
+                ?? Self.lzw(stored(frame), codeSize: 8)
         }
         return bytes + after + [0x3B] + trailer
     }
@@ -105,6 +109,32 @@ package struct TestGIF {
             }
         }
         if count > 0 { bytes.append(UInt8(word & 255)) }
+        return [UInt8(codeSize)] + GIFSubBlocks.serialized(bytes)
+    }
+
+    /// LZW that has the decoder build its table, though no code of the table is used: the codes grow as the table does.
+    package static func growingLZW(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
+        let clear = 1 << codeSize
+        var bits: [Bool] = []
+        var width = codeSize + 1
+        func append(_ code: Int) { bits += (0..<width).map { code >> $0 & 1 == 1 } }
+        append(clear)
+        var next = clear + 1
+        for index in indices {
+            append(Int(index))
+            // The code that the next string would have.
+            next += 1
+            if next == 1 << width, width < 12 { width += 1 }
+            if next == 4000 {
+                append(clear)
+                width = codeSize + 1
+                next = clear + 1
+            }
+        }
+        append(clear + 1)
+        let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(start + 8, bits.count)].reversed().reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
+        }
         return [UInt8(codeSize)] + GIFSubBlocks.serialized(bytes)
     }
 

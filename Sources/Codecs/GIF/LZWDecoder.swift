@@ -76,6 +76,9 @@ struct LZWDecoder {
                 table[next] = Entry(start: previous.start, length: previous.length &+ 1)
                 next &+= 1
                 if next == 1 &<< bits, bits < LZW.mostBits { bits &+= 1 }
+            } else if codeSize == 1, previous.length == 0 {
+                // The first entry's code has three bits already, though there is no entry yet.
+                bits = 3
             }
             previous = Entry(start: count, length: length)
             count &+= length

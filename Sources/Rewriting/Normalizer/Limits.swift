@@ -2,10 +2,10 @@
 ///
 /// A refusal names the limit, the value found and the configuration key that raises it.
 public struct Limits: Sendable, Hashable, Codable {
-    /// The most pixels a frame may have (`limits.pixels`). Default: 128 megapixels.
-    public var pixels = 128_000_000
-    /// The most pixels a side may have (`limits.side`). Default: 65,500.
-    public var side = 65_500
+    /// The most pixels a frame may have (`limits.pixels`). Default: 256 megapixels, more than phones make (200).
+    public var pixels = 256_000_000
+    /// The most pixels a side may have (`limits.side`). Default: 65,535, the most that JPEG and GIF can have.
+    public var side = 65_535
     /// The most bytes a file may have (`limits.file-size`). Default: 512 MiB.
     public var fileSize = 512 << 20
     /// The most scans a JPEG may have (`limits.scans`), counted before decoding. Default: 64.

@@ -12,8 +12,9 @@ public struct WorkerConfiguration: Sendable, Hashable {
 
     /// How decoding is confined (`sandbox`). Default: `best-effort`.
     public var sandbox = Sandbox.bestEffort
-    /// Address space of one worker, in bytes (`limits.memory`). Default: 1 GiB.
-    public var memory = 1 << 30
+    /// Address space of one worker, in bytes (`limits.memory`). Default: 3 GiB, which
+    /// the largest picture that `limits.pixels` takes by default needs at 8 bits a sample.
+    public var memory = 3 << 30
     /// Processor time for one file (`limits.cpu-time`). Default: 60 s.
     public var cpuTime = Duration.seconds(60)
     /// Clock time for one file (`limits.time`). Default: 5 min.

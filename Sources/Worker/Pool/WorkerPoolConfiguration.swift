@@ -11,7 +11,7 @@ public struct WorkerPoolConfiguration: Sendable, Hashable {
     public var threads = Int(upright_processors())
     /// How firmly each is confined. Default: `required`.
     public var sandbox = SandboxMode.required
-    /// The most address space a worker may have, in bytes (`limits.memory`). Default: 1 GiB.
+    /// The most address space a worker may have, in bytes (`limits.memory`). Default: 3 GiB.
     public var addressSpace: UInt64 = 1 << 30
     /// The CPU seconds a picture may take (`limits.cpu-time`). Default: 60.
     public var cpuSeconds = 60

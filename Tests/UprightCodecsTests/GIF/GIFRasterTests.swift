@@ -65,6 +65,18 @@ import Testing
         }
     }
 
+    /// With a minimum code size of 1 the codes grow before the table has an entry.
+    @Test(arguments: 1...8)
+    func everyCodeSizeGrowsItsCodesWhereGiflibDoes(codeSize: Int) throws {
+        var frame = Self.frame(70, 90, colors: 1 << codeSize)
+        frame.codeSize = codeSize
+        let bytes = Self.file(frame)
+        #expect(ReferenceGIF(decoding: bytes).frames.map(\.indices) == [frame.indices])
+        let decoded = try Self.decode(bytes)
+        #expect(decoded.damage == nil)
+        #expect(decoded.raster.pixels == frame.indices)
+    }
+
     @Test(arguments: Orientation.allCases)
     func everyIndexGoesWhereTheTransformSays(orientation: Orientation) throws {
         for frame in [Self.frame(5, 3), Self.frame(70, 67), Self.frame(1, 9)] {

@@ -31,7 +31,7 @@ import Testing
         .replacing(try Regex(#"(?m)^ *originals-folder:.*$"#), with: "")
         .replacing(try Regex(#"listen: .*"#), with: "")
         let opened = try Self.read(open)
-        #expect(open.contains("\n    settle: 2s") && open.contains("\n  pixels: 128M") && open.contains("\njobs: auto"))
+        #expect(open.contains("\n    settle: 2s") && open.contains("\n  pixels: 256M") && open.contains("\njobs: auto"))
         #expect(opened.folders == shipped.folders)
         #expect(opened.normalization == shipped.normalization)
         #expect(opened.worker == shipped.worker)

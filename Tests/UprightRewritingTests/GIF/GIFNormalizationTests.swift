@@ -213,6 +213,23 @@ import Testing
         #expect(Self.normalize(output).report.outcome == .unchanged)
     }
 
+    @Test(arguments: [Size(width: 65_535, height: 2), Size(width: 2, height: 65_535)])
+    func theLongestSidesAreTakenByDefault(size: Size) throws {
+        let frame = TestGIF.Frame(Rect(x: 0, y: 0, width: size.width, height: size.height))
+        var gif = TestGIF(size, [frame])
+        gif.before = TestGIF.xmp(TestMetadata.xmp(6))
+        let result = Self.normalize(gif.file)
+        #expect(result.report.outcome == .normalized, "\(result.report.reason)")
+        guard case .bytes(let output) = result.output else { return }
+        let turned = try #require(ReferenceGIF(decoding: output).frames.first)
+        #expect(turned.indices == frame.turned(by: .right))
+    }
+
+    /// The largest picture of a phone, 16,320 by 12,240.
+    @Test func whatPhonesMakeIsTakenByDefault() {
+        #expect(Limits().pixels >= 16_320 * 12_240 && Limits().side >= 16_320)
+    }
+
     @Test func limitsAreNamed() {
         let cases: [(String, (inout Limits) -> Void)] = [
             ("limits.pixels", { $0.pixels = 53 }), ("limits.side", { $0.side = 8 }),
