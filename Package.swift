@@ -60,12 +60,14 @@ let package = Package(
         .library(
             name: "Upright",
             targets: [
-                "Upright", "UprightRewriting", "UprightMetadata", "UprightContainers", "UprightGeometry",
-                "UprightThreads",
+                "Upright", "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers",
+                "UprightGeometry", "UprightThreads",
             ]),
         .library(
             name: "ImageMetadata",
-            targets: ["ImageMetadata", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
+            targets: [
+                "ImageMetadata", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry",
+            ]),
     ],
     traits: [
         .trait(name: "Service", description: "The commands and the daemon, with the packages that they need."),
@@ -95,11 +97,8 @@ let package = Package(
         // Formats: containers and the metadata model.
         module("UprightContainers", "Formats/Containers", ["UprightGeometry", "CUprightDeflate"]),
         module(
-            "UprightMetadata", "",
-            ["UprightGeometry", "UprightContainers", "UprightDigests", "CUprightExpat", "CUprightZlib"],
-            sources: ["Formats/Metadata", "Rewriting/Metadata"]),
-        module(
-            "ImageMetadata", "Library/ImageMetadata", ["UprightMetadata", "UprightContainers", "UprightGeometry"]),
+            "UprightMetadata", "Formats/Metadata",
+            ["UprightGeometry", "UprightContainers", "UprightDigests", "CUprightExpat", "CUprightZlib"]),
 
         // Codecs: the only users of the C image libraries.
         system("JPEG", in: "Codecs", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
@@ -115,21 +114,30 @@ let package = Package(
 
         // Rewriting: read, plan, turn, edit, assemble, verify.
         module(
+            "UprightEditing", "Rewriting/Metadata",
+            ["UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata", "CUprightZlib"]),
+        module(
+            "ImageMetadata", "Library/ImageMetadata",
+            ["UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
+        module(
             "UprightRewriting", "Rewriting",
             [
-                "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "UprightCodecs",
-                "UprightThreads",
+                "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightCodecs", "UprightThreads",
             ], exclude: ["Metadata"]),
         module(
             "Upright", "Library/Upright",
-            ["UprightRewriting", "UprightMetadata", "UprightContainers", "UprightGeometry", "UprightThreads"]),
+            [
+                "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry",
+                "UprightThreads",
+            ]),
 
         // Worker: protocol, sandbox, process, pool.
         module(
             "UprightWorker", "Worker",
             [
-                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightCodecs",
-                "UprightRewriting", "CUprightLinux", "UprightThreads",
+                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightCodecs", "UprightRewriting", "CUprightLinux", "UprightThreads",
             ]),
 
         // Files: the only code that touches users' files.
@@ -158,7 +166,8 @@ let package = Package(
             "UprightPipeline", "",
             [
                 "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching", "UprightJournal",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
+                "UprightJournal",
                 "UprightPlaces", "UprightAlbums", "UprightGallery",
                 product("Logging", "swift-log"),
                 product("ServiceLifecycle", "swift-service-lifecycle"),
@@ -172,6 +181,7 @@ let package = Package(
             name: "UprightCommand",
             dependencies: [
                 "CUprightLinux", "UprightPipeline", "UprightFiles", "UprightGallery", "UprightMetadata",
+                "UprightEditing",
                 "UprightJournal", "UprightRewriting", "UprightPlaces", "UprightAlbums",
                 product("ArgumentParser", "swift-argument-parser"),
             ] + (isStandalone ? ["CUprightLazyCurl"] : []),
@@ -185,7 +195,7 @@ let package = Package(
             swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
-            name: "mutate", dependencies: ["UprightMetadata", "UprightRewriting", "UprightThreads"],
+            name: "mutate", dependencies: ["UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads"],
             path: "torture/mutate", swiftSettings: strict),
 
         // Tests.
@@ -205,7 +215,13 @@ let package = Package(
         tests(of: "UprightGeometry"),
         tests(of: "UprightThreads"),
         tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
-        tests(of: "UprightMetadata", ["UprightGeometry", "UprightDigests", "UprightContainers", "TestSupport"]),
+        tests(
+            of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "TestSupport"]),
+        tests(
+            of: "UprightEditing",
+            [
+                "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "TestSupport",
+            ]),
         tests(
             of: "UprightCodecs",
             ["UprightGeometry", "UprightContainers", "TestJPEG", "TestRaster", "UprightThreads"]),
@@ -213,13 +229,13 @@ let package = Package(
             of: "UprightRewriting",
             [
                 "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers", "UprightMetadata",
-                "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
+                "UprightEditing", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightRewriting", "upright-codec",
-                "codec-fault",
+                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightRewriting",
+                "upright-codec", "codec-fault",
             ]),
         tests(of: "UprightFiles", ["UprightDigests", "TestSupport"]),
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
@@ -234,7 +250,8 @@ let package = Package(
             of: "UprightPipeline",
             [
                 "UprightAlbums", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
-                "UprightJournal", "UprightRewriting", "UprightPlaces", "TestSupport", "UprightCommand",
+                "UprightEditing", "UprightJournal", "UprightRewriting", "UprightPlaces", "TestSupport",
+                "UprightCommand",
                 "upright-codec",
             ]),
     ],
@@ -247,7 +264,9 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-" + name,
-                dependencies: ["UprightGeometry", "UprightContainers", "UprightMetadata", "UprightRewriting"],
+                dependencies: [
+                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightRewriting",
+                ],
                 path: "fuzz/" + name, swiftSettings: strict))
     }
 }

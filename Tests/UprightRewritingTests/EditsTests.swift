@@ -1,4 +1,5 @@
 import UprightGeometry
+import UprightEditing
 import UprightMetadata
 import UprightRewriting
 import TestSupport
@@ -26,7 +27,7 @@ import Testing
         let properties = try ImageProperties(reading: output)
         #expect(properties.tiff.artist == "Ada Lovelace")
         #expect((properties.tiff.orientation ?? .up) == .up)
-        #expect(strict.report.changes.contains(Change("exif.Artist", from: "", to: "Ada Lovelace")))
+        #expect(strict.report.changes.contains(Change(.exif("Artist"), from: "", to: "Ada Lovelace")))
     }
 
     /// An upright file is edited without touching its pixels, and normalized again it is unchanged.

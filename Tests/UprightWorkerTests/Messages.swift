@@ -1,6 +1,7 @@
 import UprightWorker
 import Foundation
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import UprightRewriting
 import Testing
@@ -84,9 +85,9 @@ struct Message: Sendable, CustomTestStringConvertible {
         var report = NormalizationReport(type: .jpeg, outcome: .normalized, reason: "because")
         report.orientation = 6
         report.components = [ComponentTurn(id: .max, turn: .requantized)]
-        report.changes = [Change("Orientation", from: "6", to: "")]
+        report.changes = [Change(.exif("Orientation"), from: "6", to: "")]
         report.warnings = ["", "a warning"]
-        report.parts = [PartAccount(part: "APP1", offset: 2, length: .max, disposition: .moved)]
+        report.parts = [PartAccount(part: PartName("APP1"), offset: 2, length: .max, disposition: .moved)]
         var facts = PictureFacts(latitude: -90, longitude: 180, captured: "2024:05:06 07:08:09", offset: "+02:00")
         facts.fraction = "123"
         let picture = ProcessedPicture(

@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightEditing
 internal import UprightMetadata
 
 /// Exif blocks, turned.

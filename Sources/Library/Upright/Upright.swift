@@ -1,5 +1,6 @@
 // What `import Upright` gives: the normalizer, and every module whose types it shows.
 @_exported public import UprightContainers
+@_exported public import UprightEditing
 @_exported public import UprightGeometry
 @_exported public import UprightMetadata
 @_exported public import UprightRewriting

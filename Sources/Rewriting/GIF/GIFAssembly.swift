@@ -1,6 +1,7 @@
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
@@ -144,7 +145,7 @@ struct GIFAssembly {
                     + UInt16(truncatingIfNeeded: upright.height).littleEndianBytes)
             changes.append(
                 Change(
-                    "gif.LogicalScreen", from: "\(screen.size.width)×\(screen.size.height)",
+                    ChangeSubject(.gif, "LogicalScreen"), from: "\(screen.size.width)×\(screen.size.height)",
                     to: "\(upright.width)×\(upright.height)"))
         }
         if turn.orientation.transposes, screen.pixelAspect != 0 {
@@ -152,7 +153,9 @@ struct GIFAssembly {
             if inverted != screen.pixelAspect {
                 head[12] = inverted
                 changes.append(
-                    Change("gif.PixelAspectRatio", from: String(screen.pixelAspect), to: String(inverted)))
+                    Change(
+                        ChangeSubject(.gif, "PixelAspectRatio"), from: String(screen.pixelAspect), to: String(inverted))
+                )
             }
         }
         if !head.elementsEqual(source[file.head]) { headDisposition = .patched }
@@ -202,18 +205,18 @@ struct GIFAssembly {
     var account: [PartAccount] {
         var parts = [
             PartAccount(
-                part: "Logical Screen", offset: file.head.lowerBound, length: file.head.count,
+                part: PartName("Logical Screen"), offset: file.head.lowerBound, length: file.head.count,
                 disposition: headDisposition)
         ]
         parts += file.blocks.enumerated().map { index, block in
             PartAccount(
-                part: block.name, offset: block.range.lowerBound, length: block.range.count,
+                part: PartName(of: block), offset: block.range.lowerBound, length: block.range.count,
                 disposition: dispositions[index] ?? .kept)
         }
         if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
-                    part: "trailer", offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
         }
         return parts
     }

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
@@ -58,11 +59,12 @@ struct GIFNormalization {
             report.warnings += assembly.damage + assembly.warnings
             try acceptDamage(file.warnings + assembly.damage)
             report.components = [ComponentTurn(id: 0, turn: .exact)]
-            report.changes = [Change("pixels", from: "orientation \(orientation.rawValue)", to: "orientation 1")]
+            report.changes = [Change(.pixels, from: "orientation \(orientation.rawValue)", to: "orientation 1")]
             if assembly.sharedPalettes > 0 {
                 report.changes.append(
                     Change(
-                        "gif.LocalColorTable", from: "\(assembly.sharedPalettes) that repeat the global one",
+                        ChangeSubject(.gif, "LocalColorTable"),
+                        from: "\(assembly.sharedPalettes) that repeat the global one",
                         to: "the global one"))
             }
         }

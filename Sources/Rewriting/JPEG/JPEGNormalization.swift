@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
@@ -74,7 +75,7 @@ struct JPEGNormalization {
         report.warnings += metadata.warnings + following.warnings
         report.outcome = .normalized
         report.components = turned.components
-        report.changes = [Change("pixels", from: "orientation \(orientation.rawValue)", to: "orientation 1")]
+        report.changes = [Change(.pixels, from: "orientation \(orientation.rawValue)", to: "orientation 1")]
         report.changes += metadata.changes + following.changes
         var output = picture.assembled(
             turned.encoded, metadata: metadata, following: following, parts: &report.parts)

@@ -35,7 +35,7 @@ extension JPEGSource {
         } else if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
-                    part: "trailer", offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
         }
         return parts
     }

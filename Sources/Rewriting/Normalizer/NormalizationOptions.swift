@@ -1,4 +1,5 @@
-public import UprightMetadata
+public import UprightEditing
+internal import UprightMetadata
 
 /// What the normalizer may and may not do.
 public struct NormalizationOptions: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 public import UprightContainers
-public import UprightMetadata
+public import UprightEditing
+internal import UprightMetadata
 
 /// What was done to one picture, and why.
 public struct NormalizationReport: Sendable, Hashable, Codable {

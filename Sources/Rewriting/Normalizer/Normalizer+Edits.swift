@@ -1,4 +1,5 @@
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 extension Normalizer {
@@ -27,23 +28,13 @@ extension Normalizer {
         result.report.outcome = .normalized
         result.report.changes += edited.changes
         result.output = .bytes(edited.bytes)
-        let carriers = Set(edited.changes.compactMap { $0.what.split(separator: ".").first.map(String.init) })
+        let carriers = Set(edited.changes.map(\.subject.carrier))
         for index in result.report.parts.indices
         where result.report.parts[index].disposition == .kept
-            && carriers.contains(where: { Self.part(result.report.parts[index].part, carries: $0) })
+            && result.report.parts[index].part.carrier.map(carriers.contains) ?? false
         {
             result.report.parts[index].disposition = .patched
         }
         return result
-    }
-
-    /// Whether a part of a file is of the kind that changes of a carrier are made in.
-    private static func part(_ name: String, carries carrier: String) -> Bool {
-        switch carrier {
-        case "exif": name.hasSuffix(" Exif") || name == "eXIf"
-        case "xmp": name.hasSuffix(" XMP") || name.contains("XMP Data") || name.contains("XML:com.adobe.xmp")
-        case "iptc": name.hasSuffix(" Photoshop") || name.contains("iptc")
-        default: false
-        }
     }
 }

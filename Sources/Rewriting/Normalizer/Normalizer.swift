@@ -1,4 +1,5 @@
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 public import UprightThreads
 

@@ -12,8 +12,8 @@ public struct PartAccount: Sendable, Hashable, Codable {
         case dropped
     }
 
-    /// The part's name in the terms of its format: `APP1 Exif`, `iCCP`, `Graphic Control Extension`.
-    public var part: String
+    /// What the part is.
+    public var part: PartName
     /// Where the part begins in the source, in bytes.
     public var offset: Int
     /// How long the part is in the source, in bytes.
@@ -24,7 +24,7 @@ public struct PartAccount: Sendable, Hashable, Codable {
     public var reason: String
 
     /// The account of one part.
-    public init(part: String, offset: Int, length: Int, disposition: Disposition, reason: String = "") {
+    public init(part: PartName, offset: Int, length: Int, disposition: Disposition, reason: String = "") {
         self.part = part
         self.offset = offset
         self.length = length

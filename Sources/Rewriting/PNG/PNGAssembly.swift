@@ -150,20 +150,15 @@ struct PNGAssembly {
     var account: [PartAccount] {
         var parts = file.chunks.enumerated().map { index, chunk in
             PartAccount(
-                part: name(chunk), offset: chunk.range.lowerBound, length: chunk.range.count,
+                part: PartName(of: chunk, in: source), offset: chunk.range.lowerBound, length: chunk.range.count,
                 disposition: edits.dropped[index] != nil ? .dropped : dispositions[index] ?? .kept,
                 reason: edits.dropped[index] ?? "")
         }
         if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
-                    part: "trailer", offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
         }
         return parts
-    }
-
-    private func name(_ chunk: PNGChunk) -> String {
-        guard let text = PNGTextChunk(chunk, in: source) else { return chunk.type.description }
-        return "\(chunk.type) \(text.keyword)"
     }
 }

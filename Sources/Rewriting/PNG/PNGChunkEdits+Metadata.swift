@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 extension PNGChunkEdits {

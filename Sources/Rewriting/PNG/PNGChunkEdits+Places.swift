@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 extension PNGChunkEdits {
@@ -10,7 +11,7 @@ extension PNGChunkEdits {
             let bytes = Array(source[chunk.data])
             switch chunk.type {
             case .physicalDimensions where bytes.count == 9 && turn.orientation.transposes:
-                exchange(Array(bytes[0..<4]), Array(bytes[4..<8]), rest: Array(bytes[8...]), index, "png.pHYs") {
+                exchange(Array(bytes[0..<4]), Array(bytes[4..<8]), rest: Array(bytes[8...]), index, "pHYs") {
                     String($0.bigEndian32(at: 0) ?? 0)
                 }
             case .subjectScale where turn.orientation.transposes:
@@ -18,7 +19,7 @@ extension PNGChunkEdits {
             case .offset where bytes.count == 9:
                 moveOffset(bytes, index, page: page, turn)
             case .virtualPage where bytes.count == 9 && turn.orientation.transposes:
-                exchange(Array(bytes[0..<4]), Array(bytes[4..<8]), rest: Array(bytes[8...]), index, "png.vpAg") {
+                exchange(Array(bytes[0..<4]), Array(bytes[4..<8]), rest: Array(bytes[8...]), index, "vpAg") {
                     String($0.bigEndian32(at: 0) ?? 0)
                 }
             case .canvas where bytes.count == 16:
@@ -51,7 +52,9 @@ extension PNGChunkEdits {
         guard first != second else { return }
         data[index] = second + first + rest
         changes.append(
-            Change(name, from: "\(text(first))×\(text(second))", to: "\(text(second))×\(text(first))"))
+            Change(
+                ChangeSubject(.png, name), from: "\(text(first))×\(text(second))", to: "\(text(second))×\(text(first))")
+        )
     }
 
     /// A unit, a width and a height, both as text with a zero byte between them.
@@ -62,7 +65,7 @@ extension PNGChunkEdits {
         guard width != height else { return }
         data[index] = [bytes[0]] + height + [0] + width
         let (from, to) = (String(decoding: width, as: UTF8.self), String(decoding: height, as: UTF8.self))
-        changes.append(Change("png.sCAL", from: "\(from)×\(to)", to: "\(to)×\(from)"))
+        changes.append(Change(ChangeSubject(.png, "sCAL"), from: "\(from)×\(to)", to: "\(to)×\(from)"))
     }
 
     /// The size of the page on which `oFFs` places the picture, in pixels, where a chunk of ImageMagick's tells it.
@@ -96,7 +99,7 @@ extension PNGChunkEdits {
         }
         data[index] =
             UInt32(bitPattern: newX).bigEndianBytes + UInt32(bitPattern: newY).bigEndianBytes + [bytes[8]]
-        changes.append(Change("png.oFFs", from: "\(x),\(y)", to: "\(newX),\(newY)"))
+        changes.append(Change(ChangeSubject(.png, "oFFs"), from: "\(x),\(y)", to: "\(newX),\(newY)"))
     }
 
     /// ImageMagick's canvas: its width and height, and the picture's place on it.
@@ -113,7 +116,7 @@ extension PNGChunkEdits {
         data[index] = moved
         changes.append(
             Change(
-                "png.caNv", from: "\(page.width)×\(page.height) \(word(8)),\(word(12))",
+                ChangeSubject(.png, "caNv"), from: "\(page.width)×\(page.height) \(word(8)),\(word(12))",
                 to: "\(upright.width)×\(upright.height) \(rect.x),\(rect.y)"))
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightEditing
 internal import UprightMetadata
 
 /// What is to become of a PNG file's chunks other than image data.

@@ -1,5 +1,6 @@
 internal import UprightCodecs
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 /// A block of Exif, XMP or Photoshop data in a PNG file, and the way in which its chunk wraps it.

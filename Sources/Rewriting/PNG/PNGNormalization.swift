@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
@@ -82,7 +83,7 @@ struct PNGNormalization {
         try verify(output, assembly, frames, orientation: turn.orientation)
         report.outcome = .normalized
         report.components = [ComponentTurn(id: 0, turn: .exact)]
-        report.changes = [Change("pixels", from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")]
+        report.changes = [Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")]
         report.changes += edits.changes
         report.parts = assembly.account
         return .bytes(output)

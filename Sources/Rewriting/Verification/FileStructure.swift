@@ -78,17 +78,16 @@ public struct FileStructure: Sendable, Hashable, Codable {
     private static func parts(of source: JPEGSource) -> [(name: String, range: Range<Int>)] {
         let segments = source.file.segments.map { segment in
             let carrier = JPEGCarrier(marker: segment.marker, payload: source.bytes[segment.payload])
-            return (carrier.partName(marker: segment.marker), segment.range)
+            return (carrier.partName(marker: segment.marker).description, segment.range)
         }
         var following = MultiPictureTurn(source: MultiPicture(of: source), warnings: [])
         following.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: [])
-        return segments + following.parts.map { ($0.part, $0.offset..<$0.offset + $0.length) }
+        return segments + following.parts.map { ($0.part.description, $0.offset..<$0.offset + $0.length) }
     }
 
     private static func parts(of file: PNGFile, in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
         let chunks = file.chunks.map { chunk in
-            let keyword = PNGTextChunk(chunk, in: bytes).map { " \($0.keyword)" } ?? ""
-            return ("\(chunk.type)\(keyword)", chunk.range)
+            (PartName(of: chunk, in: bytes).description, chunk.range)
         }
         return [("signature", 0..<PNGFile.signature.count)] + chunks + [("trailer", file.trailer)]
     }

@@ -1,5 +1,6 @@
 internal import UprightContainers
-public import UprightMetadata
+public import UprightEditing
+internal import UprightMetadata
 public import UprightRewriting
 
 /// What was done to one file: the object that `--json` prints on a line of its own.

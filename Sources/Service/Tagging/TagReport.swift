@@ -1,6 +1,7 @@
 public import UprightFiles
 public import UprightContainers
-public import UprightMetadata
+public import UprightEditing
+internal import UprightMetadata
 public import UprightRewriting
 
 /// What was done to the metadata of one file.

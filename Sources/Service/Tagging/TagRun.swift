@@ -1,7 +1,8 @@
 public import UprightFiles
 internal import Glibc
 public import UprightContainers
-public import UprightMetadata
+public import UprightEditing
+internal import UprightMetadata
 internal import UprightRewriting
 
 /// Edits the metadata of single files: read, edit, check, and write durably.

@@ -2,6 +2,7 @@ internal import UprightWorker
 internal import UprightFiles
 internal import Foundation
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 public import UprightPlaces

@@ -1,4 +1,5 @@
 import Foundation
+import UprightEditing
 import UprightMetadata
 import UprightRewriting
 import UprightPipeline
@@ -10,7 +11,7 @@ import Testing
         report.output = "out/a.jpg"
         report.orientation = 6
         report.components = [ComponentTurn(id: 1, turn: .exact), ComponentTurn(id: 2, turn: .requantized)]
-        report.changes = [Change("exif.Orientation", from: "6", to: "1")]
+        report.changes = [Change(.exif("Orientation"), from: "6", to: "1")]
         report.warnings = ["a \"quoted\"\nline"]
         report.sha256 = .init(source: "aa", output: "bb")
         report.bytes = .init(source: 10, output: 11)

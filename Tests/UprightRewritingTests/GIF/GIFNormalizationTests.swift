@@ -1,6 +1,7 @@
 import UprightGeometry
 import UprightCodecs
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import UprightRewriting
 import TestRaster

@@ -99,7 +99,7 @@ import TestJPEG
             Self.photo.picture(Size(width: 32, height: 32)), JPEGProcess.baseline.coding(Self.photo),
             segments: [JPEGBuilder.exif(6)], trailer: [1, 2, 3])
         let parts = Normalizer().normalize(source).report.parts
-        #expect(parts.first?.part == "SOI" && parts.last?.part == "trailer")
+        #expect(parts.first?.part.description == "SOI" && parts.last?.part == .trailer)
         var end = 0
         for part in parts {
             #expect(part.offset == end)

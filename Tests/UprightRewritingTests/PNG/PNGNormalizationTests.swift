@@ -147,7 +147,7 @@ import Testing
         #expect(others(before, source) == others(after, output))
         #expect(output[after.trailer].elementsEqual(Array("after the end".utf8)))
         #expect(result.report.parts.map(\.length).reduce(8, +) == source.count, "every byte is accounted for")
-        let patched = result.report.parts.filter { $0.disposition == .patched }.map(\.part)
+        let patched = result.report.parts.filter { $0.disposition == .patched }.map(\.part.description)
         #expect(patched == ["IHDR", "eXIf"])
     }
 

@@ -2,14 +2,15 @@
 ///
 /// Source: AXS, "AFCP - AXS File Concatenation Protocol", as exiftool reads it.
 package struct AFCPTrailer: Sendable, Hashable {
-    private let order: TIFFByteOrder
+    /// The order of the bytes of its numbers.
+    package let order: TIFFByteOrder
     /// Where the trailer's directory begins in the file.
     package let start: Int
     /// How far the directory lies behind the place that the trailer names: other than 0 where a tool changed the length of
     /// what stands before it and left the offsets as they were.
     package let displacement: Int
     /// Where the offsets lie in the file: the directory's own, and each record's.
-    private let positions: [Int]
+    package let positions: [Int]
 
     /// Finds the trailer at a file's end, or before further trailers there; nil where there is none.
     ///
@@ -82,16 +83,5 @@ package struct AFCPTrailer: Sendable, Hashable {
             start -= 1
         }
         return nil
-    }
-
-    /// Moves every offset in a file whose trailer was shifted by `shift` bytes, with the offsets' places. Those that were
-    /// stale are right then.
-    package func shift(by shift: Int, in bytes: inout [UInt8]) {
-        for position in positions.map({ $0 + shift }) where position >= 0 && position + 4 <= bytes.count {
-            let old = Int(order.integer(bytes[position..<position + 4]))
-            bytes.replaceSubrange(
-                position..<position + 4,
-                with: order.bytes(UInt64(truncatingIfNeeded: old + shift + displacement), count: 4))
-        }
     }
 }

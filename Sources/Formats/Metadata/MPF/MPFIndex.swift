@@ -11,7 +11,7 @@ public struct MPFIndex: Sendable {
         /// Where it begins, from the byte order mark of the index; 0 for the first image, which begins the file.
         public let offset: Int
         /// Where its 16 bytes lie in the index.
-        let position: Int
+        package let position: Int
 
         /// Whether the image is a JPEG, as far as the index says.
         public var isJPEG: Bool { attributes >> 24 & 7 == 0 }
@@ -33,7 +33,7 @@ public struct MPFIndex: Sendable {
     /// The tag that holds the list of images.
     private static let entryTag = TIFFTag(rawValue: 0xB002)
 
-    private var block: TIFFBlock
+    package var block: TIFFBlock
     /// The images in the order of the index; the first is the primary one. Empty in the index of another image.
     public let images: [Image]
 
@@ -58,14 +58,4 @@ public struct MPFIndex: Sendable {
 
     /// The index, from its byte order mark on.
     public var bytes: [UInt8] { block.bytes }
-
-    /// Gives an image another size and place.
-    ///
-    /// - Parameter size: At most what 32 bits hold, as `offset`.
-    public mutating func set(size: Int, offset: Int, of image: Image) {
-        let order = block.byteOrder
-        block.write(
-            order.bytes(UInt64(truncatingIfNeeded: size), count: 4)
-                + order.bytes(UInt64(truncatingIfNeeded: offset), count: 4), at: image.position + 4)
-    }
 }

@@ -2,7 +2,7 @@ public import UprightContainers
 
 extension EmbeddedMetadata {
     /// The keyword of the text chunk that holds XMP (XMP part 3, 1.1.5).
-    static let pngXMPKeyword = "XML:com.adobe.xmp"
+    package static let pngXMPKeyword = "XML:com.adobe.xmp"
 
     /// The blocks of a PNG file.
     public init(of file: PNGFile, in bytes: [UInt8]) { self.init(of: file.chunks, in: bytes) }

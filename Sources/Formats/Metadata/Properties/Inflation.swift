@@ -1,14 +1,15 @@
 internal import CUprightZlib
 
 /// Inflates zlib streams within a budget.
-struct Inflation {
+package struct Inflation {
     /// How many bytes may still come out.
     private(set) var budget: Int
 
-    init(budget: Int) { self.budget = budget }
+    /// An inflation that gives at most so many bytes.
+    package init(budget: Int) { self.budget = budget }
 
     /// The data of a zlib stream; nil where the stream is damaged or the budget is used up.
-    mutating func inflated(_ compressed: ArraySlice<UInt8>) -> [UInt8]? {
+    package mutating func inflated(_ compressed: ArraySlice<UInt8>) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         defer { inflateEnd(&stream) }

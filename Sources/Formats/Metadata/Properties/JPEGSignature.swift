@@ -1,13 +1,13 @@
 /// What the payloads of JPEG's application segments begin with.
-enum JPEGSignature {
+package enum JPEGSignature {
     /// Exif, in APP1 (Exif 3.0, 4.7.2).
-    static let exif = "Exif\0\0"
+    package static let exif = "Exif\0\0"
     /// An XMP packet, in APP1 (XMP part 3, 1.1.3).
-    static let xmp = "http://ns.adobe.com/xap/1.0/\0"
+    package static let xmp = "http://ns.adobe.com/xap/1.0/\0"
     /// What some agencies' software makes of it: the first four letters are overwritten.
-    static let overwrittenXMP = "XMP\0://ns.adobe.com/xap/1.0/\0"
+    package static let overwrittenXMP = "XMP\0://ns.adobe.com/xap/1.0/\0"
     /// A piece of an extended XMP packet, in APP1.
-    static let extendedXMP = "http://ns.adobe.com/xmp/extension/\0"
+    package static let extendedXMP = "http://ns.adobe.com/xmp/extension/\0"
     /// Photoshop's image resources, in APP13.
-    static let photoshop = "Photoshop 3.0\0"
+    package static let photoshop = "Photoshop 3.0\0"
 }

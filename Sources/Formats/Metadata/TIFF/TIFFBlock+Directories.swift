@@ -1,6 +1,6 @@
 extension TIFFBlock {
     /// Reads all directories again, after an edit that may have moved some.
-    mutating func readDirectories() {
+    package mutating func readDirectories() {
         var reader = TIFFDirectoryReader(bytes: bytes, byteOrder: byteOrder)
         reader.readAll()
         directories = reader.directories
@@ -146,7 +146,7 @@ extension TIFFDirectory.Kind {
 }
 
 /// A tag's number as it is usually written: `0x0112`.
-func tagName(_ tag: UInt16) -> String {
+package func tagName(_ tag: UInt16) -> String {
     let digits = String(tag, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
 }

@@ -1,12 +1,12 @@
 extension TIFFBlock {
     /// A range of the block and who reads it: the offset of the entry or directory.
-    struct Place {
-        let range: Range<Int>
-        let owner: Int
+    package struct Place {
+        package let range: Range<Int>
+        package let owner: Int
     }
 
     /// Every range that the header, a directory, an entry or a thumbnail is known to take.
-    var places: [Place] {
+    package var places: [Place] {
         var places = [Place(range: 0..<8, owner: 0)]
         for directory in directories {
             let end = min(directory.offset + 2 + 12 * directory.entries.count + 4, bytes.count)
@@ -26,12 +26,12 @@ extension TIFFBlock {
     }
 
     /// Whether nothing but the given owners reads a range.
-    func isFree(_ range: Range<Int>, except owners: Set<Int>) -> Bool {
+    package func isFree(_ range: Range<Int>, except owners: Set<Int>) -> Bool {
         !places.contains { !owners.contains($0.owner) && $0.range.overlaps(range) }
     }
 
     /// The picture data that a directory points to by a pair of tags.
-    func dataPlaces(of directory: TIFFDirectory) -> [Place] {
+    package func dataPlaces(of directory: TIFFDirectory) -> [Place] {
         let pairs: [(TIFFTag, TIFFTag)] = [
             (.jpegInterchangeFormat, .jpegInterchangeFormatLength), (.stripOffsets, .stripByteCounts),
         ]

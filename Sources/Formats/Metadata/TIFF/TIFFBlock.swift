@@ -11,7 +11,7 @@ public struct TIFFBlock: Sendable, Hashable {
     package static let entryLimit = 20_000
 
     /// The block, from its header on.
-    public internal(set) var bytes: [UInt8]
+    public package(set) var bytes: [UInt8]
     /// As far behind a block's end promises are kept free: those further away are out of reach of most edits, and the room
     /// of a segment is small.
     static let promiseReach = 4096
@@ -19,11 +19,11 @@ public struct TIFFBlock: Sendable, Hashable {
     /// The order of the bytes of its numbers.
     public let byteOrder: TIFFByteOrder
     /// The directories that could be read: IFD0 first, then those it points to, then the next page.
-    public internal(set) var directories: [TIFFDirectory] = []
+    public package(set) var directories: [TIFFDirectory] = []
     /// Where what the directories promise ends, where that is a little behind the block's end; else 0.
-    var promisedEnd = 0
+    package internal(set) var promisedEnd = 0
     /// What could not be read, and where it stood. That is no error: the rest is there.
-    public internal(set) var warnings: [String] = []
+    public package(set) var warnings: [String] = []
 
     /// Reads a block.
     ///
@@ -43,6 +43,14 @@ public struct TIFFBlock: Sendable, Hashable {
         }
         let magic = byteOrder.integer(bytes[2..<4])
         if magic != 42 { warnings.append("expected 42 at offset 2 of the TIFF header, found \(magic)") }
+        readDirectories()
+    }
+
+    /// A block with an empty IFD0.
+    public init(byteOrder: TIFFByteOrder) {
+        self.byteOrder = byteOrder
+        bytes = byteOrder == .littleEndian ? Array("II".utf8) : Array("MM".utf8)
+        bytes += byteOrder.bytes(42, count: 2) + byteOrder.bytes(8, count: 4) + [0, 0, 0, 0, 0, 0]
         readDirectories()
     }
 

@@ -18,7 +18,7 @@ extension TagTable {
     }
 
     /// The tag that says which version a directory follows.
-    static func versionTag(of group: TagGroup) -> TagID? {
+    package static func versionTag(of group: TagGroup) -> TagID? {
         switch group {
         case .exif: TagID(.exif, 0x9000)
         case .gps: TagID(.gps, 0x00)

@@ -2,15 +2,16 @@
 ///
 /// Other readers take an orientation out of such a packet all the same, so its digits are found as text: in
 /// `tiff:Orientation="6"` and in `<tiff:Orientation>6</`. Nothing else of the packet is looked at.
-struct DamagedXMP {
+package struct DamagedXMP {
     private static let name = Array("tiff:Orientation".utf8)
 
     /// The packet's bytes.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Where the digits of an orientation in 1...8 stand.
-    let digits: [Int]
+    package let digits: [Int]
 
-    init(_ bytes: [UInt8]) {
+    /// Looks for orientations in a packet.
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var digits: [Int] = []
         var position = bytes.startIndex
@@ -46,12 +47,5 @@ struct DamagedXMP {
     }
 
     /// The orientations that the packet gives, in the order of its text.
-    var orientations: [Int] { digits.map { Int(bytes[$0]) - 0x30 } }
-
-    /// The packet with 1 for each orientation; nothing else is touched, and the length stays.
-    var neutralized: [UInt8] {
-        var bytes = bytes
-        for place in digits { bytes[place] = 0x31 }
-        return bytes
-    }
+    package var orientations: [Int] { digits.map { Int(bytes[$0]) - 0x30 } }
 }

@@ -13,19 +13,22 @@ package struct XMPContainer: Sendable {
         package let length: Int
         /// How many bytes lie between it and the next item.
         package let padding: Int
-        let lengthField: XMPField?
+        /// Where the length is written.
+        package let lengthField: XMPField?
     }
 
     private static let directories = [
         XMPNamespace.container.uri, XMPNamespace.googleContainer.uri, "http://ns.google.com/photos/dd/1.0/container/",
     ]
 
-    private let packet: XMPPacket
+    /// The packet that says it.
+    package let packet: XMPPacket
     /// The items in their order; the first is the primary picture.
     package let items: [Item]
     /// How many bytes before the end of the file the video begins.
     package let videoOffset: Int?
-    private let videoOffsetFields: [XMPField]
+    /// Where the offset of the video is written.
+    package let videoOffsetFields: [XMPField]
 
     /// Reads a packet; nil where it cannot be read or says nothing of what follows.
     package init?(parsing bytes: [UInt8]) {
@@ -53,19 +56,5 @@ package struct XMPContainer: Sendable {
         return Item(
             mime: text("Mime"), semantic: text("Semantic"), length: length("Length"), padding: length("Padding"),
             lengthField: field("Length"))
-    }
-
-    /// The packet with other lengths of some items, by their place, and another offset of the video.
-    package func bytes(lengths: [Int: Int], videoOffset: Int?) -> [UInt8] {
-        var edits: [XMPEdit] = []
-        for (index, length) in lengths.sorted(by: { $0.key < $1.key }) where items.indices.contains(index) {
-            if let field = items[index].lengthField, let edit = packet.edit(field, to: String(length)) {
-                edits.append(edit)
-            }
-        }
-        if let videoOffset {
-            edits += videoOffsetFields.compactMap { packet.edit($0, to: String(videoOffset)) }
-        }
-        return edits.isEmpty ? packet.bytes : packet.applying(edits)
     }
 }

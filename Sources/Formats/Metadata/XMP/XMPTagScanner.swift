@@ -1,5 +1,5 @@
 /// Finds the places of attributes in a start tag that is known to be well-formed.
-enum XMPTagScanner {
+package enum XMPTagScanner {
     /// The attributes of a tag, in order, without namespace declarations: all of each, and what is between its quotes.
     static func attributes(in text: [UInt8], tag: Range<Int>) -> [(whole: Range<Int>, value: Range<Int>)] {
         var found: [(whole: Range<Int>, value: Range<Int>)] = []
@@ -30,5 +30,5 @@ enum XMPTagScanner {
     }
 
     /// Whether a byte is white space in XML.
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }

@@ -1,7 +1,7 @@
 /// Finds namespace declarations in start tags that are known to be well-formed.
-enum XMPDeclarations {
+package enum XMPDeclarations {
     /// The prefixes and namespaces that a start tag declares; the default namespace has an empty prefix.
-    static func all(in tag: ArraySlice<UInt8>) -> [(prefix: String, uri: String)] {
+    package static func all(in tag: ArraySlice<UInt8>) -> [(prefix: String, uri: String)] {
         var found: [(String, String)] = []
         var position = tag.startIndex
         func skip(while condition: (UInt8) -> Bool) {

@@ -1,6 +1,9 @@
 /// From a packet's XML elements to XMP's data model.
-struct XMPReading {
+package struct XMPReading {
     let packet: XMPPacket
+
+    /// A reading of a packet.
+    package init(packet: XMPPacket) { self.packet = packet }
 
     private static let value = XMPName(.rdf, "value")
     private static let syntaxAttributes: Set<String> = [
@@ -8,7 +11,7 @@ struct XMPReading {
     ]
 
     /// The elements that hold the packet's properties.
-    var descriptions: [Int] {
+    package var descriptions: [Int] {
         packet.elements.indices.filter { index in
             let element = packet.elements[index]
             guard element.name == XMPName(.rdf, "Description") else { return false }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightPipeline

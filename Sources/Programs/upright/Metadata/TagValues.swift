@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 /// What `upright tag` is to write.

@@ -1,3 +1,4 @@
+internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightPipeline

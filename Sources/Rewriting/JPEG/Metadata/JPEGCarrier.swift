@@ -1,4 +1,5 @@
 internal import UprightContainers
+internal import UprightEditing
 
 /// What a metadata segment carries, told by its marker and the signature that its payload begins with.
 package enum JPEGCarrier: String, Sendable, Hashable {
@@ -61,7 +62,18 @@ package enum JPEGCarrier: String, Sendable, Hashable {
     }
 
     /// The name of a part for the account: `APP1 Exif`, `COM`.
-    package func partName(marker: UInt8) -> String {
-        self == .other ? JPEGMarker.name(marker) : JPEGMarker.name(marker) + " " + rawValue
+    func partName(marker: UInt8) -> PartName {
+        let name = JPEGMarker.name(marker)
+        return PartName(self == .other ? name : name + " " + rawValue, carrier: carrier)
+    }
+
+    /// The carrier of metadata that edits are made in.
+    private var carrier: ChangeSubject.Carrier? {
+        switch self {
+        case .exif: .exif
+        case .xmp, .extendedXMP: .xmp
+        case .photoshop: .iptc
+        default: nil
+        }
     }
 }

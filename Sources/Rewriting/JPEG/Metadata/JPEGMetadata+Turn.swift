@@ -1,5 +1,6 @@
 package import UprightGeometry
-package import UprightMetadata
+package import UprightEditing
+internal import UprightMetadata
 
 extension JPEGMetadata {
     /// Turns all metadata as the picture is turned. A turn by `.up` neutralizes the carriers of orientation only.

@@ -1,4 +1,5 @@
-package import UprightMetadata
+package import UprightEditing
+internal import UprightMetadata
 
 /// What becomes of a JPEG's metadata segments when the picture is turned.
 package struct JPEGMetadataTurn: Sendable {

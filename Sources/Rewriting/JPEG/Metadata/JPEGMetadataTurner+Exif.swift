@@ -1,3 +1,4 @@
+internal import UprightEditing
 internal import UprightMetadata
 
 extension JPEGMetadataTurner {

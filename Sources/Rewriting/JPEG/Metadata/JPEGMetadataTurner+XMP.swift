@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightEditing
 internal import UprightMetadata
 
 extension JPEGMetadataTurner {
@@ -45,7 +46,7 @@ extension JPEGMetadataTurner {
             else { continue }
             turned.bytes = packet.applying([edit])
             turned.changes.append(
-                Change("xmp.xmpNote:HasExtendedXMP", from: old, to: String(decoding: new, as: UTF8.self)))
+                Change(.xmp("xmpNote:HasExtendedXMP"), from: old, to: String(decoding: new, as: UTF8.self)))
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightCodecs
+internal import UprightEditing
 internal import UprightMetadata
 
 /// A picture's brightness on a coarse grid over its whole area, to tell how another picture of the same scene lies.

@@ -1,4 +1,5 @@
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 /// A preview behind the primary picture that a maker's note points to, as Minolta's, Sony's and Pentax's cameras write.
@@ -112,7 +113,7 @@ extension MultiPictureTurn {
             let old = preview.order.integer(output[place..<place + 4])
             guard old != UInt64(offset) else { continue }
             output.replaceSubrange(place..<place + 4, with: preview.order.bytes(UInt64(offset), count: 4))
-            report.changes.append(Change("exif.MakerNote preview", from: "byte \(old)", to: "byte \(offset)"))
+            report.changes.append(Change(.exif("MakerNote preview"), from: "byte \(old)", to: "byte \(offset)"))
             mark(partHolding: preview.start, in: &report)
         }
     }

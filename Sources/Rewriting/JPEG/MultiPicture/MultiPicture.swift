@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 /// What follows a primary picture in its file, and what points there.
@@ -50,7 +51,8 @@ struct MultiPicture {
                 replacements.append(TrailerMap.Replacement(range: picture.range, length: new.count))
                 result.changes.append(
                     Change(
-                        picture.use, from: "\(old.count) bytes, orientation \(orientation.rawValue)",
+                        ChangeSubject(.picture, picture.use),
+                        from: "\(old.count) bytes, orientation \(orientation.rawValue)",
                         to: "\(new.count) bytes, orientation 1"))
             } catch {
                 if turn.orientation != .up {

@@ -1,4 +1,5 @@
 internal import UprightContainers
+internal import UprightEditing
 internal import UprightMetadata
 
 /// The bytes behind a primary picture, turned, with what it takes to point to them again.
@@ -23,13 +24,14 @@ struct MultiPictureTurn {
         func keep(upTo end: Int) {
             guard end > position else { return }
             parts.append(
-                PartAccount(part: "trailer", offset: position, length: end - position, disposition: .kept))
+                PartAccount(part: .trailer, offset: position, length: end - position, disposition: .kept))
         }
         for picture in source.pictures {
             keep(upTo: picture.range.lowerBound)
             parts.append(
                 PartAccount(
-                    part: "trailer \(picture.use)", offset: picture.range.lowerBound, length: picture.range.count,
+                    part: PartName("trailer \(picture.use)"), offset: picture.range.lowerBound,
+                    length: picture.range.count,
                     disposition: map.length(of: picture.range) == nil ? .kept : .moved))
             position = picture.range.upperBound
         }
@@ -69,11 +71,11 @@ struct MultiPictureTurn {
         metadata.segments[segment] = .payloads([new])
         for (place, length) in lengths.sorted(by: { $0.key < $1.key }) {
             metadata.changes.append(
-                Change("xmp.Item:Length", from: String(original.items[place].length), to: String(length)))
+                Change(.xmp("Item:Length"), from: String(original.items[place].length), to: String(length)))
         }
         if let offset, let old = original.videoOffset {
             metadata.changes.append(
-                Change("xmp.GCamera:MicroVideoOffset", from: String(old), to: String(offset)))
+                Change(.xmp("GCamera:MicroVideoOffset"), from: String(old), to: String(offset)))
         }
         if let place = metadata.parts.firstIndex(where: {
             $0.offset == source.source.file.segments[segment].range.lowerBound
@@ -93,7 +95,8 @@ struct MultiPictureTurn {
                 afcp.shift(by: moved - afcp.start, in: &output)
                 report.changes.append(
                     Change(
-                        "afcp.Offsets", from: "from byte \(afcp.start - afcp.displacement)", to: "from byte \(moved)"))
+                        ChangeSubject(.afcp, "Offsets"), from: "from byte \(afcp.start - afcp.displacement)",
+                        to: "from byte \(moved)"))
                 mark(partHolding: afcp.start, in: &report)
             }
         }
@@ -110,7 +113,7 @@ struct MultiPictureTurn {
             mpf.set(size: size, offset: offset, of: found.mpf.images[place])
             report.changes.append(
                 Change(
-                    "mpf.Image\(place + 1)", from: "\(image.size) bytes at \(image.offset)",
+                    ChangeSubject(.mpf, "Image\(place + 1)"), from: "\(image.size) bytes at \(image.offset)",
                     to: "\(size) bytes at \(offset)"))
             mark(partHolding: index.base, in: &report)
         }

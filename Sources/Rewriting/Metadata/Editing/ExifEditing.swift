@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 /// Edits an Exif block in place: what fits is overwritten, what does not is appended, and no other value moves.
 struct ExifEditing {
@@ -137,7 +138,7 @@ extension ExifEditing {
         guard !removed.isEmpty else { return }
         for entry in removed {
             let tag = TagID(group, entry.tag)
-            changes.append(Change("exif.\(tag.name)", from: shown(value(of: tag), tag), to: ""))
+            changes.append(Change(.exif(tag.name), from: shown(value(of: tag), tag), to: ""))
             wipe(entry)
         }
         if removed.count == directory.entries.count, group != .primary, group != .thumbnail {
@@ -161,7 +162,7 @@ extension ExifEditing {
             }
             return remove(goes.map(\.number), in: group)
         }
-        changes.append(Change("exif.\(group.rawValue)", from: "\(directory.entries.count) tags", to: ""))
+        changes.append(Change(.exif(group.rawValue), from: "\(directory.entries.count) tags", to: ""))
         for entry in directory.entries { wipe(entry) }
         if group == .exif { detach(.interoperability) }
         detach(group)
@@ -193,7 +194,7 @@ extension ExifEditing {
         var changed = pending.filter { value(of: $0.tag) != $0.value }
         changed += versions(for: changed.map(\.tag))
         for (tag, value) in changed {
-            changes.append(Change("exif.\(tag.name)", from: shown(self.value(of: tag), tag), to: shown(value, tag)))
+            changes.append(Change(.exif(tag.name), from: shown(self.value(of: tag), tag), to: shown(value, tag)))
         }
         if isNew, !changed.isEmpty {
             block = freshBlock(changed)

@@ -1,4 +1,5 @@
 internal import UprightContainers
+internal import UprightMetadata
 
 /// Edits the XMP packet of a GIF file: the only block it can hold.
 struct GIFEditing {

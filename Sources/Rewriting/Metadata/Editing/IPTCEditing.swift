@@ -1,4 +1,5 @@
 internal import UprightDigests
+internal import UprightMetadata
 
 /// Edits the IPTC data sets in Photoshop's image resources. Other resources and data sets stay byte for byte.
 struct IPTCEditing {
@@ -49,11 +50,12 @@ struct IPTCEditing {
                 let from = old.map { block.text(of: $0) }.joined(separator: "; ")
                 let encoded = try encode(texts, in: &block, what: edit.what)
                 replace(record, number, with: encoded, in: &block)
-                changes.append(Change(edit.what, from: from, to: texts.joined(separator: "; ")))
+                changes.append(Change(edit.subject, from: from, to: texts.joined(separator: "; ")))
             case .removeIPTC(let record, let number):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
                 guard !old.isEmpty else { continue }
-                changes.append(Change(edit.what, from: old.map { block.text(of: $0) }.joined(separator: "; "), to: ""))
+                changes.append(
+                    Change(edit.subject, from: old.map { block.text(of: $0) }.joined(separator: "; "), to: ""))
                 block.dataSets.removeAll { $0.record == record && $0.number == number }
             case .renameIPTC(let record, let number, let newRecord, let newNumber):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
@@ -61,7 +63,10 @@ struct IPTCEditing {
                 block.dataSets.removeAll { $0.record == record && $0.number == number }
                 replace(newRecord, newNumber, with: old.map(\.data), in: &block)
                 let name = IPTCTable.definition(record: newRecord, number: newNumber)?.name
-                changes.append(Change(edit.what, from: edit.what, to: "iptc.\(name ?? "\(newRecord):\(newNumber)")"))
+                changes.append(
+                    Change(
+                        edit.subject, from: edit.what, to: "\(ChangeSubject.iptc(name ?? "\(newRecord):\(newNumber)"))")
+                )
             default: break
             }
         }

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightMetadata
 
 /// Edits the application segments of a JPEG file.
 struct JPEGEditing {

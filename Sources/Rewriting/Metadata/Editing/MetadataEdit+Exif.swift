@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 extension MetadataEdit {
     /// Sets an Exif tag to a value that is checked against the tag's type, count and range.
     public static func exif(_ tag: TagID, _ value: PropertyValue) throws(TagError) -> MetadataEdit {

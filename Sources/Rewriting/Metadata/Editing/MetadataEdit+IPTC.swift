@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 extension MetadataEdit {
     /// Sets an IPTC data set to texts, checked against the standard's format and lengths.
     public static func iptc(_ definition: IPTCDefinition, _ texts: [String]) throws(IPTCValueError) -> MetadataEdit {

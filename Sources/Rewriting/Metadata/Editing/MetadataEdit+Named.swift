@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 extension MetadataEdit {
     /// The edit that sets what is named to values given as text; several make a list.
     public static func set(_ name: String, to texts: [String]) throws(MetadataEditNameError) -> MetadataEdit {

@@ -1,4 +1,5 @@
 public import UprightContainers
+public import UprightMetadata
 
 extension MetadataEdit {
     /// The edits that write a position: the GPS IFD, and XMP's copy of it where there is one; in a GIF, XMP.

@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 extension MetadataEdit {
     /// The kinds of block that an edit can be made in.
     enum Target {
@@ -14,15 +16,18 @@ extension MetadataEdit {
     }
 
     /// What the edit changes, as reports name it: `exif.GPSLatitude`, `iptc.City`, `xmp.photoshop:City`.
-    public var what: String {
+    public var what: String { subject.description }
+
+    /// What the edit changes.
+    public var subject: ChangeSubject {
         switch action {
         case .setExif(let tag, _), .setExifText(let tag, _), .removeExif(let tag), .renameExif(let tag, _):
-            "exif.\(tag.name)"
-        case .removeDirectory(let group): "exif.\(group.rawValue)"
+            .exif(tag.name)
+        case .removeDirectory(let group): .exif(group.rawValue)
         case .setIPTC(let record, let number, _), .removeIPTC(let record, let number),
             .renameIPTC(let record, let number, _, _):
-            "iptc.\(IPTCTable.definition(record: record, number: number)?.name ?? "\(record):\(number)")"
-        case .setXMP(let name, _), .removeXMP(let name), .renameXMP(let name, _): "xmp.\(name.qualified)"
+            .iptc(IPTCTable.definition(record: record, number: number)?.name ?? "\(record):\(number)")
+        case .setXMP(let name, _), .removeXMP(let name), .renameXMP(let name, _): .xmp(name.qualified)
         }
     }
 

@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 extension MetadataEdit {
     /// Sets an XMP property to text, in the form that the property has by its schema: a simple value, an alternative by
     /// language, or an array of one.

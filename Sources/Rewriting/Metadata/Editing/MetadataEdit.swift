@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 /// One edit of a file's metadata: set, remove or rename, in Exif (with GPS), IPTC or XMP.
 ///
 /// Make edits with the factory functions, which check values against what the standards allow, and apply them with

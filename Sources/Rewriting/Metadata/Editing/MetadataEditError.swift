@@ -1,4 +1,5 @@
 public import UprightContainers
+public import UprightMetadata
 
 /// Why edits cannot be made in a file. Nothing of the file is changed then.
 public enum MetadataEditError: Error, Sendable, Hashable {

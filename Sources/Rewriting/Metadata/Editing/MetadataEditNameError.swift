@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 /// Why a text names no edit.
 public enum MetadataEditNameError: Error, Sendable, Hashable {
     /// The text does not name a tag.

@@ -1,3 +1,4 @@
+internal import UprightMetadata
 internal import UprightContainers
 
 /// Makes edits in the metadata of JPEG, PNG and GIF files.

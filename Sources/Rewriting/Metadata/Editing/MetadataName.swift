@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 /// A tag, data set or property by the name that people write.
 ///
 /// `EXIF:Artist` (any Exif directory), `IFD0:Make`, `ExifIFD:0x9003`, `GPS:GPSLatitude`, `IPTC:City`, `IPTC:2:90`,

@@ -1,6 +1,7 @@
 internal import CUprightZlib
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightMetadata
 
 /// Edits the metadata chunks of a PNG file.
 struct PNGEditing {

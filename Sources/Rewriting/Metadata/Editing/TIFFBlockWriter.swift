@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 /// Lays out a new TIFF block: IFD0, its values, the Exif IFD, its values, the GPS IFD, its values.
 struct TIFFBlockWriter {
     let order: TIFFByteOrder

@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 extension TagValueChecker {
     /// Numbers of a type from a number, a list, or text: `1/125`, `0.008`, `4 5 6`.
     func numbers(

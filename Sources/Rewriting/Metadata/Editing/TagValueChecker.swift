@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 /// Turns values that people give into what a tag takes, or says what it takes.
 struct TagValueChecker {
     let tag: TagID

@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 /// Edits an XMP packet as spans of its text: what is not edited stays byte for byte, and the packet's padding absorbs
 /// what is added.
 struct XMPEditing {
@@ -49,12 +51,12 @@ struct XMPEditing {
         guard old != node else { return }
         let fields = packet.properties(name)
         if let field = fields.first, fields.count == 1, try setInPlace(field, from: old, to: node) {
-            changes.append(Change("xmp.\(name.qualified)", from: shown(old), to: shown(node)))
+            changes.append(Change(.xmp(name.qualified), from: shown(old), to: shown(node)))
             return
         }
         if !fields.isEmpty { try removeFields(fields) }
         try insert(name, node)
-        changes.append(Change("xmp.\(name.qualified)", from: shown(old), to: shown(node)))
+        changes.append(Change(.xmp(name.qualified), from: shown(old), to: shown(node)))
     }
 
     /// Replaces no more than the text of a simple value, or of the default language's.
@@ -84,7 +86,7 @@ struct XMPEditing {
     mutating func remove(_ name: XMPName) throws(MetadataEditError) {
         let fields = packet.properties(name)
         guard !fields.isEmpty else { return }
-        changes.append(Change("xmp.\(name.qualified)", from: shown(XMPMetadata(packet)[name]), to: ""))
+        changes.append(Change(.xmp(name.qualified), from: shown(XMPMetadata(packet)[name]), to: ""))
         try removeFields(fields)
     }
 

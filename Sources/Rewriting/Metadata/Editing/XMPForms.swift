@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 /// The forms that properties have by their schemas, where they are not simple values.
 enum XMPForms {
     enum Form {

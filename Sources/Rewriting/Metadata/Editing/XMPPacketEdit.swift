@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 /// Edits of a file's XMP: of its packet, and of the extended packet that this one names.
 struct XMPPacketEdit {
     /// What became of the packet.

@@ -1,3 +1,5 @@
+internal import UprightMetadata
+
 /// Writes values as RDF: one element for a property, with the namespaces it needs declared on it.
 struct XMPSerialization {
     /// Prefixes that are declared already where the text is to stand, by namespace.

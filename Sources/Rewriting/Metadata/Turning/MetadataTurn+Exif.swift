@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 extension MetadataTurn {
     /// Turns an Exif block: the TIFF block without the `Exif\0\0` before it.
@@ -9,8 +10,8 @@ extension MetadataTurn {
         do throws(TIFFError) {
             var editor = ExifTurnEditor(block: try TIFFBlock(parsing: tiff), metadata: self, limit: limit)
             editor.turnThumbnail()
-            editor.neutralize(.primary, as: "exif.Orientation")
-            editor.neutralize(.thumbnail, as: "exif.IFD1.Orientation")
+            editor.neutralize(.primary, as: .exif("Orientation"))
+            editor.neutralize(.thumbnail, as: .exif("IFD1.Orientation"))
             editor.exchangePairs()
             editor.moveSubjects()
             editor.warnOfPreviews()
@@ -39,19 +40,19 @@ struct ExifTurnEditor {
     var turn: PictureTurn { metadata.turn }
 
     /// Sets the `Orientation` entries of a directory to 1, where they say 2...8.
-    mutating func neutralize(_ kind: TIFFDirectory.Kind, as name: String) {
+    mutating func neutralize(_ kind: TIFFDirectory.Kind, as subject: ChangeSubject) {
         for entry in block.directory(kind)?.entries ?? [] where entry.tag == TIFFTag.orientation.rawValue {
             guard let raw = block.integer(entry) else {
-                warnings.append("\(name) at offset \(entry.offset) has no whole number: left as it is")
+                warnings.append("\(subject) at offset \(entry.offset) has no whole number: left as it is")
                 continue
             }
             guard raw != 1 else { continue }
             guard Orientation(rawValue: raw) != nil else {
-                warnings.append("\(name) is \(raw), outside of 1...8: left as it is")
+                warnings.append("\(subject) is \(raw), outside of 1...8: left as it is")
                 continue
             }
             block.patch(entry, with: [1])
-            changes.append(Change(name, from: String(raw), to: "1"))
+            changes.append(Change(subject, from: String(raw), to: "1"))
         }
     }
 
@@ -63,10 +64,10 @@ struct ExifTurnEditor {
         exchangeSizes(
             .relatedImageWidth, .relatedImageLength, in: .interoperability,
             names: ("RelatedImageWidth", "RelatedImageLength"))
-        exchange(.xResolution, .yResolution, in: .primary, as: ("exif.XResolution", "exif.YResolution"))
+        exchange(.xResolution, .yResolution, in: .primary, as: ("XResolution", "YResolution"))
         exchange(
             .focalPlaneXResolution, .focalPlaneYResolution, in: .exif,
-            as: ("exif.FocalPlaneXResolution", "exif.FocalPlaneYResolution"))
+            as: ("FocalPlaneXResolution", "FocalPlaneYResolution"))
     }
 
     /// Exchanges a width and a height where they are those of this picture.
@@ -89,8 +90,8 @@ struct ExifTurnEditor {
             block.patch(a, with: [width])
             block.exchangeValues(a, b)
         }
-        changes.append(Change("exif." + names.0, from: String(width), to: String(height)))
-        changes.append(Change("exif." + names.1, from: String(height), to: String(width)))
+        changes.append(Change(.exif(names.0), from: String(width), to: String(height)))
+        changes.append(Change(.exif(names.1), from: String(height), to: String(width)))
     }
 
     /// Exchanges the values of two tags, where they differ.
@@ -100,8 +101,8 @@ struct ExifTurnEditor {
         let (first, second) = (describe(a), describe(b))
         guard first.value != second.value else { return }
         block.exchangeValues(a, b)
-        changes.append(Change(names.0, from: first.text, to: second.text))
-        changes.append(Change(names.1, from: second.text, to: first.text))
+        changes.append(Change(.exif(names.0), from: first.text, to: second.text))
+        changes.append(Change(.exif(names.1), from: second.text, to: first.text))
     }
 
     /// An entry's number, to be compared, and as text.
@@ -139,7 +140,7 @@ struct ExifTurnEditor {
             warnings.append("\(name) \(moved) does not fit its type: left as it is")
             return
         }
-        changes.append(Change("exif." + name, from: text(values), to: text(moved)))
+        changes.append(Change(.exif(name), from: text(values), to: text(moved)))
     }
 
     /// The size that the block gives for the picture, before it is turned.

@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 extension ExifTurnEditor {
     /// Turns a thumbnail of uncompressed strips, by its pixels.
@@ -29,7 +30,7 @@ extension ExifTurnEditor {
         }
         changes.append(
             Change(
-                "exif.Thumbnail", from: "\(width)×\(height), orientation \(orientation.rawValue)",
+                .exif("Thumbnail"), from: "\(width)×\(height), orientation \(orientation.rawValue)",
                 to: "\(size.turned(by: orientation).width)×\(size.turned(by: orientation).height), orientation 1"))
     }
 

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightMetadata
 
 extension ExifTurnEditor {
     /// Turns the thumbnail of IFD1, as it lies.
@@ -59,7 +60,7 @@ extension ExifTurnEditor {
         exchangePairs(ofThumbnail: file.frameHeader.size, turnedBy: orientation)
         changes.append(
             Change(
-                "exif.Thumbnail", from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
+                .exif("Thumbnail"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
                 to: "\(turned.count) bytes, orientation 1"))
     }
 
@@ -70,10 +71,10 @@ extension ExifTurnEditor {
             let height = block.integer(.imageLength, in: .thumbnail), height == size.height
         {
             exchange(
-                .imageWidth, .imageLength, in: .thumbnail, as: ("exif.IFD1.ImageWidth", "exif.IFD1.ImageLength"))
+                .imageWidth, .imageLength, in: .thumbnail, as: ("IFD1.ImageWidth", "IFD1.ImageLength"))
         }
         exchange(
-            .xResolution, .yResolution, in: .thumbnail, as: ("exif.IFD1.XResolution", "exif.IFD1.YResolution"))
+            .xResolution, .yResolution, in: .thumbnail, as: ("IFD1.XResolution", "IFD1.YResolution"))
     }
 
     /// Takes the thumbnail out of IFD1, by giving it the length 0: its tags stay, as readers demand them.
@@ -86,6 +87,6 @@ extension ExifTurnEditor {
         }
         block.readDirectories()
         warnings.append("the thumbnail is dropped: \(reason)")
-        changes.append(Change("exif.Thumbnail", from: "not turned", to: "dropped"))
+        changes.append(Change(.exif("Thumbnail"), from: "not turned", to: "dropped"))
     }
 }

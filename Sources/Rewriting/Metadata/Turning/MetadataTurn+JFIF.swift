@@ -12,9 +12,9 @@ extension MetadataTurn {
             turned.bytes.replaceSubrange(8..<12, with: payload[10..<12] + payload[8..<10])
             let x = Int(payload[8]) << 8 | Int(payload[9])
             let y = Int(payload[10]) << 8 | Int(payload[11])
-            turned.changes.append(Change("jfif.Density", from: "\(x) × \(y)", to: "\(y) × \(x)"))
+            turned.changes.append(Change(ChangeSubject(.jfif, "Density"), from: "\(x) × \(y)", to: "\(y) × \(x)"))
         }
-        turnPixels(at: 12, bytesPerPixel: 3, data: 14, as: "jfif.Thumbnail", in: &turned)
+        turnPixels(at: 12, bytesPerPixel: 3, data: 14, as: ChangeSubject(.jfif, "Thumbnail"), in: &turned)
         return turned
     }
 
@@ -38,13 +38,15 @@ extension MetadataTurn {
                 turned.bytes = payload[..<6] + new
                 turned.changes.append(
                     Change(
-                        "jfxx.Thumbnail", from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
+                        ChangeSubject(.jfxx, "Thumbnail"),
+                        from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
                         to: "\(new.count) bytes, orientation 1"))
             } catch {
                 turned.warnings.append("the JFXX thumbnail cannot be turned: \(error)")
             }
-        case 0x11: turnPixels(at: 6, bytesPerPixel: 1, data: 8 + 768, as: "jfxx.Thumbnail", in: &turned)
-        case 0x13: turnPixels(at: 6, bytesPerPixel: 3, data: 8, as: "jfxx.Thumbnail", in: &turned)
+        case 0x11:
+            turnPixels(at: 6, bytesPerPixel: 1, data: 8 + 768, as: ChangeSubject(.jfxx, "Thumbnail"), in: &turned)
+        case 0x13: turnPixels(at: 6, bytesPerPixel: 3, data: 8, as: ChangeSubject(.jfxx, "Thumbnail"), in: &turned)
         default: turned.warnings.append("the JFXX thumbnail has the unknown format \(payload[5]): kept")
         }
         return turned
@@ -52,7 +54,7 @@ extension MetadataTurn {
 
     /// Turns a thumbnail of plain pixels whose width and height are two bytes at `position`.
     private func turnPixels(
-        at position: Int, bytesPerPixel: Int, data: Int, as name: String, in turned: inout Turned
+        at position: Int, bytesPerPixel: Int, data: Int, as subject: ChangeSubject, in turned: inout Turned
     ) {
         guard turned.bytes.count >= max(data, position + 2) else { return }
         let size = Size(width: Int(turned.bytes[position]), height: Int(turned.bytes[position + 1]))
@@ -60,7 +62,7 @@ extension MetadataTurn {
         guard length > 0 else { return }
         guard turned.bytes.count >= data + length else {
             turned.warnings.append(
-                "\(name): expected \(length) bytes, found \(turned.bytes.count - data): kept as it is")
+                "\(subject): expected \(length) bytes, found \(turned.bytes.count - data): kept as it is")
             return
         }
         let orientation = orientation(ofThumbnail: size, own: nil, jpeg: nil)
@@ -73,7 +75,7 @@ extension MetadataTurn {
         turned.bytes.replaceSubrange(data..<data + length, with: layout.turned(pixels, by: orientation))
         turned.changes.append(
             Change(
-                name, from: "\(size.width)×\(size.height), orientation \(orientation.rawValue)",
+                subject, from: "\(size.width)×\(size.height), orientation \(orientation.rawValue)",
                 to: "\(upright.width)×\(upright.height), orientation 1"))
     }
 }

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightMetadata
 
 extension MetadataTurn {
     /// Turns Photoshop image resources: the blocks that begin with `8BIM`, without `Photoshop 3.0\0` before them.
@@ -20,7 +21,8 @@ extension MetadataTurn {
                 } catch {
                     dropped.insert(index)
                     turned.warnings.append("the Photoshop thumbnail is dropped: \(error)")
-                    turned.changes.append(Change("photoshop.Thumbnail", from: "\(old.count) bytes", to: "dropped"))
+                    turned.changes.append(
+                        Change(ChangeSubject(.photoshop, "Thumbnail"), from: "\(old.count) bytes", to: "dropped"))
                 }
             default:
                 if let name = Self.fixedPlace(resource.id, old) {
@@ -44,7 +46,7 @@ extension MetadataTurn {
         }
         turned.changes.append(
             Change(
-                "photoshop.ResolutionInfo", from: "\(text(data[..<4])) × \(text(data[8..<12]))",
+                ChangeSubject(.photoshop, "ResolutionInfo"), from: "\(text(data[..<4])) × \(text(data[8..<12]))",
                 to: "\(text(data[8..<12])) × \(text(data[..<4]))"))
         return Array(new)
     }
@@ -73,7 +75,8 @@ extension MetadataTurn {
         header += data[24..<28]
         turned.changes.append(
             Change(
-                "photoshop.Thumbnail", from: "\(picture.count) bytes, orientation \(orientation.rawValue)",
+                ChangeSubject(.photoshop, "Thumbnail"),
+                from: "\(picture.count) bytes, orientation \(orientation.rawValue)",
                 to: "\(new.count) bytes, orientation 1"))
         return header + new
     }

@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 extension MetadataTurn {
     /// Turns an XMP packet, the standard one or the extended one. In one that is no XML only the orientation is set.
@@ -19,7 +20,7 @@ extension MetadataTurn {
             turned.warnings.append("xmp: \(error)")
             let damaged = DamagedXMP(packet)
             for orientation in damaged.orientations where orientation != 1 {
-                turned.changes.append(Change("xmp.tiff:Orientation", from: String(orientation), to: "1"))
+                turned.changes.append(Change(.xmp("tiff:Orientation"), from: String(orientation), to: "1"))
             }
             guard !turned.changes.isEmpty else { return turned }
             turned.bytes = damaged.neutralized
@@ -48,7 +49,7 @@ struct XMPTurnEditor {
             return
         }
         edits.append(edit)
-        changes.append(Change("xmp." + (name ?? "\(field.name)"), from: old, to: value))
+        changes.append(Change(.xmp(name ?? "\(field.name)"), from: old, to: value))
     }
 
     /// The whole number that a simple field's text is.

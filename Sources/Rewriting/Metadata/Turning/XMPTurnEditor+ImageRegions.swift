@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 extension XMPTurnEditor {
     /// Moves the IPTC image regions: rectangles by their corner, circles by their centre, polygons by their vertices.

@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 /// The names that a schema of picture regions has.
 struct XMPRegionSchema {

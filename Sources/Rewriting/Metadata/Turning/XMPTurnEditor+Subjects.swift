@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 extension XMPTurnEditor {
     /// Moves `exif:SubjectArea` and `exif:SubjectLocation`: arrays of whole numbers.

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightContainers
+internal import UprightMetadata
 
 extension XMPTurnEditor {
     /// Turns `xmp:Thumbnails`: JPEGs in Base64.
@@ -29,7 +30,7 @@ extension XMPTurnEditor {
             edits.append(edit)
             changes.append(
                 Change(
-                    "xmp.Thumbnail", from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
+                    .xmp("Thumbnail"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
                     to: "\(turned.count) bytes, orientation 1"))
             if orientation.transposes, let width = packet.fields(XMPName(.thumbnail, "width"), of: item).first,
                 let height = packet.fields(XMPName(.thumbnail, "height"), of: item).first

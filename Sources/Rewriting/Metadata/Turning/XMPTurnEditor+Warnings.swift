@@ -1,4 +1,5 @@
 internal import UprightGeometry
+internal import UprightMetadata
 
 extension XMPTurnEditor {
     /// Names what has a place in the picture and cannot be moved with it.

@@ -2,6 +2,7 @@ import UprightDigests
 import UprightGeometry
 import UprightCodecs
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import UprightRewriting
 import TestJPEG
@@ -150,6 +151,6 @@ struct JPEGMetadataTests {
         let (bytes, report) = try normalized(source)
         #expect(report.warnings.contains { $0.contains("content credentials") })
         #expect(try payloads(bytes, .jumbf).count == 1)
-        #expect(report.parts.first { $0.part == "APP11 JUMBF" }?.disposition == .kept)
+        #expect(report.parts.first { $0.part.description == "APP11 JUMBF" }?.disposition == .kept)
     }
 }

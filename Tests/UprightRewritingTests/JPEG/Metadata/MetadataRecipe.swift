@@ -1,5 +1,6 @@
 import UprightDigests
 import UprightGeometry
+import UprightEditing
 import UprightMetadata
 import TestJPEG
 

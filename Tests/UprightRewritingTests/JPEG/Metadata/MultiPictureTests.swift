@@ -1,6 +1,7 @@
 import UprightGeometry
 import UprightCodecs
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import UprightRewriting
 import TestJPEG
@@ -86,7 +87,7 @@ struct MultiPictureTests {
             let images = try MPFIndex(parsing: Array(bytes[base..<segment.payload.upperBound])).images
             #expect(images.map(\.size) == [primary.trailer.lowerBound, turned.count])
             #expect(base + images[1].offset == primary.trailer.lowerBound + gap)
-            #expect(result.report.parts.contains { $0.part == "trailer image" && $0.disposition == .moved })
+            #expect(result.report.parts.contains { $0.part.description == "trailer image" && $0.disposition == .moved })
         }
     }
 

@@ -1,3 +1,4 @@
+import UprightEditing
 import UprightMetadata
 import Testing
 

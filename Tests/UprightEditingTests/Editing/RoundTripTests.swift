@@ -1,5 +1,6 @@
 import Foundation
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import UprightGeometry
+import UprightEditing
 import UprightMetadata
 import Testing
 
@@ -128,7 +129,7 @@ struct XMPTurnTests {
         #expect(OrientationReading.xmp(packet)?.raw == orientations.first)
         let turned = turn(.right).xmp(packet)
         let changed = orientations.filter { $0 != 1 }
-        #expect(turned.changes == changed.map { Change("xmp.tiff:Orientation", from: String($0), to: "1") })
+        #expect(turned.changes == changed.map { Change(.xmp("tiff:Orientation"), from: String($0), to: "1") })
         #expect(turned.warnings.count == (changed.isEmpty ? 1 : 2))
         let differing = packet.indices.filter { packet[$0] != turned.bytes[$0] }
         #expect(differing.map { Int(packet[$0]) - 0x30 } == changed)

@@ -1,3 +1,5 @@
+package import UprightMetadata
+
 extension XMPPacket {
     /// The edit that gives a simple field another value.
     ///

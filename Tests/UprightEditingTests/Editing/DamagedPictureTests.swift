@@ -1,4 +1,5 @@
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import TestSupport
 import Testing

@@ -1,12 +1,6 @@
-extension TIFFBlock {
-    /// A block with an empty IFD0.
-    public init(byteOrder: TIFFByteOrder) {
-        self.byteOrder = byteOrder
-        bytes = byteOrder == .littleEndian ? Array("II".utf8) : Array("MM".utf8)
-        bytes += byteOrder.bytes(42, count: 2) + byteOrder.bytes(8, count: 4) + [0, 0, 0, 0, 0, 0]
-        readDirectories()
-    }
+public import UprightMetadata
 
+extension TIFFBlock {
     /// Sets and removes fields of a directory.
     ///
     /// Fields whose tag is there are replaced in place, and further entries of the same tag, which some readers prefer to

@@ -1,3 +1,4 @@
+import UprightEditing
 import UprightMetadata
 
 /// A block with a picture's, a thumbnail's, an Exif and a GPS directory, made field by field.

@@ -1,4 +1,5 @@
 import UprightGeometry
+import UprightEditing
 import UprightMetadata
 import Testing
 

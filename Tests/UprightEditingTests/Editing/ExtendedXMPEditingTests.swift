@@ -1,5 +1,6 @@
 import UprightDigests
 import UprightContainers
+import UprightEditing
 import UprightMetadata
 import TestSupport
 import Testing

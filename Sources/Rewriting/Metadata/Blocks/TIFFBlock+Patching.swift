@@ -1,3 +1,5 @@
+public import UprightMetadata
+
 extension TIFFBlock {
     /// Writes whole numbers over an entry's first values, keeping its type and count.
     ///

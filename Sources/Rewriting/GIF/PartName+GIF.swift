@@ -1,0 +1,13 @@
+internal import UprightEditing
+internal import UprightContainers
+
+extension PartName {
+    /// The name of a block.
+    init(of block: GIFBlock) {
+        guard case .application(let application) = block.content, application.xmp != nil else {
+            self.init(block.name)
+            return
+        }
+        self.init(block.name, carrier: .xmp)
+    }
+}

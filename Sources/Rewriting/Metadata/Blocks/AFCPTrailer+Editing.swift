@@ -1,0 +1,14 @@
+internal import UprightMetadata
+
+extension AFCPTrailer {
+    /// Moves every offset in a file whose trailer was shifted by `shift` bytes, with the offsets' places. Those that were
+    /// stale are right then.
+    package func shift(by shift: Int, in bytes: inout [UInt8]) {
+        for position in positions.map({ $0 + shift }) where position >= 0 && position + 4 <= bytes.count {
+            let old = Int(order.integer(bytes[position..<position + 4]))
+            bytes.replaceSubrange(
+                position..<position + 4,
+                with: order.bytes(UInt64(truncatingIfNeeded: old + shift + displacement), count: 4))
+        }
+    }
+}
