@@ -152,36 +152,53 @@ let package = Package(
 
         // Steps, the engine and the service.
         module(
-            "UprightAlbums", "Steps/Albums", ["UprightPlaces", "UprightDigests", product("GRDB", "GRDB.swift")]),
+            "UprightAlbums", "Steps/Albums/Library", ["UprightPlaces", "UprightDigests", product("GRDB", "GRDB.swift")]),
         module(
             "UprightGallery", "Service/Gallery",
             [
                 "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightConfiguration",
                 product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox"),
             ],
             resources: ["gallery.css", "map.js", "search.js", "keys.js", "icon.svg"].map {
                 .embedInCode("Assets/" + $0)
             }),
         module(
-            "UprightPipeline", "",
+            "UprightConfiguration", "Configuration",
+            ["UprightRewriting", "UprightFiles", product("Yams", "Yams")]),
+        module(
+            "UprightSteps", "Steps",
+            [
+                "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
+                "UprightFiles",
+                "UprightJournal", "UprightPlaces", "UprightAlbums", product("Yams", "Yams"),
+            ], exclude: ["Albums/Library"]),
+        module(
+            "UprightEngine", "Engine",
             [
                 "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
-                "UprightJournal",
-                "UprightPlaces", "UprightAlbums", "UprightGallery",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching", "UprightJournal",
+                "UprightPlaces", "UprightConfiguration", "UprightSteps", product("Yams", "Yams"),
+            ]),
+        module(
+            "UprightService", "Service",
+            [
+                "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching", "UprightJournal",
+                "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps", "UprightEngine",
+                "UprightGallery",
                 product("Logging", "swift-log"),
                 product("ServiceLifecycle", "swift-service-lifecycle"),
                 product("UnixSignals", "swift-service-lifecycle"),
                 product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox"),
-                product("Yams", "Yams"),
-            ], exclude: ["Service/Gallery", "Steps/Albums"], sources: ["Steps", "Engine", "Service"]),
+            ], exclude: ["Gallery"]),
 
         // Programs.
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "CUprightLinux", "UprightPipeline", "UprightFiles", "UprightGallery", "UprightMetadata",
-                "UprightEditing",
+                "CUprightLinux", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
+                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
                 "UprightJournal", "UprightRewriting", "UprightPlaces", "UprightAlbums",
                 product("ArgumentParser", "swift-argument-parser"),
             ] + (isStandalone ? ["CUprightLazyCurl"] : []),
@@ -210,7 +227,10 @@ let package = Package(
             name: "FixtureTests", dependencies: ["UprightDigests", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "UprightCommandTests",
-            dependencies: ["UprightDigests", "UprightPipeline", "TestSupport", "UprightCommand", "upright-codec"],
+            dependencies: [
+                "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
+                "TestSupport", "UprightCommand", "upright-codec",
+            ],
             swiftSettings: strict),
         tests(of: "UprightGeometry"),
         tests(of: "UprightThreads"),
@@ -247,8 +267,9 @@ let package = Package(
         tests(
             of: "UprightGallery", ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightPlaces", "TestSupport"]),
         tests(
-            of: "UprightPipeline",
+            of: "UprightService",
             [
+                "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
                 "UprightEditing", "UprightJournal", "UprightRewriting", "UprightPlaces", "TestSupport",
                 "UprightCommand",

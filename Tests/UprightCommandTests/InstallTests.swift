@@ -1,5 +1,8 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
+internal import UprightSteps
 import Foundation
-import UprightPipeline
 import TestSupport
 import Testing
 

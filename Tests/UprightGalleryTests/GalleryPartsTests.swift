@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import Foundation
 internal import UprightGallery
 internal import UprightPlaces

@@ -1,6 +1,6 @@
+internal import UprightConfiguration
 internal import ArgumentParser
 internal import Glibc
-internal import UprightPipeline
 
 /// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.
 @main

@@ -1,3 +1,4 @@
+public import UprightEngine
 public import UprightJournal
 public import Logging
 internal import UprightFiles

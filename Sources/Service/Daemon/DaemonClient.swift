@@ -1,3 +1,4 @@
+public import UprightConfiguration
 internal import Foundation
 
 /// Asks a running daemon how it stands.

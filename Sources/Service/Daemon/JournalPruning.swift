@@ -1,3 +1,4 @@
+internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
 

@@ -1,3 +1,5 @@
+internal import UprightConfiguration
+internal import UprightEngine
 internal import UprightFiles
 internal import Glibc
 internal import UprightWatching

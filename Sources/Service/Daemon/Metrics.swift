@@ -1,3 +1,4 @@
+internal import UprightEngine
 internal import UprightRewriting
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+public import UprightEngine
 internal import UprightDigests
 internal import UprightFiles
 public import UprightJournal

@@ -1,3 +1,5 @@
+internal import UprightEngine
+public import UprightConfiguration
 internal import CUprightLinux
 internal import Glibc
 public import Logging

@@ -1,3 +1,5 @@
+internal import UprightConfiguration
+public import UprightEngine
 public import UprightJournal
 
 /// What `upright status` shows: the journal's figures, and how the daemon stands if one runs.

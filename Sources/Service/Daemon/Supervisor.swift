@@ -1,3 +1,5 @@
+internal import UprightConfiguration
+internal import UprightEngine
 internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal

@@ -1,3 +1,6 @@
+internal import UprightSteps
+internal import UprightEngine
+internal import UprightConfiguration
 internal import UprightAlbums
 internal import UprightGallery
 internal import UprightJournal

@@ -1,3 +1,5 @@
+internal import UprightConfiguration
+public import UprightEngine
 internal import UprightWorker
 internal import UprightDigests
 internal import UprightFiles

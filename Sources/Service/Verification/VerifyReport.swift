@@ -1,3 +1,4 @@
+public import UprightEngine
 internal import UprightDigests
 public import UprightFiles
 internal import UprightJournal

@@ -1,5 +1,6 @@
+internal import UprightEngine
+internal import UprightService
 internal import ArgumentParser
-internal import UprightPipeline
 
 /// `upright check`: the configuration, then the machine.
 struct Check: AsyncParsableCommand {

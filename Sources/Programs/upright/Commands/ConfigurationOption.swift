@@ -1,6 +1,7 @@
+internal import UprightConfiguration
+internal import UprightEngine
 internal import ArgumentParser
 internal import Glibc
-internal import UprightPipeline
 
 /// Reads the file of `--config`.
 enum ConfigurationOption {

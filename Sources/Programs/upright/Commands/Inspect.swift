@@ -1,7 +1,7 @@
+internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightMetadata
-internal import UprightPipeline
 
 /// `upright inspect`: what a file holds.
 struct Inspect: AsyncParsableCommand {

@@ -1,7 +1,9 @@
+internal import UprightEngine
+internal import UprightService
+internal import UprightConfiguration
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
-internal import UprightPipeline
 
 /// `upright journal`: exports and prunes what is on record.
 struct JournalCommand: AsyncParsableCommand {

@@ -1,7 +1,9 @@
+internal import UprightConfiguration
+internal import UprightSteps
+internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
-internal import UprightPipeline
 
 /// `upright reprocess`: the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {

@@ -1,7 +1,7 @@
+internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
-internal import UprightPipeline
 
 /// The journal of a configuration, for commands that only look at it.
 enum StateFolder {

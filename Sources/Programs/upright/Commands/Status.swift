@@ -1,7 +1,9 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import UprightJournal
-internal import UprightPipeline
 
 /// `upright status`: what the daemon does, what is on record, the last failures.
 struct Status: AsyncParsableCommand {

@@ -1,10 +1,10 @@
+internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
-internal import UprightPipeline
 
 /// `upright tag`: writes position, time, place and any other metadata into files.
 struct Tag: AsyncParsableCommand {

@@ -1,7 +1,8 @@
+internal import UprightEngine
+internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
-internal import UprightPipeline
 
 /// `upright verify`: reads every output again and compares it with the journal.
 struct Verify: AsyncParsableCommand {

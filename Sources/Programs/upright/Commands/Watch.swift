@@ -1,7 +1,9 @@
+internal import UprightEngine
+internal import UprightService
+internal import UprightConfiguration
 internal import ArgumentParser
 internal import CUprightLinux
 internal import Logging
-internal import UprightPipeline
 
 /// `upright watch`: the daemon, in the foreground.
 struct Watch: AsyncParsableCommand {

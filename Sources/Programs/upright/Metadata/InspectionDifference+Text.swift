@@ -1,4 +1,4 @@
-internal import UprightPipeline
+internal import UprightService
 
 extension InspectionDifference {
     /// The difference on one line.

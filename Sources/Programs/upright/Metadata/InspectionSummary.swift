@@ -1,7 +1,7 @@
+internal import UprightService
 internal import UprightGeometry
 internal import UprightContainers
 internal import UprightMetadata
-internal import UprightPipeline
 
 /// What people ask of a picture first: what it is, and when, with what, how and where it was taken.
 struct InspectionSummary {

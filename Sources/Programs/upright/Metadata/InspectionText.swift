@@ -1,7 +1,7 @@
+internal import UprightService
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightMetadata
-internal import UprightPipeline
 
 /// An inspection, laid out for a terminal.
 struct InspectionText {

@@ -1,9 +1,10 @@
+internal import UprightSteps
+internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
 internal import Glibc
 internal import UprightJournal
-internal import UprightPipeline
 
 /// Where the albums are.
 struct AlbumLibraryOptions: ParsableArguments {

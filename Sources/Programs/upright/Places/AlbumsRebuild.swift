@@ -1,8 +1,9 @@
+internal import UprightEngine
+internal import UprightSteps
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
 internal import Foundation
-internal import UprightPipeline
 
 /// `upright albums rebuild`.
 struct AlbumsRebuild: AsyncParsableCommand {

@@ -1,6 +1,6 @@
+internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
-internal import UprightPipeline
 internal import UprightPlaces
 
 /// `upright albums show`.

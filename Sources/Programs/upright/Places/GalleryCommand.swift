@@ -1,9 +1,12 @@
+internal import UprightEngine
+internal import UprightSteps
+internal import UprightService
+internal import UprightConfiguration
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightGallery
 internal import UprightJournal
-internal import UprightPipeline
 
 /// `upright gallery`: a page to look at the pictures.
 struct GalleryCommand: AsyncParsableCommand {

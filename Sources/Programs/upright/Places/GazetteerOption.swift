@@ -1,5 +1,5 @@
+internal import UprightSteps
 internal import ArgumentParser
-internal import UprightPipeline
 
 /// Opens the gazetteer of a configuration.
 enum GazetteerOption {

@@ -1,10 +1,12 @@
+internal import UprightEngine
+internal import UprightService
+internal import UprightSteps
 internal import ArgumentParser
 internal import UprightFiles
 internal import Foundation
 internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
-internal import UprightPipeline
 internal import UprightPlaces
 
 /// `upright geotag`: gives pictures positions.

@@ -1,5 +1,5 @@
+internal import UprightSteps
 internal import Foundation
-internal import UprightPipeline
 
 /// What a dry run of `upright geotag` has found, one row a picture.
 struct GeotagTable {

@@ -1,5 +1,6 @@
+internal import UprightEngine
+internal import UprightSteps
 internal import ArgumentParser
-internal import UprightPipeline
 internal import UprightPlaces
 
 /// `upright places about`: what the gazetteer's data is and whose.

@@ -1,6 +1,7 @@
+internal import UprightEngine
+internal import UprightSteps
 internal import ArgumentParser
 internal import Foundation
-internal import UprightPipeline
 internal import UprightPlaces
 
 /// `upright places lookup`: what a position is called, and why.

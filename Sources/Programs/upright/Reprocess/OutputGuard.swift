@@ -1,6 +1,6 @@
+internal import UprightConfiguration
 internal import ArgumentParser
 internal import Glibc
-internal import UprightPipeline
 
 /// Refuses outputs that lie where they could touch an original.
 enum OutputGuard {

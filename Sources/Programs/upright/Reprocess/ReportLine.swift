@@ -1,7 +1,7 @@
 internal import UprightEditing
+internal import UprightEngine
 internal import UprightMetadata
 internal import UprightRewriting
-internal import UprightPipeline
 
 /// A report as a line of the table that `--verbose` prints.
 struct ReportLine {

@@ -1,6 +1,6 @@
+internal import UprightEngine
 internal import ArgumentParser
 internal import Glibc
-internal import UprightPipeline
 
 /// Runs work so that an interrupt, or a reader that goes away, ends it cleanly.
 enum RunGuard {

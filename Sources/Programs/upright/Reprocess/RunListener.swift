@@ -1,5 +1,5 @@
+internal import UprightEngine
 internal import UprightRewriting
-internal import UprightPipeline
 
 /// Shows a run while it goes on: progress, lines, objects.
 actor RunListener {

@@ -1,6 +1,7 @@
+internal import UprightConfiguration
+internal import UprightEngine
 internal import ArgumentParser
 internal import FoundationEssentials
-internal import UprightPipeline
 
 /// Which of the files on record are worked on again.
 struct SelectionOptions: ParsableArguments {

@@ -1,5 +1,5 @@
+internal import UprightEngine
 internal import UprightRewriting
-internal import UprightPipeline
 
 extension RunSummary {
     /// The figures in a line for people.

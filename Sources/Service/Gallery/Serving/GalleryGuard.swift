@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightDigests
 internal import FlyingFox
 

@@ -1,3 +1,4 @@
+public import UprightConfiguration
 internal import UprightAlbums
 internal import UprightFiles
 internal import FlyingFox

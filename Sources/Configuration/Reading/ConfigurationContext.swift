@@ -1,0 +1,27 @@
+/// What the sections of one file share while it is read: where it lies, and the problems found so far.
+package final class ConfigurationContext {
+    /// The file's name, for messages.
+    let file: String
+    /// The folder that relative paths start from, an absolute path.
+    let folder: String
+    /// What `~` stands for; nil where it is not known.
+    let home: String?
+    package private(set) var problems: [ConfigurationProblem] = []
+
+    package init(file: String, folder: String, home: String?) {
+        self.file = file
+        self.folder = folder
+        self.home = home
+    }
+
+    package func note(_ line: Int?, _ key: String, expected: String, found: String, suggestion: String = "") {
+        problems.append(
+            ConfigurationProblem(
+                file: file, line: line, key: key, expected: expected, found: found, suggestion: suggestion))
+    }
+
+    /// The path made absolute, with `.`, `..` and doubled slashes taken out. Links are not resolved.
+    func absolute(_ path: String) -> String {
+        LexicalPath.normalized(path.hasPrefix("/") ? path : folder + "/" + path)
+    }
+}

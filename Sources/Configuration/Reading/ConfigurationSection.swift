@@ -1,0 +1,107 @@
+package import Yams
+
+/// A mapping of the configuration file that is being read, with typed access to its keys.
+///
+/// Reading never fails at once: a value that is wrong is noted with its line, and the default is given, so that one
+/// run tells every problem of a file.
+public struct ConfigurationSection {
+    /// The section's own key with its parents, `folders[0]`; empty for the whole file.
+    public let path: String
+    /// The line on which the section begins; nil where it is not in the file.
+    public let line: Int?
+    package let context: ConfigurationContext
+    let members: [(key: String, line: Int?, node: Node)]
+
+    /// The section of a mapping. Keys that are not in `keys` are noted as problems.
+    package init(_ node: Node, path: String, keys: [String], context: ConfigurationContext) {
+        self.path = path
+        line = node.mark?.line
+        self.context = context
+        var members: [(String, Int?, Node)] = []
+        if case .mapping(let mapping) = node {
+            for (keyNode, value) in mapping {
+                guard let key = keyNode.scalar?.string else {
+                    context.note(keyNode.mark?.line, path, expected: "a key that is a word", found: describe(keyNode))
+                    continue
+                }
+                let full = path.isEmpty ? key : "\(path).\(key)"
+                if key == "<<" {
+                    context.note(
+                        keyNode.mark?.line, full, expected: "keys and values", found: "a merge key",
+                        suggestion: "write the keys out")
+                } else if keys.contains(key) {
+                    members.append((key, keyNode.mark?.line, value))
+                } else {
+                    context.note(
+                        keyNode.mark?.line, full,
+                        expected: keys.isEmpty ? "no keys here" : "one of \(keys.joined(separator: ", "))",
+                        found: "an unknown key", suggestion: Suggestion.nearest(to: key, in: keys))
+                }
+            }
+        } else if !isNull(node) {
+            context.note(line, path, expected: "keys and values", found: describe(node))
+        }
+        self.members = members
+    }
+
+    /// A section whose keys were checked when it was first read.
+    package init(notesOn node: Node, path: String, context: ConfigurationContext) {
+        self.path = path
+        line = node.mark?.line
+        self.context = context
+        members = (node.mapping.map(Array.init) ?? []).compactMap { key, value in
+            key.scalar.map { ($0.string, key.mark?.line, value) }
+        }
+    }
+
+    /// Whether the section says something about the key.
+    public func has(_ key: String) -> Bool { member(key) != nil }
+
+    /// Notes a problem with the value of a key.
+    public func note(_ key: String, expected: String, found: String, suggestion: String = "") {
+        context.note(
+            member(key)?.line ?? line, fullName(key), expected: expected, found: found, suggestion: suggestion)
+    }
+
+    package func member(_ key: String) -> (key: String, line: Int?, node: Node)? {
+        members.first { $0.key == key }
+    }
+
+    package func fullName(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    /// Whether the key's value is just this word.
+    package func scalarIs(_ key: String, _ word: String) -> Bool {
+        member(key)?.node.scalar?.string == word
+    }
+
+    /// Whether the key's value is a list of nothing.
+    package func isEmptyList(_ key: String) -> Bool {
+        member(key)?.node.sequence?.isEmpty == true
+    }
+
+    /// The text of a key's scalar; nil where the key is absent, or where its value is no scalar, which is noted.
+    func scalar(_ key: String, expected: String) -> String? {
+        guard let member = member(key) else { return nil }
+        guard let scalar = member.node.scalar, !isNull(member.node) else {
+            note(key, expected: expected, found: describe(member.node))
+            return nil
+        }
+        return scalar.string
+    }
+}
+
+/// Whether a node says nothing: `key:` alone, `~` or `null`.
+package func isNull(_ node: Node) -> Bool {
+    guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+}
+
+/// A node in words, for what was found.
+package func describe(_ node: Node) -> String {
+    switch node {
+    case .scalar(let scalar): isNull(node) ? "nothing" : "\"\(scalar.string)\""
+    case .mapping(let mapping): mapping.isEmpty ? "an empty mapping" : "a mapping"
+    case .sequence(let sequence): sequence.isEmpty ? "an empty list" : "a list"
+    case .alias: "an alias"
+    }
+}

@@ -1,0 +1,46 @@
+extension FolderConfiguration {
+    package static let keys = [
+        "source", "output", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
+        "scan-interval", "originals", "originals-folder", "rejected", "companions", "ignore",
+    ]
+
+    private enum OriginalsChoice: String, CaseIterable { case keep, move, delete }
+
+    /// The folder that a section describes; nil where it lacks a source or an output, which is noted, as is all else
+    /// that is wrong with it.
+    package init?(reading section: ConfigurationSection) {
+        for key in ["source", "output"] where !section.has(key) {
+            section.note(key, expected: "a folder", found: "none")
+        }
+        let (source, output) = (section.path("source"), section.path("output"))
+        self.init(source: source ?? "", output: output ?? "")
+        recursive = section.flag("recursive", default: recursive)
+        correctExtension = section.flag("correct-extension", default: correctExtension)
+        turns = section.flag("turns", default: turns)
+        backend = section.choice("backend", default: backend)
+        let day = Duration.seconds(86_400)
+        pollInterval = section.duration("poll-interval", default: pollInterval, in: .milliseconds(100)...day)
+        settle = section.duration("settle", default: settle, in: .zero...(.seconds(3_600)))
+        scanInterval = section.duration("scan-interval", default: scanInterval, in: .seconds(1)...day)
+        rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")
+        companions = section.flag("companions", default: companions)
+        ignore = section.list("ignore") ?? ignore
+        readOriginals(section)
+        if source == nil || output == nil { return nil }
+    }
+
+    private mutating func readOriginals(_ section: ConfigurationSection) {
+        let choice = section.choice("originals", default: OriginalsChoice.keep)
+        switch (choice, section.path("originals-folder")) {
+        case (.keep, nil): originals = .keep
+        case (.delete, nil): originals = .delete
+        case (.move, let folder?): originals = .move(to: folder)
+        case (.move, nil):
+            section.note("originals-folder", expected: "the folder that originals are moved to", found: "none")
+        case (_, _?):
+            section.note(
+                "originals-folder", expected: "no such key with originals: \(choice.rawValue)", found: "a folder",
+                suggestion: "originals: move")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+extension StatusConfiguration {
+    /// The address under `listen`: `off`, `unix:PATH` or `HOST:PORT` with a loopback host.
+    package init(reading section: ConfigurationSection, state: String) {
+        let expected = "off, unix:PATH, or a loopback address and a port such as 127.0.0.1:9180 or [::1]:9180"
+        guard let text = section.scalar("listen", expected: expected) else {
+            listen = state.isEmpty ? nil : .unix(path: LexicalPath.normalized(state + "/status.sock"))
+            return
+        }
+        if text == "off" { return }
+        if text.hasPrefix("unix:"), text.utf8.count > 5 {
+            listen = .unix(path: section.context.absolute(String(text.dropFirst(5))))
+            return
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 1, let last = parts.last, let port = UInt16(last), port > 0 else {
+            section.note("listen", expected: expected, found: "\"\(text)\"")
+            return
+        }
+        let host = parts.dropLast().joined(separator: ":")
+        guard ["127.0.0.1", "localhost", "[::1]"].contains(host) else {
+            section.note("listen", expected: expected, found: "\"\(text)\", which others can reach")
+            return
+        }
+        listen = .tcp(host: host == "[::1]" ? "::1" : "127.0.0.1", port: port)
+    }
+}

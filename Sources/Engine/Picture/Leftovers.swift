@@ -1,0 +1,46 @@
+package import UprightConfiguration
+internal import UprightFiles
+
+/// Removes the hidden files that processes which are no more have left.
+package enum Leftovers {
+    /// Removes them wherever the outputs, rejected files and originals of a drop folder are written.
+    ///
+    /// - Returns: how many were removed.
+    package static func remove(of folder: FolderConfiguration) -> Int {
+        var roots = [folder.output]
+        if let rejected = folder.rejected { roots.append(rejected) }
+        if case .move(let originals) = folder.originals { roots.append(originals) }
+        return roots.reduce(0) { $0 + remove(below: RawPath($1)) }
+    }
+
+    /// Removes them in one folder.
+    static func remove(in path: RawPath) {
+        do { try AtomicFile.removeLeftovers(in: OpenFolder(path)) } catch {
+            // They stay, hidden, and harm nobody; the next run tries again.
+            return
+        }
+    }
+
+    /// Removes them in a folder and in those below it.
+    ///
+    /// - Returns: how many were removed.
+    static func remove(below path: RawPath) -> Int {
+        let root: OpenFolder
+        // A folder that is not there has no leftovers; one that cannot be read keeps them, hidden.
+        do { root = try OpenFolder(path) } catch { return 0 }
+        var removed = 0
+        var folders = [RawPath("")]
+        while let relative = folders.popLast() {
+            do throws(FileError) {
+                let folder = try root.folder(relative)
+                removed += try AtomicFile.removeLeftovers(in: folder)
+                for entry in try folder.entries() where entry.kind == .folder {
+                    folders.append(relative.appending(name: entry.name))
+                }
+            } catch {
+                continue
+            }
+        }
+        return removed
+    }
+}

@@ -1,0 +1,192 @@
+internal import UprightConfiguration
+internal import CUprightLinux
+internal import UprightWorker
+public import UprightFiles
+internal import Glibc
+internal import UprightContainers
+public import UprightJournal
+internal import UprightRewriting
+
+/// Takes one picture all the way: opened, identified, processed, checked, delivered, journaled.
+///
+/// The daemon and `upright reprocess` both call ``work(on:)``; nothing else writes an output.
+public struct PictureEngine: Sendable {
+    /// Works on the bytes.
+    public let processor: any PictureProcessor
+    /// Makes outputs and rows durable.
+    public let committer: GroupCommitter<PictureRecord>
+    /// Whether existing outputs with other bytes are replaced.
+    public var force = false
+    /// Whether nothing is written: reports say what would be.
+    public var isDryRun = false
+    /// Finds what is written into pictures beyond the turn; nil for nothing.
+    public var annotator: PictureAnnotator?
+    /// The product's version, for the journal.
+    public var version: String
+    /// How many pictures are worked on at a time.
+    public let slots: Slots
+    /// The names that this run has written where it replaces: what it has written itself it does not replace again.
+    let written = WrittenNames()
+
+    /// An engine.
+    ///
+    /// - Parameters:
+    ///   - processor: works on the bytes.
+    ///   - jobs: how many pictures are worked on at a time.
+    ///   - version: the product's version.
+    ///   - durability: what syncs and names.
+    ///   - recorder: writes rows durably.
+    public init(
+        processor: any PictureProcessor, jobs: Int, version: String,
+        durability: any Durability = KernelDurability(),
+        recorder: @escaping GroupCommitter<PictureRecord>.Recorder = { _ in }
+    ) {
+        self.processor = processor
+        self.version = version
+        slots = Slots(jobs)
+        committer = GroupCommitter(durability: durability, recorder: recorder)
+    }
+
+    /// Works on a picture. When this returns, the result is final, and durable where something was delivered; only a
+    /// transient failure is not in the journal yet.
+    ///
+    /// - Returns: how it ended, for the picture first, then for each companion.
+    public func work(on job: PictureJob) async -> [PictureResult] {
+        var start = ContinuousClock.now
+        let now = Self.milliseconds
+        var work = PictureWork(job, now: now, version: version)
+        do throws(Refusal) {
+            try await carryOut(&work, start: &start)
+        } catch {
+            work.end(as: error)
+        }
+        work.stamp(seconds: ContinuousClock.now - start, now: now())
+        if !work.isCommitted, !work.isTransient { await commitRecord(&work) }
+        if case .rejected = work.report.outcome { await fillRejectedLane(&work) }
+        var results = [work.result]
+        if job.folder.configuration.companions {
+            results += await companions(of: work)
+        }
+        return results
+    }
+
+    private func carryOut(
+        _ work: inout PictureWork, start: inout ContinuousClock.Instant
+    ) async throws(Refusal) {
+        let job = work.job
+        let isDryRun = isDryRun
+        await slots.acquire()
+        guard !Task.isCancelled else {
+            await slots.release()
+            throw .notReady("the run was stopped before it was begun")
+        }
+        start = ContinuousClock.now
+        let begun: PictureInHand
+        let processed: ProcessedPicture
+        do throws(Refusal) {
+            begun = try await offTheCooperativePool { () throws(Refusal) in try PictureInHand(job, isDryRun: isDryRun) }
+            let opened = work.time(.opening, since: start)
+            let first = await processor.process(
+                source: begun.source.descriptor, into: begun.made.descriptor, options: job.folder.options)
+            processed = try await annotated(first, begun)
+            _ = work.time(.processing, since: opened)
+            await slots.release()
+        } catch {
+            await slots.release()
+            throw error
+        }
+        work.take(processed, from: begun)
+        try await finish(&work, begun, processed, start: start)
+    }
+
+    /// The picture once more, with what the annotator wants written into it; as it was where it wants nothing, or where
+    /// that cannot be written.
+    private func annotated(
+        _ processed: ProcessedPicture, _ begun: PictureInHand
+    ) async throws(Refusal) -> ProcessedPicture {
+        guard let annotator, [.normalized, .unchanged].contains(processed.report.outcome) else { return processed }
+        let job = begun.job
+        let annotation = await annotator.annotation(
+            for: processed.facts, type: begun.type, source: job.source, folder: job.folder.configuration.source)
+        guard !annotation.edits.isEmpty else { return processed }
+        var options = job.folder.options
+        options.edits += annotation.edits
+        func again(_ options: NormalizationOptions) async throws(Refusal) -> ProcessedPicture {
+            do { try begun.made.truncate() } catch { throw Refusal(error) }
+            return await processor.process(
+                source: begun.source.descriptor, into: begun.made.descriptor, options: options)
+        }
+        var edited = try await again(options)
+        let isGood =
+            [.normalized, .unchanged].contains(edited.report.outcome)
+            && annotation.isHeld(by: edited.facts)
+        guard !isGood else { return edited }
+        let reason = edited.report.reason.isEmpty ? "it does not read back" : edited.report.reason
+        edited = try await again(job.folder.options)
+        edited.report.warnings.append("the position or the place could not be written: \(reason)")
+        return edited
+    }
+
+    private func finish(
+        _ work: inout PictureWork, _ begun: PictureInHand, _ processed: ProcessedPicture, start: ContinuousClock.Instant
+    ) async throws(Refusal) {
+        let draft = work
+        let processedAt = ContinuousClock.now
+        let prepared = try await offTheCooperativePool { () throws(Refusal) in
+            try begun.checked(processed, against: draft)
+        }
+        let checkedAt = work.time(.checking, since: processedAt)
+        work.expect(prepared)
+        // Somebody else may put a file under the name between the look and the rename; then it is looked at once more.
+        for look in 1...2 {
+            let decision = try await offTheCooperativePool { [force, written] () throws(Refusal) in
+                try begun.decision(prepared, for: draft, force: force, written: written)
+            }
+            // What was written is discarded by then.
+            if look > 1, case .publish = decision.delivery { break }
+            work.warn(decision.warnings)
+            if decision.isCurrent { work.report.outcome = .current }
+            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+            guard !isDryRun else { return }
+            let failure = await commit(decision.delivery, work.finishedRecord)
+            work.stages[.delivering] = ContinuousClock.now - checkedAt
+            switch failure {
+            case nil:
+                work.isCommitted = true
+                try await retireOriginal(&work, begun)
+                return
+            case .exists: continue
+            case .file(let error): throw Refusal(error)
+            case .record(let reason): throw .unrecorded(reason)
+            }
+        }
+        throw .notReady("the output \(work.outputPath) is being written by somebody else")
+    }
+
+    private func commitRecord(_ work: inout PictureWork) async {
+        guard !isDryRun else { return }
+        if case .record(let reason)? = await commit(.none, work.finishedRecord) {
+            work.isTransient = true
+            work.warn([reason])
+        } else {
+            work.isCommitted = true
+        }
+    }
+
+    /// The failure of a delivery, or nil.
+    func commit(_ delivery: Delivery, _ record: PictureRecord) async -> Delivery.Failure? {
+        do throws(Delivery.Failure) {
+            try await committer.commit(delivery, record: record)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Milliseconds since 1970.
+    package static let milliseconds: @Sendable () -> Int64 = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

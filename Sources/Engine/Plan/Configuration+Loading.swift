@@ -1,0 +1,74 @@
+public import UprightConfiguration
+internal import Glibc
+internal import Yams
+
+extension Configuration {
+    /// Reads and validates a configuration file.
+    ///
+    /// Relative paths in it start from the folder that it lies in.
+    ///
+    /// - Parameter file: the path of the file.
+    /// - Throws: ``ConfigurationError`` with every problem that was found.
+    public static func load(file: String) throws(ConfigurationError) -> Configuration {
+        let bytes = try contents(of: file)
+        let home = getenv("HOME").map { String(cString: $0) }
+        return try Configuration(
+            parsing: bytes, file: file, folder: LexicalPath.parent(of: absolute(file)),
+            home: home?.hasPrefix("/") == true ? home : nil)
+    }
+
+    /// Reads and validates the bytes of a configuration file.
+    ///
+    /// - Parameters:
+    ///   - bytes: YAML 1.1 in UTF-8, with or without a byte order mark.
+    ///   - file: the file's name, for messages.
+    ///   - folder: the absolute path of the folder that relative paths start from.
+    ///   - home: what `~` stands for at the start of a path.
+    /// - Throws: ``ConfigurationError`` with every problem that was found.
+    public init(
+        parsing bytes: [UInt8], file: String, folder: String, home: String? = nil
+    ) throws(ConfigurationError) {
+        let context = ConfigurationContext(file: file, folder: LexicalPath.normalized(folder), home: home)
+        let node = try YAMLDocument.parse(bytes, file: file)
+        self.init(reading: ConfigurationSection(node, path: "", keys: Self.keys, context: context))
+        guard context.problems.isEmpty else {
+            throw ConfigurationError(
+                context.problems.enumerated().sorted {
+                    ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+                }.map(\.element))
+        }
+        self.file = file
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+        defer { free(current) }
+        return String(cString: current) + "/" + path
+    }
+
+    /// A configuration is some kilobytes; one of more than a megabyte is another file given by mistake.
+    private static let largest = 1 << 20
+
+    private static func contents(of file: String) throws(ConfigurationError) -> [UInt8] {
+        func failure(_ found: String) -> ConfigurationError {
+            ConfigurationError([
+                ConfigurationProblem(
+                    file: file, line: nil, key: "", expected: "a configuration file that can be read", found: found)
+            ])
+        }
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: largest + 1)
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + filled, $0.count - filled) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(String(cString: strerror(errno))) }
+            if count == 0 { break }
+            filled += count
+        }
+        guard filled <= largest else { throw failure("a file of more than 1 MiB") }
+        return Array(bytes[..<filled])
+    }
+}

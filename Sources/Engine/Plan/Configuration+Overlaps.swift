@@ -1,0 +1,47 @@
+internal import UprightConfiguration
+internal import Yams
+
+extension Configuration {
+    /// Notes folders that would feed each other: what is written to one would be taken as new in another.
+    func noteOverlaps(_ section: ConfigurationSection) {
+        for (index, folder) in folders.enumerated() {
+            let here = section.entry("folders", index)
+            func note(_ key: String, _ path: String, isOutside source: FolderConfiguration) {
+                guard LexicalPath.contains(source.source, path) else { return }
+                here.note(key, expected: "a folder outside the source \(source.source)", found: path)
+            }
+            for other in folders {
+                note("output", folder.output, isOutside: other)
+                if case .move(let path) = folder.originals { note("originals-folder", path, isOutside: other) }
+                if let rejected = folder.rejected { note("rejected", rejected, isOutside: other) }
+                if LexicalPath.contains(folder.output, other.source), folder.output != other.source {
+                    here.note("output", expected: "a folder that holds no source", found: "\(other.source) inside it")
+                }
+            }
+            if case .move(let path) = folder.originals, path == folder.output {
+                here.note("originals-folder", expected: "another folder than output", found: path)
+            }
+            if let rejected = folder.rejected, rejected == folder.output {
+                here.note("rejected", expected: "another folder than output", found: rejected)
+            }
+            for other in folders[..<index]
+            where LexicalPath.contains(other.source, folder.source)
+                || LexicalPath.contains(folder.source, other.source)
+            {
+                here.note("source", expected: "a folder apart from the source \(other.source)", found: folder.source)
+            }
+            if !state.isEmpty, LexicalPath.contains(folder.source, state) {
+                section.note("state", expected: "a folder outside the source \(folder.source)", found: state)
+            }
+        }
+    }
+}
+
+extension ConfigurationSection {
+    /// An entry of a list as a section for notes alone: its lines are known, its keys were checked before.
+    func entry(_ key: String, _ index: Int) -> ConfigurationSection {
+        guard let sequence = member(key)?.node.sequence, sequence.indices.contains(index) else { return self }
+        return ConfigurationSection(
+            notesOn: sequence[index], path: "\(fullName(key))[\(index)]", context: context)
+    }
+}

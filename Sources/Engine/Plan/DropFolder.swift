@@ -1,0 +1,36 @@
+public import UprightConfiguration
+public import UprightFiles
+public import UprightRewriting
+
+/// A folder that pictures come from, with where they go and how they are treated.
+public struct DropFolder: Sendable, Hashable {
+    /// The folder's settings, with the paths that are shown to the user.
+    public var configuration: FolderConfiguration
+    /// How its pictures are normalized.
+    public var options: NormalizationOptions
+    /// What an output depends on, beside its source: a digest of the options.
+    public var fingerprint: String
+
+    /// A folder with its settings.
+    public init(configuration: FolderConfiguration, options: NormalizationOptions) {
+        self.configuration = configuration
+        self.options = options
+        fingerprint = Self.fingerprint(configuration, options)
+    }
+
+    /// The source folder's path.
+    public var source: RawPath { RawPath(configuration.source) }
+    /// The output folder's path.
+    public var output: RawPath { RawPath(configuration.output) }
+
+    /// Opens the source folder.
+    package func openSource() throws(FileError) -> OpenFolder { try OpenFolder(source) }
+
+    /// Opens the output folder, or one below it, and makes it where it is missing.
+    func openOutput(_ relative: RawPath = RawPath("")) throws(FileError) -> OpenFolder {
+        do { return try OpenFolder(output).folder(creating: relative) } catch {
+            guard error.isAbsence else { throw error }
+            return try OpenFolder.creating(output).folder(creating: relative)
+        }
+    }
+}

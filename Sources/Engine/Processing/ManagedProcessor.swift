@@ -1,0 +1,59 @@
+internal import UprightConfiguration
+package import UprightWorker
+
+/// A processor with what has to be done for it when work begins and ends.
+public struct ManagedProcessor: Sendable {
+    /// The processor.
+    public let processor: any PictureProcessor
+    /// What the user should know of it: a layer of the sandbox that is missing.
+    public var warnings: [String] = []
+    /// How often a worker had to be replaced.
+    public var restarts: @Sendable () -> Int = { 0 }
+    /// Ends it, when its last picture is done.
+    public var shutDown: @Sendable () async -> Void = {}
+
+    /// A processor that needs nothing.
+    public init(_ processor: any PictureProcessor) { self.processor = processor }
+
+    /// Why there is none.
+    public struct Unavailable: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is missing.
+        public var description: String
+    }
+
+    /// The processor that a configuration asks for: workers in a sandbox, or this very process.
+    public static func starting(_ configuration: Configuration) async throws(Unavailable) -> ManagedProcessor {
+        guard configuration.worker.sandbox != .off else { return ManagedProcessor(InProcessProcessor()) }
+        let settings = try settings(configuration, jobs: configuration.parallelJobs)
+        let pool = WorkerPool(settings)
+        let status: SandboxStatus
+        do { status = try await pool.start() } catch {
+            await pool.shutDown()
+            throw Unavailable(description: error.description)
+        }
+        var managed = ManagedProcessor(WorkerProcessor(pool: pool))
+        managed.warnings = status.problems
+        managed.restarts = { pool.restarts }
+        managed.shutDown = { await pool.shutDown() }
+        return managed
+    }
+
+    /// How the workers that a configuration asks for are started.
+    package static func settings(
+        _ configuration: Configuration, jobs: Int, forcing mode: SandboxMode? = nil
+    ) throws(Unavailable) -> WorkerPoolConfiguration {
+        let program: String
+        do { program = try WorkerProgram.locate() } catch { throw Unavailable(description: error.description) }
+        let worker = configuration.worker
+        var settings = WorkerPoolConfiguration(program: program)
+        settings.size = jobs
+        settings.sandbox = mode ?? (worker.sandbox == .required ? .required : .bestEffort)
+        settings.addressSpace = UInt64(worker.memory)
+        settings.cpuSeconds = max(Int(worker.cpuTime.components.seconds), 1)
+        settings.seconds = max(Int(worker.time.components.seconds), 1)
+        settings.outputLimit.ratio = worker.outputRatio
+        settings.outputLimit.allowance = worker.outputAllowance
+        settings.picturesPerWorker = worker.filesPerWorker
+        return settings
+    }
+}

@@ -1,0 +1,262 @@
+internal import UprightSteps
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightWatching
+internal import UprightJournal
+internal import UprightRewriting
+
+extension DropFolderRun {
+    /// The steps of one run.
+    struct Runner: Sendable {
+        typealias Start = (@escaping @Sendable () async throws -> Void) -> Void
+
+        let run: DropFolderRun
+        let progress: RunProgress
+        let outstanding: Slots
+        private let outstandingCount = DropFolderRun.outstandingCount
+        private let batchSize = 32
+
+        var dispatcher: Dispatcher { run.dispatcher }
+
+        init(run: DropFolderRun, progress: RunProgress, outstanding: Slots) {
+            self.run = run
+            self.progress = progress
+            self.outstanding = outstanding
+        }
+
+        // MARK: Folders
+
+        func workThrough(_ part: Part, start: Start) async throws {
+            let folder = part.folder
+            let root: OpenFolder
+            do {
+                root = try await offTheCooperativePool { () throws(FileError) in try folder.openSource() }
+            } catch {
+                await progress.finished([refused(folder, part.files?.first ?? RawPath(""), Refusal(error))])
+                return
+            }
+            if let files = part.files {
+                for file in files { try await workOn(file, in: folder, root, start: start) }
+                return
+            }
+            var scan = FolderScan(
+                root, rules: IgnoreRules(folder.configuration.ignore), recursive: folder.configuration.recursive,
+                excluded: try await excluded(folder, root))
+            while let findings = await scan.next() {
+                try Task.checkCancellation()
+                try await take(findings, folder, start: start)
+            }
+        }
+
+        private func workOn(_ file: RawPath, in folder: DropFolder, _ root: OpenFolder, start: Start) async throws {
+            let status: FileStatus
+            do {
+                status = try await offTheCooperativePool { () throws(FileError) in try root.status(of: file) }
+            } catch {
+                let reason = error.isAbsence ? Refusal(.rejected, "no such file") : Refusal(error)
+                await progress.finished([refused(folder, file, reason)])
+                return
+            }
+            await progress.found([status])
+            try await dispatch([Dispatcher.Candidate(folder: folder, relative: file, status: status)], start: start)
+        }
+
+        /// The folders that are written to, should they lie inside the source.
+        private func excluded(_ folder: DropFolder, _ root: OpenFolder) async throws -> Set<FolderScan.Identity> {
+            var paths = [folder.output]
+            if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
+            if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
+            let all = paths
+            return try await offTheCooperativePool { () throws(RunError) in
+                var identities: Set<FolderScan.Identity> = []
+                for path in all {
+                    do throws(FileError) { identities.insert(FolderScan.Identity(try OpenFolder(path).status())) } catch
+                    {
+                        // What does not stand yet cannot be met on the way; it is met by name where it is made meanwhile.
+                        continue
+                    }
+                }
+                let own: FileStatus
+                do throws(FileError) { own = try root.status() } catch { throw RunError.source(error) }
+                guard !identities.contains(FolderScan.Identity(own)) else {
+                    throw RunError.outputIsSource(folder.source.description)
+                }
+                return identities
+            }
+        }
+
+        private func take(_ findings: [FolderScan.Finding], _ folder: DropFolder, start: Start) async throws {
+            var candidates: [Dispatcher.Candidate] = []
+            for finding in findings {
+                switch finding {
+                case .file(let path, let status):
+                    if folder.configuration.companions, CompanionNames.isCompanion(path.name) {
+                        await progress.putOff(folder, path, status)
+                    } else {
+                        candidates.append(Dispatcher.Candidate(folder: folder, relative: path, status: status))
+                    }
+                case .ignored(let path, _, let reason):
+                    await progress.finished([refused(folder, path, Refusal(.ignored, reason))])
+                case .failed(let path, let error):
+                    await progress.finished([refused(folder, path, Refusal(error))])
+                }
+            }
+            await progress.found(candidates.map(\.status))
+            var rest = candidates[...]
+            while !rest.isEmpty {
+                try await dispatch(Array(rest.prefix(batchSize)), start: start)
+                rest = rest.dropFirst(batchSize)
+            }
+        }
+
+        private func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {
+            var work = PictureWork(
+                PictureJob(folder: folder, relative: path), now: PictureEngine.milliseconds,
+                version: dispatcher.engine.version)
+            work.end(as: refusal)
+            return work.result
+        }
+
+        // MARK: Pictures
+
+        func dispatch(_ candidates: [Dispatcher.Candidate], start: Start) async throws {
+            let prepared = candidates.map { candidate in
+                var candidate = candidate
+                candidate.replays = candidate.replays || dispatcher.engine.force
+                candidate.insists = true
+                return candidate
+            }
+            for (candidate, plan) in zip(prepared, try await dispatcher.plan(prepared)) {
+                try Task.checkCancellation()
+                switch plan {
+                case .settled(let result):
+                    // Whoever starts a run by hand wants what failed to be tried again.
+                    if result.outcome == .rejected, !candidate.replays {
+                        var again = candidate
+                        again.replays = true
+                        try await dispatch([again], start: start)
+                    } else {
+                        await progress.finished([result])
+                    }
+                case .queued:
+                    // The one before it, which has to be alone as well, is done by now.
+                    try await dispatch([candidate], start: start)
+                case .later(let milliseconds):
+                    let reason = "another process works on it; to be looked at in \((milliseconds + 999) / 1_000) s"
+                    await progress.finished([refused(candidate.folder, candidate.relative, .notReady(reason))])
+                case .work(let job, let alone):
+                    await outstanding.acquire()
+                    let work: @Sendable () async throws -> Void = {
+                        do { try await tryUntilDone(job) } catch {
+                            await outstanding.release()
+                            throw error
+                        }
+                        await outstanding.release()
+                    }
+                    if alone {
+                        // Nothing runs beside it, so that if the process ends again there is no doubt why.
+                        for _ in 1..<outstandingCount { await outstanding.acquire() }
+                        for _ in 1..<outstandingCount { await outstanding.release() }
+                        try await work()
+                    } else {
+                        start(work)
+                    }
+                }
+            }
+        }
+
+        /// A run does not outlive its retries: they follow each other quickly, and what still fails is put off.
+        private func tryUntilDone(_ job: PictureJob) async throws {
+            var job = job
+            var results = try await dispatcher.attempt(job).results
+            var pause = Duration.milliseconds(100)
+            for _ in 1..<4 {
+                guard results.first?.isTransient == true else { break }
+                try await Task.sleep(for: pause)
+                pause *= 3
+                job.previous?.attempts = results[0].record.attempts + 1
+                results = try await dispatcher.attempt(job).results
+            }
+            await progress.finished(results)
+        }
+
+        // MARK: Companions
+
+        func workThroughCompanions() async throws {
+            for (folder, relative, status) in await progress.companions {
+                let source = folder.source.appending(relative)
+                if await progress.isReported(source) { continue }
+                let job = PictureJob(folder: folder, relative: relative)
+                let known = try await dispatcher.journal?.record(of: source)
+                if let known, known.isDelivered, known.status.isSameContent(as: status), await dispatcher.stands(known)
+                {
+                    await progress.finished([dispatcher.settled(known)])
+                    continue
+                }
+                guard let journal = dispatcher.journal else {
+                    let refusal = Refusal(.ignored, "not a picture, and no picture that it travels with was delivered")
+                    await progress.finished([refused(folder, relative, refusal)])
+                    continue
+                }
+                let result = await dispatcher.engine.workOnCompanion(job) { sources in
+                    do { return try await journal.records(of: sources) } catch { return sources.map { _ in nil } }
+                }
+                await progress.finished([result])
+            }
+        }
+
+        // MARK: The journal's selection
+
+        func workThroughJournal(start: Start) async throws {
+            guard let journal = dispatcher.journal else { return }
+            let selection = run.selection
+            if let sources = selection.sources {
+                for record in try await journal.records(of: sources) {
+                    if let record { try await replay(record, start: start) }
+                }
+                return
+            }
+            var query = Journal.Selection()
+            query.failed = selection.failed
+            query.since = selection.since
+            var next: Int64? = 0
+            while let after = next {
+                let page = try await journal.page(query, after: after)
+                next = page.next
+                for record in page.records { try await replay(record, start: start) }
+            }
+        }
+
+        private func replay(_ record: PictureRecord, start: Start) async throws {
+            guard let folder = run.parts.map(\.folder).first(where: { $0.source == record.folder }),
+                let relative = record.source.relative(to: folder.source)
+            else { return }
+            if run.selection.changed {
+                let isChanged = record.options != folder.fingerprint || record.version != dispatcher.engine.version
+                guard record.isDelivered, isChanged else { return }
+            }
+            if let name = run.selection.place {
+                guard run.geocoding?.calls(record, name) == true else { return }
+            }
+            let status: FileStatus
+            do {
+                status = try await offTheCooperativePool { () throws(FileError) in
+                    try folder.openSource().status(of: relative)
+                }
+            } catch {
+                let refusal = error.isAbsence ? Refusal(.ignored, "it is no longer there") : Refusal(error)
+                await progress.finished([refused(folder, relative, refusal)])
+                return
+            }
+            if folder.configuration.companions, CompanionNames.isCompanion(relative.name) {
+                await progress.putOff(folder, relative, status)
+                return
+            }
+            await progress.found([status])
+            var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
+            candidate.replays = true
+            candidate.replacesOwn = run.selection.changed || run.selection.place != nil
+            try await dispatch([candidate], start: start)
+        }
+    }
+}

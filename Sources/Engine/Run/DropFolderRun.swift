@@ -1,0 +1,146 @@
+public import UprightConfiguration
+public import UprightSteps
+public import UprightFiles
+internal import Glibc
+internal import UprightWatching
+public import UprightJournal
+internal import UprightRewriting
+
+/// One pass over folders or files, and no more: what `upright reprocess` does.
+///
+/// The daemon takes its pictures through the same ``Dispatcher`` and ``PictureEngine``.
+public struct DropFolderRun: Sendable {
+    /// What a run tells while it goes on.
+    public enum Event: Sendable {
+        /// So many files, with so many bytes, have been found; `isComplete` when there will be no more.
+        case found(files: Int, bytes: Int, isComplete: Bool)
+        /// A file has ended.
+        case finished(FileReport)
+    }
+
+    /// Which of the files are worked on.
+    public struct Selection: Sendable, Hashable {
+        /// Only those that were rejected or put off.
+        public var failed = false
+        /// Only those whose last try ended at this time or later, in milliseconds since 1970.
+        public var since: Int64?
+        /// Only those delivered with other options, or by another version. Their own outputs are replaced.
+        public var changed = false
+        /// Only those taken in a place of this name: a country or its code, a region, a city, a district. Their own
+        /// outputs are replaced.
+        public var place: String?
+        /// Only these sources, by absolute path; nil for any.
+        public var sources: [RawPath]?
+
+        /// All files.
+        public init() {}
+
+        /// Whether all files are selected.
+        public var isAll: Bool { !failed && since == nil && !changed && place == nil && sources == nil }
+    }
+
+    /// One folder, or some files of it.
+    struct Part: Sendable {
+        var folder: DropFolder
+        /// The files; nil for everything in the folder.
+        var files: [RawPath]?
+    }
+
+    let dispatcher: Dispatcher
+    let parts: [Part]
+    let selection: Selection
+    /// What positions are called, where the selection asks for a place.
+    let geocoding: Geocoding?
+
+    /// A run over the paths that a user gives, without a journal.
+    ///
+    /// - Parameters:
+    ///   - paths: files and folders. What lies in a folder comes out under its path relative to that folder.
+    ///   - output: the folder that is written to; made where it is missing.
+    ///   - configuration: how pictures are normalized; its folders are not looked at.
+    ///   - engine: what files are worked on by.
+    public init(
+        paths: [String], output: String, configuration: Configuration, engine: PictureEngine
+    ) {
+        dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
+        selection = Selection()
+        geocoding = nil
+        parts = paths.map { path in
+            var settings = FolderConfiguration(source: path, output: output)
+            settings.companions = true
+            if Self.isFolder(path) {
+                return Part(folder: DropFolder(settings, of: configuration), files: nil)
+            }
+            let whole = RawPath(path)
+            let parent = whole.parent
+            settings.source = parent.isEmpty ? "." : parent.description
+            return Part(folder: DropFolder(settings, of: configuration), files: [RawPath(bytes: whole.name)])
+        }
+    }
+
+    /// A run over the configured folders, with the daemon's journal.
+    ///
+    /// - Parameter geocoding: what positions are called; without it a selection by place finds nothing.
+    public init(
+        configuration: Configuration, selection: Selection = Selection(), geocoding: Geocoding? = nil,
+        engine: PictureEngine, journal: Journal
+    ) {
+        self.geocoding = geocoding
+        dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
+        self.selection = selection
+        parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// How many pictures are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.
+    static let outstandingCount = 64
+
+    /// Works through everything.
+    ///
+    /// - Parameter handle: told of what is found and of what has ended, one call at a time.
+    /// - Returns: the figures.
+    /// - Throws: `JournalError` where the journal fails, `CancellationError` where the task is cancelled.
+    public func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
+        let progress = RunProgress(handle)
+        do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
+        let outstanding = Slots(Self.outstandingCount)
+        try await withThrowingDiscardingTaskGroup { group in
+            let runner = Runner(run: self, progress: progress, outstanding: outstanding)
+            if dispatcher.journal != nil, !selection.isAll {
+                try await runner.workThroughJournal { work in group.addTask(operation: work) }
+            } else {
+                for part in parts { try await runner.workThrough(part) { work in group.addTask(operation: work) } }
+            }
+            await progress.foundAll()
+        }
+        try await Runner(run: self, progress: progress, outstanding: outstanding).workThroughCompanions()
+        if !dispatcher.engine.isDryRun { await removeLeftovers() }
+        return await progress.summary
+    }
+
+    /// Clears what runs before this one have left when they were killed.
+    private func removeLeftovers() async {
+        let parts = parts
+        await offTheCooperativePool {
+            for part in parts {
+                if part.files == nil {
+                    _ = Leftovers.remove(of: part.folder.configuration)
+                } else {
+                    Leftovers.remove(in: part.folder.output)
+                }
+            }
+        }
+    }
+}
+
+extension DropFolder {
+    /// A folder with what the configuration says of it.
+    public init(_ folder: FolderConfiguration, of configuration: Configuration) {
+        self.init(configuration: folder, options: configuration.normalization(in: folder))
+        fingerprint = Self.fingerprint(folder, options, annotation: configuration.annotationText)
+    }
+}

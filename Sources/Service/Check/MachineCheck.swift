@@ -1,0 +1,195 @@
+internal import UprightConfiguration
+public import UprightEngine
+internal import UprightWorker
+internal import UprightFiles
+internal import Glibc
+
+/// Looks at whether the machine has what a configuration needs.
+public struct MachineCheck: Sendable {
+    /// One thing that was looked at.
+    public struct Finding: Sendable, Hashable {
+        /// How it stands.
+        public enum Grade: String, Sendable {
+            /// As it should be.
+            case good = "ok"
+            /// It works, and should be looked at.
+            case warning
+            /// It does not work.
+            case failure
+        }
+
+        /// What was looked at.
+        public var subject: String
+        /// How it stands.
+        public var grade: Grade
+        /// What was found, and what to do about it.
+        public var text: String
+
+        /// A finding.
+        public init(subject: String, grade: Grade, text: String) {
+            self.subject = subject
+            self.grade = grade
+            self.text = text
+        }
+
+        /// The finding as an object for `--json`.
+        public var json: JSONValue {
+            .object([("subject", .string(subject)), ("grade", .string(grade.rawValue)), ("text", .string(text))])
+        }
+    }
+
+    private let configuration: Configuration
+
+    /// A check for a configuration.
+    public init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// Looks at everything. Nothing is changed: a folder that the daemon would make is looked for where it would be.
+    public func run() async -> [Finding] {
+        var findings = await sandbox()
+        findings += libraries()
+        for folder in configuration.folders { findings += look(at: folder) }
+        if !configuration.state.isEmpty { findings.append(writable("state", configuration.state)) }
+        if configuration.folders.contains(where: { $0.backend != .poll }) { findings += watchLimits() }
+        return findings
+    }
+
+    private func sandbox() async -> [Finding] {
+        if configuration.worker.sandbox == .off {
+            return [
+                Finding(
+                    subject: "sandbox", grade: .warning,
+                    text: "off: pictures are decoded in the daemon's own process; a hostile one could reach its files")
+            ]
+        }
+        let required = configuration.worker.sandbox == .required
+        do {
+            let pool = WorkerPool(
+                try ManagedProcessor.settings(configuration, jobs: 1, forcing: .bestEffort))
+            let status = try await pool.start()
+            await pool.shutDown()
+            let layers = [
+                ("no new privileges", status.hasDroppedPrivileges),
+                ("Landlock" + (status.landlockABI.map { " (version \($0))" } ?? ""), status.landlockABI != nil),
+                ("system-call filter", status.hasSystemCallFilter),
+                ("memory limit", status.addressSpace != nil),
+            ]
+            var strict = status
+            strict.mode = .required
+            let missing = layers.filter { !$0.1 }.map(\.0)
+            let inForce = "in force: " + layers.filter(\.1).map(\.0).joined(separator: ", ")
+            let text = missing.isEmpty ? inForce : inForce + "; not in force: " + missing.joined(separator: ", ")
+            let grade: Finding.Grade = missing.isEmpty ? .good : required && !strict.isSufficient ? .failure : .warning
+            return [Finding(subject: "sandbox", grade: grade, text: text)]
+                + status.problems.map { Finding(subject: "sandbox", grade: .warning, text: $0) }
+        } catch {
+            return [Finding(subject: "sandbox", grade: .failure, text: "\(error)")]
+        }
+    }
+
+    /// The codecs that are loaded, by the versions in their file names.
+    private func libraries() -> [Finding] {
+        let wanted = ["libjpeg", "libpng16", "libgif", "libz", "libdeflate", "libexpat", "libnettle", "libsqlite3"]
+        let maps: String
+        do {
+            let file = OpenFile(
+                owning: open("/proc/self/maps", O_RDONLY | O_CLOEXEC), path: RawPath("/proc/self/maps"))
+            maps = String(decoding: try file.readAll(limit: 1 << 24), as: UTF8.self)
+        } catch {
+            return [Finding(subject: "libraries", grade: .warning, text: "cannot be listed: \(error)")]
+        }
+        let loaded = Set(maps.split(separator: "\n").compactMap { $0.split(separator: "/").last.map(String.init) })
+        let found = wanted.compactMap { name in loaded.first { $0.hasPrefix(name + ".so") } }
+        return [Finding(subject: "libraries", grade: .good, text: found.joined(separator: ", "))]
+    }
+
+    private func look(at folder: FolderConfiguration) -> [Finding] {
+        var findings: [Finding] = []
+        let retires = folder.originals != .keep
+        findings.append(retires ? writable("source", folder.source) : readable(folder.source))
+        findings.append(writable("output", folder.output))
+        if case .move(let path) = folder.originals { findings.append(writable("originals-folder", path)) }
+        if let rejected = folder.rejected { findings.append(writable("rejected", rejected)) }
+        findings += freeSpace(folder.output)
+        findings += backend(folder)
+        return findings
+    }
+
+    private func readable(_ path: String) -> Finding {
+        guard access(path, F_OK) == 0 else { return writable("source", path) }
+        guard access(path, R_OK | X_OK) == 0 else {
+            let why = String(cString: strerror(errno))
+            return Finding(subject: "source", grade: .failure, text: "\(path) cannot be read: \(why)")
+        }
+        return Finding(subject: "source", grade: .good, text: "\(path) can be read")
+    }
+
+    /// A folder that is written to: it is writable, or the nearest parent that stands is, so that it can be made.
+    private func writable(_ subject: String, _ path: String) -> Finding {
+        var standing = path
+        while access(standing, F_OK) != 0, standing != "/" { standing = LexicalPath.parent(of: standing) }
+        var status = stat()
+        guard stat(standing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            return Finding(subject: subject, grade: .failure, text: "\(standing) is not a folder")
+        }
+        guard access(standing, R_OK | W_OK | X_OK) == 0 else {
+            let why = String(cString: strerror(errno))
+            return Finding(
+                subject: subject, grade: .failure,
+                text: "\(path) cannot be written by this user: \(standing): \(why)")
+        }
+        let text = standing == path ? "\(path) can be written" : "\(path) is not there yet, and can be made"
+        return Finding(subject: subject, grade: .good, text: text)
+    }
+
+    private func freeSpace(_ path: String) -> [Finding] {
+        var standing = path
+        while access(standing, F_OK) != 0, standing != "/" { standing = LexicalPath.parent(of: standing) }
+        do {
+            let free = try OpenFolder(RawPath(standing)).freeSpace()
+            let floor = Quantity.describe(bytes: configuration.freeSpace)
+            let isEnough = free.bytes >= UInt64(configuration.freeSpace)
+            let text = "\(free.bytes >> 20) MiB free for \(path), limits.free-space is \(floor)"
+            return [Finding(subject: "free space", grade: isEnough ? .good : .failure, text: text)]
+        } catch {
+            return [Finding(subject: "free space", grade: .warning, text: "\(error)")]
+        }
+    }
+
+    private func backend(_ folder: FolderConfiguration) -> [Finding] {
+        guard access(folder.source, F_OK) == 0 else { return [] }
+        do {
+            let type = try OpenFolder(RawPath(folder.source)).fileSystemType()
+            let polls = folder.backend == .poll || (folder.backend == .auto && type.needsPolling)
+            let how = polls ? "is listed every \(folder.pollInterval)" : "is watched by inotify"
+            if folder.backend == .inotify, type.needsPolling {
+                let text = "\(folder.source) is on \(type.name), where inotify does not see what other machines do"
+                return [Finding(subject: "backend", grade: .warning, text: text)]
+            }
+            return [Finding(subject: "backend", grade: .good, text: "\(folder.source) is on \(type.name) and \(how)")]
+        } catch {
+            return [Finding(subject: "backend", grade: .warning, text: "\(error)")]
+        }
+    }
+
+    /// Each watched folder takes one watch; a queue that is too short costs a scan, and no picture.
+    private func watchLimits() -> [Finding] {
+        let least = [("max_user_watches", 8_192), ("max_user_instances", 16), ("max_queued_events", 16_384)]
+        return least.map { name, enough in
+            let path = "/proc/sys/fs/inotify/\(name)"
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                return Finding(subject: "watch limits", grade: .warning, text: "\(path) cannot be read")
+            }
+            let file = OpenFile(owning: descriptor, path: RawPath(path))
+            let text: String
+            do { text = String(decoding: try file.read(32, at: 0), as: UTF8.self) } catch { text = "" }
+            guard let value = Int(text.filter(\.isNumber)) else {
+                return Finding(subject: "watch limits", grade: .warning, text: "\(path) holds no number")
+            }
+            return Finding(
+                subject: "watch limits", grade: value >= enough ? .good : .warning,
+                text: "fs.inotify.\(name) is \(value)"
+                    + (value >= enough ? "" : "; sysctl fs.inotify.\(name)=\(enough) raises it"))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public import UprightEngine
+
+extension GenerationSnapshot {
+    /// The snapshot as the object that `/status` gives.
+    public var json: JSONValue {
+        .object([
+            ("waiting", .integer(waiting)), ("inHand", .integer(inHand)),
+            ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("overflows", .integer(overflows)),
+            ("scans", .integer(scans)), ("workerRestarts", .integer(workerRestarts)), ("isPaused", .boolean(isPaused)),
+            ("isAlive", .boolean(isAlive)), ("isReady", .boolean(isReady)),
+            ("done", .object(done.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            ("types", .object(types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            ("retries", .integer(retries)),
+            ("bytes", .object([("source", .integer(bytes.source)), ("output", .integer(bytes.output))])),
+            (
+                "stages",
+                .object(
+                    stages.sorted { $0.key < $1.key }.map { stage, time in
+                        (stage, .object([("count", .integer(time.count)), ("seconds", .number(time.seconds))]))
+                    })
+            ),
+        ])
+    }
+}

@@ -1,0 +1,91 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import Foundation
+public import UprightPlaces
+
+/// What positions are called: by the user's overrides, else by the HTTP geocoder that a configuration names, else by the
+/// gazetteer.
+public struct Geocoding: Sendable {
+    /// The gazetteer.
+    public let gazetteer: Gazetteer
+    /// The HTTP geocoder; nil for none.
+    public let client: GeocodingClient?
+    private let language: String?
+
+    /// The geocoding of some settings.
+    public init(_ settings: PlaceSettings, cache: (any PlaceCache)? = nil) throws {
+        language = settings.language
+        if let path = settings.gazetteer {
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            gazetteer = try Gazetteer(parsing: [UInt8](data), overrides: settings.overrides)
+        } else {
+            gazetteer = try Gazetteer(overrides: settings.overrides)
+        }
+        client = try settings.geocoder.map { geocoder in
+            var patience = GeocodingPatience()
+            patience.lifetime = Double(geocoder.lifetime.components.seconds)
+            let transport = URLTransport(
+                userAgent: "\(Product.name)/\(Product.version) (picture albums)",
+                timeout: Double(geocoder.timeout.components.seconds))
+            return GeocodingClient(
+                try geocoder.makeService(), transport: transport, cache: cache, language: settings.language,
+                patience: patience)
+        }
+    }
+
+    /// Geocoding with a client of one's own.
+    package init(gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil) {
+        self.gazetteer = gazetteer
+        self.client = client
+        self.language = language
+    }
+
+    /// What a position is called. An HTTP geocoder is waited for; where it cannot be asked, the gazetteer answers.
+    public func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
+
+    /// What positions are called, and whether that is the last word: false where a geocoder is to be asked again.
+    public func places(at positions: [Position]) async -> [(place: Place?, isFinal: Bool)] {
+        let own = positions.map { gazetteer.place(at: $0, language: language) }
+        guard let client else { return own.map { ($0, true) } }
+        let asked = positions.indices.filter { own[$0]?.source != "override" && serves(own[$0], client) }
+        let answers = await client.places(
+            at: asked.map { LocatedPosition(position: positions[$0], countryCode: own[$0]?.countryCode) })
+        var result = own.map { (place: $0, isFinal: true) }
+        for (index, answer) in zip(asked, answers) {
+            result[index] = answer.map { (merged($0, own[index], client), true) } ?? (own[index], false)
+        }
+        return result
+    }
+
+    /// What is known of a position without asking anybody.
+    public func placeAtOnce(at position: Position) -> Place? {
+        let own = gazetteer.place(at: position, language: language)
+        guard let client, own?.source != "override", serves(own, client), let known = client.known(at: position) else {
+            return own
+        }
+        return merged(known, own, client)
+    }
+
+    private func serves(_ place: Place?, _ client: GeocodingClient) -> Bool {
+        client.service.serves(countryCode: place?.countryCode)
+    }
+
+    /// A geocoder's answer, with the gazetteer's country and region where both mean the same country: what stands above
+    /// the city is then called the same for all pictures, whoever was asked.
+    private func merged(_ answer: PlaceCacheEntry, _ own: Place?, _ client: GeocodingClient) -> Place? {
+        guard var place = answer.place else {
+            var own = own
+            if let source = own?.source { own?.source = "\(source), nothing from \(client.service.name)" }
+            return own
+        }
+        guard let own, own.countryCode == place.countryCode || place.countryCode.isEmpty else { return place }
+        place.countryCode = own.countryCode
+        place.country = own.country
+        place.region = own.region ?? place.region
+        place.regionCode = own.regionCode
+        place.county = place.county ?? own.county
+        place.city = place.city ?? own.city
+        place.isOffshore = own.isOffshore
+        return place
+    }
+}

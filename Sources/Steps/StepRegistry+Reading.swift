@@ -1,0 +1,48 @@
+package import UprightConfiguration
+internal import Yams
+
+extension StepRegistry {
+    /// The steps under the key `steps`: each entry the name of a step, or the name with its settings.
+    package static func steps(in section: ConfigurationSection) -> [any StepSettings] {
+        guard let member = section.member("steps") else { return [OrientSettings()] }
+        guard let sequence = member.node.sequence else {
+            section.note("steps", expected: "a list of steps, each beginning with \"- \"", found: describe(member.node))
+            return []
+        }
+        let names = all.map { $0.name }
+        var steps: [any StepSettings] = []
+        var highest = -1
+        for (index, node) in sequence.enumerated() {
+            let path = "steps[\(index)]"
+            guard let (name, settings) = entry(node), let position = names.firstIndex(of: name) else {
+                let word = entry(node)?.name
+                section.context.note(
+                    node.mark?.line, path, expected: "one of the steps \(names.joined(separator: ", "))",
+                    found: word.map { "\"\($0)\"" } ?? describe(node),
+                    suggestion: word.map { Suggestion.nearest(to: $0, in: names) } ?? "")
+                continue
+            }
+            if position <= highest {
+                section.context.note(
+                    node.mark?.line, path, expected: "each step once, in the order \(names.joined(separator: ", "))",
+                    found: "\"\(name)\" here")
+            }
+            highest = max(highest, position)
+            let kind = all[position]
+            steps.append(
+                kind.init(
+                    reading: ConfigurationSection(
+                        settings ?? Node("", Tag(.null)), path: "\(path).\(name)", keys: kind.keys,
+                        context: section.context)))
+        }
+        return steps
+    }
+
+    private static func entry(_ node: Node) -> (name: String, settings: Node?)? {
+        if let scalar = node.scalar, !isNull(node) { return (scalar.string, nil) }
+        guard let mapping = node.mapping, mapping.count == 1, let (key, value) = mapping.first,
+            let name = key.scalar?.string
+        else { return nil }
+        return (name, value)
+    }
+}

@@ -1,0 +1,131 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
+internal import UprightSteps
+import Foundation
+import UprightRewriting
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationTests {
+    static let least = "folders: [{source: in, output: out}]\nstate: state\n"
+
+    static func read(_ text: String) throws(ConfigurationError) -> Configuration {
+        try Configuration(parsing: Array(text.utf8), file: "c.yaml", folder: "/base/conf", home: "/home/me")
+    }
+
+    @Test func theShippedFileWorksFromACheckout() throws {
+        let file = Fixture.repository.appending(path: "pipeline.yaml").path()
+        let configuration = try Configuration.load(file: file)
+        let root = LexicalPath.normalized(Fixture.repository.path())
+        #expect(configuration.folders == [.init(source: root + "/drop", output: root + "/normalized")])
+        #expect(configuration.state == root + "/state")
+        #expect(configuration.steps.map { type(of: $0).name } == ["orient"])
+    }
+
+    /// Uncommenting every key of the shipped file changes nothing: what its comments call the default is the default.
+    @Test func theShippedFileShowsTheDefaults() throws {
+        let text = try String(contentsOf: Fixture.repository.appending(path: "pipeline.yaml"), encoding: .utf8)
+        let shipped = try Self.read(text)
+        let keys = try Regex(#"(?m)^( *)# ([a-z-]+: .*|         ["*].*)$"#)
+        let open = text.replacing(keys) { match in
+            "\(match.output[1].substring ?? "")\(match.output[2].substring ?? "")"
+        }
+        .replacing(try Regex(#"(?m)^ *originals-folder:.*$"#), with: "")
+        .replacing(try Regex(#"listen: .*"#), with: "")
+        let opened = try Self.read(open)
+        #expect(open.contains("\n    settle: 2s") && open.contains("\n  pixels: 256M") && open.contains("\njobs: auto"))
+        #expect(opened.folders == shipped.folders)
+        #expect(opened.normalization == shipped.normalization)
+        #expect(opened.worker == shipped.worker)
+        #expect(opened.retry == shipped.retry)
+        #expect(opened.log == shipped.log)
+        #expect(opened.jobs == shipped.jobs && opened.freeSpace == shipped.freeSpace)
+        #expect(opened.journalRetention == nil)
+    }
+
+    @Test func pathsStartFromTheFilesFolder() throws {
+        let configuration = try Self.read(
+            "folders: [{source: ./a/../in, output: ~/out, rejected: /var//rejected/.}]\nstate: ../state\n")
+        let folder = try #require(configuration.folders.first)
+        #expect(folder.source == "/base/conf/in")
+        #expect(folder.output == "/home/me/out")
+        #expect(folder.rejected == "/var/rejected")
+        #expect(configuration.state == "/base/state")
+        #expect(configuration.status.listen == .unix(path: "/base/state/status.sock"))
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let configuration = try Self.read(
+            """
+            folders:
+              - source: in
+                output: out
+                recursive: no
+                correct-extension: off
+                turns: false
+                backend: poll
+                poll-interval: 250ms
+                settle: 0s
+                scan-interval: 1h
+                originals: move
+                originals-folder: done
+                rejected: bad
+                companions: false
+                ignore: ["*.tmp"]
+            state: state
+            steps: [orient]
+            jobs: 3
+            damaged: reject
+            verify: off
+            sandbox: required
+            limits: {pixels: 1G, side: 100, file-size: 1.5KiB, scans: 2, chunk-size: 1MB, inflated-metadata: 3,
+              frames: 4, animation-pixels: 5k, memory: 2GiB, cpu-time: 7s, time: 1min, output-ratio: 2,
+              output-allowance: 0, files-per-worker: 9, free-space: 1TiB}
+            retry: {attempts: 2, delay: 1s, longest-delay: 1d}
+            journal: {keep: 30d}
+            log: {level: debug, format: json}
+            status: {listen: "[::1]:9180"}
+            """)
+        var folder = FolderConfiguration(source: "/base/conf/in", output: "/base/conf/out")
+        (folder.recursive, folder.correctExtension, folder.turns, folder.companions) = (false, false, false, false)
+        (folder.backend, folder.pollInterval, folder.settle) = (.poll, .milliseconds(250), .zero)
+        folder.scanInterval = .seconds(3600)
+        folder.originals = .move(to: "/base/conf/done")
+        (folder.rejected, folder.ignore) = ("/base/conf/bad", ["*.tmp"])
+        #expect(configuration.folders == [folder])
+        var options = NormalizationOptions()
+        (options.damaged, options.verification) = (.reject, .off)
+        options.limits.pixels = 1_000_000_000
+        (options.limits.side, options.limits.fileSize, options.limits.scans) = (100, 1536, 2)
+        (options.limits.chunkSize, options.limits.inflatedMetadata) = (1_000_000, 3)
+        (options.limits.frames, options.limits.animationPixels) = (4, 5_000)
+        #expect(configuration.normalization == options)
+        #expect(configuration.normalization(in: folder).turns == false)
+        var worker = WorkerConfiguration()
+        (worker.sandbox, worker.memory, worker.cpuTime, worker.time) = (.required, 2 << 30, .seconds(7), .seconds(60))
+        (worker.outputRatio, worker.outputAllowance, worker.filesPerWorker) = (2, 0, 9)
+        #expect(configuration.worker == worker)
+        #expect(configuration.freeSpace == 1 << 40)
+        #expect(configuration.jobs == 3)
+        #expect(configuration.journalRetention == .seconds(30 * 86_400))
+        #expect(configuration.retry.attempts == 2 && configuration.retry.longestDelay == .seconds(86_400))
+        #expect(configuration.log.level == .debug && configuration.log.format == .json)
+        #expect(configuration.status.listen == .tcp(host: "::1", port: 9180))
+    }
+
+    @Test func anEmptySectionGivesDefaults() throws {
+        let configuration = try Self.read(Self.least + "limits:\nlog:\n")
+        #expect(configuration.normalization == NormalizationOptions())
+    }
+
+    @Test func aByteOrderMarkAndCarriageReturnsAreNoTrouble() throws {
+        let text = "\u{FEFF}" + Self.least.replacing("\n", with: "\r\n")
+        #expect(try Self.read(text).folders.count == 1)
+    }
+
+    @Test func aPipelineWithoutOrientTurnsNothing() throws {
+        let configuration = try Self.read(Self.least + "steps: []\n")
+        #expect(configuration.normalization(in: try #require(configuration.folders.first)).turns == false)
+    }
+}

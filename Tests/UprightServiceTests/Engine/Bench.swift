@@ -1,0 +1,89 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
+internal import UprightSteps
+internal import UprightFiles
+internal import Foundation
+internal import UprightJournal
+internal import Synchronization
+internal import TestSupport
+
+/// A drop folder with everything around it, for tests of the engine.
+final class Bench: Sendable {
+    let scratch: TemporaryFolder
+    let folder: FolderConfiguration
+
+    init(_ change: (inout FolderConfiguration, TemporaryFolder) -> Void = { _, _ in }) throws {
+        scratch = try TemporaryFolder()
+        for name in ["drop", "out"] {
+            try FileManager.default.createDirectory(at: scratch[name], withIntermediateDirectories: true)
+        }
+        var folder = FolderConfiguration(source: scratch["drop"].path(), output: scratch["out"].path())
+        change(&folder, scratch)
+        self.folder = folder
+    }
+
+    func put(_ fixture: String, as name: String) throws {
+        guard let fixture = Fixture.named(fixture) else { throw CocoaError(.fileNoSuchFile) }
+        try scratch.write(fixture.content(), to: "drop/" + name)
+    }
+
+    var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.folders = [folder]
+        configuration.state = scratch["state"].path()
+        configuration.retry.delay = .milliseconds(1)
+        configuration.jobs = 2
+        return configuration
+    }
+
+    func journal() throws -> Journal { try Journal.open(in: RawPath(configuration.state)).journal }
+
+    /// One pass with the journal.
+    @discardableResult
+    func pass(
+        _ journal: Journal, selection: DropFolderRun.Selection = .init(), force: Bool = false, version: String = "1",
+        processor: any PictureProcessor = InProcessProcessor(), durability: any Durability = KernelDurability()
+    ) async throws -> [String: FileReport] {
+        var engine = PictureEngine(processor: processor, jobs: 2, version: version, durability: durability) {
+            try await journal.finish($0)
+        }
+        engine.force = force
+        let run = DropFolderRun(configuration: configuration, selection: selection, engine: engine, journal: journal)
+        return try await reports(of: run)
+    }
+
+    /// One pass over paths, without a journal.
+    @discardableResult
+    func pass(
+        paths: [String]? = nil, force: Bool = false, isDryRun: Bool = false,
+        processor: any PictureProcessor = InProcessProcessor(), durability: any Durability = KernelDurability()
+    ) async throws -> [String: FileReport] {
+        var engine = PictureEngine(processor: processor, jobs: 2, version: "1", durability: durability)
+        engine.force = force
+        engine.isDryRun = isDryRun
+        let run = DropFolderRun(
+            paths: paths ?? [folder.source], output: folder.output, configuration: Configuration(), engine: engine)
+        return try await reports(of: run)
+    }
+
+    private func reports(of run: DropFolderRun) async throws -> [String: FileReport] {
+        let gathered = Gathered()
+        let summary = try await run.run { event in
+            if case .finished(let report) = event { gathered.add(report) }
+        }
+        let reports = gathered.reports
+        // Every file seen ends in exactly one outcome.
+        guard summary.files == reports.count, Set(reports.map(\.source)).count == reports.count else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        let start = folder.source.count + 1
+        return Dictionary(uniqueKeysWithValues: reports.map { (String($0.source.dropFirst(start)), $0) })
+    }
+
+    private final class Gathered: Sendable {
+        private let all = Mutex<[FileReport]>([])
+        func add(_ report: FileReport) { all.withLock { $0.append(report) } }
+        var reports: [FileReport] { all.withLock { $0 } }
+    }
+}

@@ -1,0 +1,48 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
+internal import UprightSteps
+internal import UprightFiles
+internal import UprightContainers
+internal import TestSupport
+internal import Testing
+
+@Suite("StructuralEnd")
+struct StructuralEndTests {
+    private func end(of bytes: [UInt8], type: ImageType) throws -> StructuralEnd {
+        let file = try OpenFile.inMemory()
+        try file.write(bytes)
+        return try StructuralEnd.of(file, type: type)
+    }
+
+    @Test(
+        "no prefix of a picture is complete, and the whole is",
+        arguments: [
+            ("samples/orientation-6.jpg", ImageType.jpeg), ("jpeg/restart.jpg", .jpeg), ("jpeg/progressive.jpg", .jpeg),
+            ("samples/palette.png", .png), ("gif/animation-turned.gif", .gif),
+        ])
+    func prefixes(path: String, type: ImageType) throws {
+        let whole = try #require(Fixture.named(path)).content()
+        #expect(try end(of: whole, type: type) == .found)
+        #expect(try end(of: whole + [1, 2, 3], type: type) == .found, "more may follow the end")
+        for length in stride(from: 0, to: whole.count, by: max(whole.count / 211, 1)) {
+            #expect(try end(of: Array(whole[..<length]), type: type) != .found, "a prefix of \(length) bytes")
+        }
+    }
+
+    @Test("a thumbnail's end is not the picture's")
+    func thumbnail() throws {
+        let whole = try #require(Fixture.named("samples/photo.jpg")).content()
+        #expect(try end(of: Array(whole.dropLast(2)), type: .jpeg) != .found)
+    }
+
+    @Test("whatever the bytes are, an answer comes", arguments: [ImageType.jpeg, .png, .gif, .unknown])
+    func noise(type: ImageType) throws {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<50 {
+            let bytes = (0..<500).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            _ = try end(of: bytes, type: type)
+            _ = try end(of: [UInt8](repeating: 0xFF, count: 300), type: type)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
+internal import UprightSteps
+internal import Foundation
+internal import UprightGallery
+internal import TestSupport
+internal import Testing
+
+@Suite struct PictureViewerTests {
+    @Test(arguments: ["sandbox: best-effort", "sandbox: off"])
+    func thumbnailsAreMadeOnceAndKept(sandbox: String) async throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write(
+            "folders: [{source: ./drop, output: ./out}]\nstate: ./state\n\(sandbox)\n", to: "pipeline.yaml")
+        let photo = Fixture.folder.appending(path: "samples/photo.jpg")
+        try scratch.write([UInt8](try Data(contentsOf: photo)), to: "a.jpg")
+        try scratch.write("no picture", to: "b.jpg")
+        let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
+        let path = scratch["a.jpg"].path()
+        let small = try #require(await viewer.thumbnail(of: path, edge: 64))
+        #expect(small.starts(with: [0xFF, 0xD8]) && small.count < 10_000)
+        #expect(scratch.files.filter { $0.hasPrefix("state/thumbnails/") }.count == 1)
+        #expect(await viewer.thumbnail(of: path, edge: 64) == small)
+        // Another file under the name has another thumbnail.
+        try scratch.write(
+            [UInt8](try Data(contentsOf: Fixture.folder.appending(path: "samples/orientation-1.jpg"))), to: "a.jpg")
+        let other = await viewer.thumbnail(of: path, edge: 64)
+        #expect(other != nil && other != small)
+        #expect(await viewer.thumbnail(of: scratch["b.jpg"].path(), edge: 64) == nil)
+        #expect(await viewer.thumbnail(of: scratch["none.jpg"].path(), edge: 64) == nil)
+        let properties = await viewer.properties(of: path)
+        #expect(properties.contains { $0.name == "PixelWidth" })
+        #expect(await viewer.properties(of: scratch["b.jpg"].path()).isEmpty)
+        await viewer.shutDown()
+    }
+}
