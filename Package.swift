@@ -177,14 +177,16 @@ let package = Package(
             "UprightEngine", "Engine",
             [
                 "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching", "UprightJournal",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
+                "UprightJournal",
                 "UprightPlaces", "UprightConfiguration", "UprightSteps", product("Yams", "Yams"),
             ]),
         module(
             "UprightService", "Service",
             [
                 "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching", "UprightJournal",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
+                "UprightJournal",
                 "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightGallery",
                 product("Logging", "swift-log"),
