@@ -62,6 +62,19 @@ public struct PictureAnnotator: Sendable {
         /// The position that the picture has when the edits are made.
         var position: Position?
 
+        /// Nothing.
+        init() {}
+
+        /// A position for a picture of a type.
+        init(position: Position, type: ImageType) {
+            self.position = position
+            edits =
+                MetadataEdit.position(
+                    latitude: DecimalDegrees.text(position.latitude),
+                    longitude: DecimalDegrees.text(position.longitude),
+                    altitude: position.altitude.map(DecimalDegrees.text), type: type) ?? []
+        }
+
         /// Whether what was written reads back as it was meant, to a hundredth of a second of arc.
         func isHeld(by facts: PictureFacts) -> Bool {
             guard let position else { return true }
@@ -70,9 +83,9 @@ public struct PictureAnnotator: Sendable {
         }
     }
 
-    /// What is to be written into a picture that says this of itself.
+    /// What is to be written into a picture that says this of itself. Sidecars are read where it `hasNeighbours`.
     func annotation(
-        for facts: PictureFacts, type: ImageType, source: RawPath, folder: String
+        for facts: PictureFacts, type: ImageType, source: RawPath, hasNeighbours: Bool = true, folder: String
     ) async -> Annotation {
         var annotation = Annotation()
         let own = facts.latitude.flatMap { latitude in
@@ -80,14 +93,11 @@ public struct PictureAnnotator: Sendable {
         }
         annotation.position = own
         if let geotag, own == nil || geotag.overwrites,
-            let finding = await finding(geotag, facts, own, source: source, folder: folder), finding.isNew,
+            let finding = await finding(
+                geotag, facts, own, source: source, hasNeighbours: hasNeighbours, folder: folder), finding.isNew,
             let position = finding.position
         {
-            let edits = MetadataEdit.position(
-                latitude: DecimalDegrees.text(position.latitude), longitude: DecimalDegrees.text(position.longitude),
-                altitude: position.altitude.map(DecimalDegrees.text), type: type)
-            annotation.edits += edits ?? []
-            annotation.position = position
+            annotation = Annotation(position: position, type: type)
         }
         if let place, let position = annotation.position, let found = await geocoding.place(at: position) {
             let street = place.street == .off ? nil : found.street
@@ -101,12 +111,13 @@ public struct PictureAnnotator: Sendable {
     }
 
     private func finding(
-        _ geotag: GeotagSettings, _ facts: PictureFacts, _ own: Position?, source: RawPath, folder: String
+        _ geotag: GeotagSettings, _ facts: PictureFacts, _ own: Position?, source: RawPath, hasNeighbours: Bool,
+        folder: String
     ) async -> GeotagFinding? {
         let camera = geotag.folders[folder] ?? geotag.standard
         var sources = GeotagSources()
         sources.track = track
-        sources.readsSidecars = geotag.sidecars
+        sources.readsSidecars = geotag.sidecars && hasNeighbours
         sources.fixed = camera.position
         sources.zone = camera.zone
         sources.clockOffset = camera.clockOffset

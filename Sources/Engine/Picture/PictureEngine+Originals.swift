@@ -8,7 +8,7 @@ extension PictureEngine {
     /// more and still has the digest that the output was made of.
     func retireOriginal(_ work: inout PictureWork, _ begun: PictureInHand) async throws(Refusal) {
         let originals = work.job.folder.configuration.originals
-        guard originals != .keep, let digest = work.record.sourceSHA256 else { return }
+        guard originals != .keep, let digest = work.record.sourceSHA256, let folder = begun.sourceFolder else { return }
         let job = work.job
         do throws(FileError) {
             let warning = try await offTheCooperativePool { () throws(FileError) -> String? in
@@ -17,13 +17,13 @@ extension PictureEngine {
                 }
                 let name = RawPath(bytes: job.relative.name)
                 // The name has to lead to the very file that was read: an upload may have replaced it meanwhile.
-                guard try begun.sourceFolder.status(of: name).isSameContent(as: begun.status) else {
+                guard try folder.status(of: name).isSameContent(as: begun.status) else {
                     return "the original was replaced after it was read, and stays"
                 }
                 switch originals {
                 case .keep: return nil
-                case .delete: try begun.sourceFolder.remove(name.bytes)
-                case .move(let folder): try begun.moveOriginal(to: RawPath(folder))
+                case .delete: try folder.remove(name.bytes)
+                case .move(let target): try begun.moveOriginal(from: folder, to: RawPath(target))
                 }
                 return nil
             }
@@ -37,7 +37,7 @@ extension PictureEngine {
 
 extension PictureInHand {
     /// Moves the source under another folder, its relative path kept; nothing there is replaced.
-    func moveOriginal(to root: RawPath) throws(FileError) {
+    func moveOriginal(from sourceFolder: OpenFolder, to root: RawPath) throws(FileError) {
         let folder = try OpenFolder.creating(root).folder(creating: job.relative.parent)
         let name = job.relative.name
         if try sourceFolder.move(name, to: folder) { return }

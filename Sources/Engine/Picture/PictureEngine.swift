@@ -5,6 +5,7 @@ public import UprightFiles
 internal import Glibc
 internal import UprightContainers
 public import UprightJournal
+internal import UprightPlaces
 internal import UprightRewriting
 
 /// Takes one picture all the way: opened, identified, processed, checked, delivered, journaled.
@@ -73,8 +74,18 @@ public struct PictureEngine: Sendable {
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        let job = work.job
-        let isDryRun = isDryRun
+        let (job, isDryRun) = (work.job, isDryRun)
+        let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
+            try PictureInHand(job, isDryRun: isDryRun)
+        }
+        try await finish(&work, begun, processed, start: start)
+    }
+
+    /// Waits for a slot, opens the picture and has it processed.
+    func processed(
+        _ work: inout PictureWork, start: inout ContinuousClock.Instant,
+        opening open: @escaping @Sendable () throws(Refusal) -> PictureInHand
+    ) async throws(Refusal) -> (PictureInHand, ProcessedPicture) {
         await slots.acquire()
         guard !Task.isCancelled else {
             await slots.release()
@@ -84,10 +95,10 @@ public struct PictureEngine: Sendable {
         let begun: PictureInHand
         let processed: ProcessedPicture
         do throws(Refusal) {
-            begun = try await offTheCooperativePool { () throws(Refusal) in try PictureInHand(job, isDryRun: isDryRun) }
+            begun = try await offTheCooperativePool(throwing: open)
             let opened = work.time(.opening, since: start)
             let first = await processor.process(
-                source: begun.source.descriptor, into: begun.made.descriptor, options: job.folder.options)
+                source: begun.source.descriptor, into: begun.made.descriptor, options: work.job.folder.options)
             processed = try await annotated(first, begun)
             _ = work.time(.processing, since: opened)
             await slots.release()
@@ -96,18 +107,40 @@ public struct PictureEngine: Sendable {
             throw error
         }
         work.take(processed, from: begun)
-        try await finish(&work, begun, processed, start: start)
+        return (begun, processed)
     }
 
-    /// The picture once more, with what the annotator wants written into it; as it was where it wants nothing, or where
+    /// What is written into a picture that says this of itself: the position that came with it, and what the annotator
+    /// finds.
+    private func annotation(
+        for processed: ProcessedPicture, _ begun: PictureInHand
+    ) async -> PictureAnnotator.Annotation {
+        let job = begun.job
+        var facts = processed.facts
+        var annotation = PictureAnnotator.Annotation()
+        if facts.latitude == nil, let position = job.position {
+            annotation = PictureAnnotator.Annotation(position: position, type: begun.type)
+            (facts.latitude, facts.longitude) = (position.latitude, position.longitude)
+        }
+        guard let annotator else { return annotation }
+        let found = await annotator.annotation(
+            for: facts, type: begun.type, source: job.source, hasNeighbours: !job.isInMemory,
+            folder: job.folder.configuration.source)
+        annotation.edits += found.edits
+        annotation.position = found.position
+        return annotation
+    }
+
+    /// The picture once more, with what its annotation wants written into it; as it was where it wants nothing, or where
     /// that cannot be written.
     private func annotated(
         _ processed: ProcessedPicture, _ begun: PictureInHand
     ) async throws(Refusal) -> ProcessedPicture {
-        guard let annotator, [.normalized, .unchanged].contains(processed.report.outcome) else { return processed }
         let job = begun.job
-        let annotation = await annotator.annotation(
-            for: processed.facts, type: begun.type, source: job.source, folder: job.folder.configuration.source)
+        guard annotator != nil || job.position != nil,
+            [.normalized, .unchanged].contains(processed.report.outcome)
+        else { return processed }
+        let annotation = await annotation(for: processed, begun)
         guard !annotation.edits.isEmpty else { return processed }
         var options = job.folder.options
         options.edits += annotation.edits

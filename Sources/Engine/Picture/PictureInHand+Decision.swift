@@ -38,6 +38,9 @@ extension PictureInHand {
                     .rejected, "the output \(path) stands already with other bytes; --force replaces it", type: type)
             }
             return try delivery(prepared, replacing: true, written: written)
+        case .source:
+            let reason = "the output would replace \(job.source), its own source; give another output"
+            throw Refusal(.rejected, reason, type: type)
         case .unlike(let kind):
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
             throw Refusal(.rejected, "a \(kind.rawValue) stands where the output \(path) belongs", type: type)
@@ -50,6 +53,8 @@ extension PictureInHand {
         /// A file with other bytes, and their digest; nil where the sizes differ already.
         case other(sha256: [UInt8]?)
         case unlike(FileStatus.Kind)
+        /// The very file that the output was made of.
+        case source
     }
 
     private func standing(_ prepared: PreparedOutput) throws(Refusal) -> Standing {
@@ -63,6 +68,9 @@ extension PictureInHand {
             let name = RawPath(bytes: prepared.name)
             guard let status = try folder.statusIfPresent(of: name) else { return .nothing }
             guard status.kind == .regular else { return .unlike(status.kind) }
+            if status.device == self.status.device, status.inode == self.status.inode, !prepared.isSource {
+                return .source
+            }
             if status.size != prepared.bytes, job.previous?.outputSize != status.size { return .other(sha256: nil) }
             let file = try folder.file(name)
             let content = try file.contentDigest()

@@ -6,7 +6,8 @@ internal import UprightRewriting
 /// A source that is open, and the hidden file that its output is written to.
 struct PictureInHand: Sendable {
     let job: PictureJob
-    let sourceFolder: OpenFolder
+    /// The folder that the source lies in; nil for one in memory.
+    let sourceFolder: OpenFolder?
     let source: OpenFile
     /// What the source was before it was read.
     let status: FileStatus
@@ -21,13 +22,14 @@ struct PictureInHand: Sendable {
         self.job = job
         do throws(FileError) {
             let root = try job.folder.openSource()
-            sourceFolder = try root.folder(job.relative.parent)
+            let folder = try root.folder(job.relative.parent)
             let name = RawPath(bytes: job.relative.name)
-            let standing = try sourceFolder.status(of: name)
+            let standing = try folder.status(of: name)
             guard standing.kind == .regular else { throw FileError(.open, job.source, code: Self.notRegular) }
-            source = try sourceFolder.file(name)
+            source = try folder.file(name)
             status = try source.status()
             guard status.kind == .regular else { throw FileError(.open, job.source, code: Self.notRegular) }
+            sourceFolder = folder
         } catch {
             throw Self.refusal(error, of: job)
         }
@@ -50,6 +52,21 @@ struct PictureInHand: Sendable {
         } catch {
             throw Refusal(error)
         }
+    }
+
+    /// Identifies a picture whose bytes are at hand, and makes room for its output in memory.
+    init(_ job: PictureJob, content: [UInt8]) throws(Refusal) {
+        self.job = job
+        (sourceFolder, outputFolder, atomic) = (nil, nil, nil)
+        do throws(FileError) {
+            source = try OpenFile.inMemory()
+            try source.write(content)
+            status = try source.status()
+        } catch {
+            throw Refusal(error)
+        }
+        type = try Self.identify(source, status, job)
+        do { made = try OpenFile.inMemory() } catch { throw Refusal(error) }
     }
 
     /// Of what is no regular file; no call of ours gives this code.

@@ -35,7 +35,7 @@ extension PictureInHand {
         default: throw Refusal(report.outcome, report.reason, type: report.type)
         }
         let name = OutputName.name(
-            of: job.relative.name, type: type, correcting: job.folder.configuration.correctExtension)
+            of: job.outputName ?? job.relative.name, type: type, correcting: job.folder.configuration.correctExtension)
         var prepared: PreparedOutput
         switch processed.output {
         case .none: throw Refusal(.rejected, "the processor delivered nothing: a defect in upright", type: report.type)

@@ -1,4 +1,5 @@
 public import UprightFiles
+public import UprightPlaces
 public import UprightJournal
 
 /// One file to be worked on.
@@ -12,6 +13,13 @@ public struct PictureJob: Sendable {
     /// Whether an output that was made of the very same source, and was not touched since, may be replaced: with other
     /// options or by another version the same picture comes out differently.
     public var replacesOwn: Bool
+
+    /// What the output is called; nil for the source's name. A wrong extension is corrected in either.
+    public var outputName: [UInt8]?
+    /// The position that the picture gets where it has none.
+    public var position: Position?
+    /// Whether the picture was handed over as bytes: nothing lies beside it.
+    var isInMemory = false
 
     /// A job.
     public init(

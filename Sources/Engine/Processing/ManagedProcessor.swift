@@ -19,6 +19,8 @@ public struct ManagedProcessor: Sendable {
     public struct Unavailable: Error, Sendable, Hashable, CustomStringConvertible {
         /// What is missing.
         public var description: String
+        /// Whether it may be there later: the machine has no process or memory to spare now.
+        public var isTransient = false
     }
 
     /// The processor that a configuration asks for: workers in a sandbox, or this very process.
@@ -29,7 +31,9 @@ public struct ManagedProcessor: Sendable {
         let status: SandboxStatus
         do { status = try await pool.start() } catch {
             await pool.shutDown()
-            throw Unavailable(description: error.description)
+            var unavailable = Unavailable(description: error.description)
+            if case .shortage = error { unavailable.isTransient = true }
+            throw unavailable
         }
         var managed = ManagedProcessor(WorkerProcessor(pool: pool))
         managed.warnings = status.problems

@@ -14,7 +14,8 @@ struct Upright: AsyncParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            Watch.self, Reprocess.self, Inspect.self, Tag.self, Check.self, Status.self, Verify.self,
+            Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Check.self, Status.self,
+            Verify.self,
             JournalCommand.self,
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
         ])

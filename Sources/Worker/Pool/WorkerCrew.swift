@@ -93,8 +93,8 @@ final class WorkerCrew: Sendable {
         }
         for job in stranded {
             switch job {
-            case .answer(_, _, let continuation): continuation.resume(returning: .failure(.unavailable("no thread")))
-            case .start(let continuation): continuation.resume(returning: .failure(.unavailable("no thread")))
+            case .answer(_, _, let continuation): continuation.resume(returning: .failure(.shortage("no thread")))
+            case .start(let continuation): continuation.resume(returning: .failure(.shortage("no thread")))
             }
         }
     }

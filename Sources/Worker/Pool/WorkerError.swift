@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a worker gave no account of a picture.
 public enum WorkerError: Error, Sendable, Hashable {
     /// The worker did something that ends a program while it worked on the picture: the signal, and what it had written to
@@ -19,6 +21,8 @@ public enum WorkerError: Error, Sendable, Hashable {
     case work(DescriptorWorkError)
     /// No worker could be started, or none that is confined as required.
     case unavailable(String)
+    /// No worker could be started because the machine has no process, memory or descriptor to spare at this moment.
+    case shortage(String)
     /// The pool is shut down.
     case shutDown
 }
@@ -36,8 +40,16 @@ extension WorkerError {
     public var cause: Cause {
         switch self {
         case .crashed, .outOfMemory, .outOfTime, .outputTooLarge, .misbehaved: .picture
-        case .killed, .hung, .work, .unavailable, .shutDown: .machine
+        case .killed, .hung, .work, .unavailable, .shortage, .shutDown: .machine
         }
+    }
+}
+
+extension WorkerError {
+    /// The failure of a call that starts a worker.
+    static func starting(_ what: String, errno code: Int32) -> WorkerError {
+        let text = "\(what): \(describe(errno: code))"
+        return [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) ? .shortage(text) : .unavailable(text)
     }
 }
 
@@ -61,6 +73,7 @@ extension WorkerError: CustomStringConvertible {
         case .misbehaved(let what): "the decoder gave no answer: \(what)"
         case .work(let error): error.description
         case .unavailable(let reason): "no decoder can be started: \(reason)"
+        case .shortage(let reason): "no decoder can be started now: \(reason)"
         case .shutDown: "the decoders are shut down"
         }
     }

@@ -22,11 +22,11 @@ struct WorkerProcess: ~Copyable {
     init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
         var sockets: [Int32] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
-        guard paired == 0 else { throw .unavailable("socketpair: \(describe(errno: -paired))") }
+        guard paired == 0 else { throw .starting("socketpair", errno: -paired) }
         let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(WorkerProcess.mostDiagnostics))
         guard diagnostics >= 0 else {
             for socket in sockets { close(socket) }
-            throw .unavailable("memfd_create: \(describe(errno: -diagnostics))")
+            throw .starting("memfd_create", errno: -diagnostics)
         }
         var identifier = pid_t()
         let command = WorkerCommand(
@@ -39,13 +39,15 @@ struct WorkerProcess: ~Copyable {
         guard started == 0 else {
             close(sockets[0])
             close(diagnostics)
-            throw .unavailable("\(configuration.program): \(describe(errno: -started))")
+            throw .starting(configuration.program, errno: -started)
         }
 
         let channel = Channel(descriptor: sockets[0])
         var refusal = "it sent nothing for \(WorkerProcess.startSeconds) seconds"
+        var isSilent = true
         do throws(ChannelError) {
             if clinux_await_readable(channel.descriptor, Int64(WorkerProcess.startSeconds) * 1000) == 1 {
+                isSilent = false
                 let status = try channel.receive(SandboxStatus.self).message
                 if status.isSufficient {
                     self.status = status
@@ -64,7 +66,9 @@ struct WorkerProcess: ~Copyable {
         _ = WorkerProcess.reap(identifier)
         close(channel.descriptor)
         close(diagnostics)
-        throw .unavailable("\(configuration.program): \(refusal)")
+        let reason = "\(configuration.program): \(refusal)"
+        // A machine that is busy enough leaves a sound program no time to start.
+        throw isSilent ? .shortage(reason) : .unavailable(reason)
     }
 
     deinit {

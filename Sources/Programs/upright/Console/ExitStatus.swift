@@ -10,6 +10,8 @@ enum ExitStatus {
     static let usage = ExitCode(64)
     /// What was to be printed could not be (`EX_IOERR`).
     static let inputOutput = ExitCode(74)
+    /// Something was put off, and may do later (`EX_TEMPFAIL`).
+    static let tryAgain = ExitCode(75)
     /// The configuration or the installation is wrong (`EX_CONFIG`).
     static let configuration = ExitCode(78)
     /// Nobody reads the output any more.

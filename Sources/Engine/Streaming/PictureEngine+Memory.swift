@@ -1,0 +1,47 @@
+internal import UprightFiles
+internal import UprightRewriting
+
+extension PictureEngine {
+    /// Works on a picture in memory: the same as ``work(on:)-job`` but for the delivery. Nothing is written but memory.
+    public func work(on picture: PictureInMemory) async -> PictureFromMemory {
+        var folder = FolderConfiguration(source: "", output: "")
+        folder.correctExtension = picture.correctsExtension
+        var job = PictureJob(
+            folder: DropFolder(configuration: folder, options: picture.options), relative: RawPath(picture.name))
+        job.position = picture.position
+        job.isInMemory = true
+        var start = ContinuousClock.now
+        let now = Self.milliseconds
+        var work = PictureWork(job, now: now, version: version)
+        var output = PictureFromMemory.Output.none
+        do throws(Refusal) {
+            let begunJob = job
+            let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
+                try PictureInHand(begunJob, content: picture.content)
+            }
+            let draft = work
+            let (prepared, bytes) = try await offTheCooperativePool { () throws(Refusal) in
+                let prepared = try begun.checked(processed, against: draft)
+                guard !prepared.isSource else { return (prepared, [UInt8]?.none) }
+                do throws(FileError) {
+                    return (prepared, try begun.made.read(prepared.bytes, at: 0))
+                } catch {
+                    throw Refusal(error)
+                }
+            }
+            work.expect(prepared)
+            output = bytes.map(PictureFromMemory.Output.bytes) ?? .source
+        } catch {
+            work.end(as: error)
+        }
+        work.stamp(seconds: ContinuousClock.now - start, now: now())
+        return PictureFromMemory(result: work.result, output: output)
+    }
+
+    /// The result of a file that is not worked on.
+    func refusing(_ job: PictureJob, _ outcome: Outcome, _ reason: String) -> PictureResult {
+        var work = PictureWork(job, now: Self.milliseconds, version: version)
+        work.end(as: Refusal(outcome, reason))
+        return work.result
+    }
+}

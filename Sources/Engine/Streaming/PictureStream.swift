@@ -1,0 +1,243 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightThreads
+
+/// A long-lived worker's loop: requests from one descriptor, results to another, in the order in which they are done.
+///
+/// What is held in memory is bounded: a request is read when there is room for it. Whoever sends must therefore read
+/// results while sending.
+public struct PictureStream: Sendable {
+    private let configuration: Configuration
+    private let engine: PictureEngine
+    private let jobs: Int
+
+    /// How many files are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.
+    private static let filesUnderWay = 64
+
+    /// A stream whose pictures are worked on by an engine, as a configuration says.
+    public init(configuration: Configuration, engine: PictureEngine) {
+        self.configuration = configuration
+        self.engine = engine
+        jobs = configuration.parallelJobs
+    }
+
+    private enum Arrival: Sendable {
+        case file(StreamRequest, source: String, output: String)
+        case bytes(StreamRequest, name: String, content: [UInt8], echoes: Bool)
+        case tooLarge(StreamRequest, name: String, length: Int)
+        case unreadable(StreamRequestError)
+        case end(isCut: Bool, failure: CInt)
+    }
+
+    /// Room for what is under way.
+    private struct Room: Sendable {
+        let files = DispatchSemaphore(value: 0)
+        let bodies = DispatchSemaphore(value: 0)
+
+        init(files: Int, bodies: Int) {
+            for _ in 0..<files { self.files.signal() }
+            for _ in 0..<bodies { self.bodies.signal() }
+        }
+    }
+
+    /// Works on every request until the input ends, or no more is wanted. What was read is answered.
+    ///
+    /// - Parameters:
+    ///   - input: requests are read from it.
+    ///   - output: results are written to it.
+    ///   - isStopped: whether no more requests are to be read; asked every 100 ms while none comes.
+    public func run(input: CInt, output: CInt, isStopped: @escaping @Sendable () -> Bool) async -> StreamSummary {
+        let writer = ResultWriter(output)
+        // The bytes of two pictures a job: one is worked on while another comes or goes.
+        let room = Room(files: max(Self.filesUnderWay, 2 * jobs), bodies: 2 * jobs)
+        let (arrivals, feed) = AsyncStream.makeStream(of: Arrival.self)
+        let largest = configuration.normalization.limits.fileSize
+        let isOver: @Sendable () -> Bool = { isStopped() || writer.failure != 0 }
+        let reads = SystemThread.run {
+            Self.read(RequestReader(input, isStopped: isOver), room: room, largest: largest, feed: feed)
+        }
+        let tally = Tally()
+        guard reads else {
+            feed.finish()
+            return StreamSummary(inputFailure: EAGAIN)
+        }
+        await withDiscardingTaskGroup { group in
+            for await arrival in arrivals {
+                group.addTask { await answer(arrival, room: room, writer: writer, tally: tally, isStopped: isStopped) }
+            }
+        }
+        var summary = tally.summary.withLock(\.self)
+        summary.outputFailure = writer.failure
+        return summary
+    }
+
+    /// What has been counted.
+    private final class Tally: Sendable {
+        let summary = Mutex(StreamSummary())
+    }
+
+    // MARK: Reading
+
+    /// Reads requests while there is room for them, until the input ends.
+    private static func read(
+        _ source: RequestReader, room: Room, largest: Int, feed: AsyncStream<Arrival>.Continuation
+    ) {
+        var reader = source
+        var isCut = false
+        reading: while !isCut {
+            let line: ArraySlice<UInt8>
+            switch reader.line() {
+            case .end: break reading
+            case .tooLong:
+                room.files.wait()
+                let most = RequestReader.mostLineBytes
+                feed.yield(
+                    .unreadable(StreamRequestError("expected a line of at most \(most) bytes, found a longer one")))
+                continue
+            case .line(let found): line = found
+            }
+            do throws(StreamRequestError) {
+                let request = try StreamRequest(parsing: line)
+                switch request.place {
+                case .file(let source, let output):
+                    room.files.wait()
+                    feed.yield(.file(request, source: source, output: output))
+                case .bytes(let name, let length, _) where length > largest:
+                    room.files.wait()
+                    isCut = !reader.skip(length)
+                    if isCut { room.files.signal() } else { feed.yield(.tooLarge(request, name: name, length: length)) }
+                case .bytes(let name, let length, let echoes):
+                    room.bodies.wait()
+                    if let content = reader.body(length) {
+                        feed.yield(.bytes(request, name: name, content: content, echoes: echoes))
+                    } else {
+                        isCut = true
+                        room.bodies.signal()
+                    }
+                }
+            } catch {
+                room.files.wait()
+                feed.yield(.unreadable(error))
+                isCut = !reader.skip(error.length)
+            }
+        }
+        feed.yield(.end(isCut: isCut, failure: reader.failure))
+        feed.finish()
+    }
+
+    // MARK: Answering
+
+    private func answer(
+        _ arrival: Arrival, room: Room, writer: ResultWriter, tally: Tally, isStopped: @Sendable () -> Bool
+    ) async {
+        switch arrival {
+        case .file(let request, let source, let output):
+            let job = job(request, source: source, output: output)
+            let result = await tried(isStopped) {
+                let isThere = await offTheCooperativePool { Self.isThere(job) }
+                return await isThere ? engine.work(on: job)[0] : engine.refusing(job, .rejected, "no such file")
+            }
+            var report = result.report
+            report.source = source
+            await write(request, report, result, to: writer, tally)
+            room.files.signal()
+        case .bytes(let request, let name, let content, let echoes):
+            var options = configuration.normalization(in: FolderConfiguration(source: "", output: ""))
+            options.edits += request.edits
+            var picture = PictureInMemory(name: name, content: content, options: options)
+            picture.position = request.position
+            var output = PictureFromMemory.Output.none
+            let result = await tried(isStopped) { [picture] in
+                let made = await engine.work(on: picture)
+                output = made.output
+                return made.result
+            }
+            var report = result.report
+            report.source = name
+            let body: [UInt8] =
+                switch output {
+                case .none: []
+                case .source: echoes ? content : []
+                case .bytes(let bytes): bytes
+                }
+            await write(request, report, result, body: body, to: writer, tally)
+            room.bodies.signal()
+        case .tooLarge(let request, let name, let length):
+            let most = configuration.normalization.limits.fileSize
+            let report = FileReport(
+                source: name, outcome: .rejected,
+                reason: "the file has \(length) bytes, more than limits.file-size allows (\(most))")
+            await write(request, report, nil, body: [], to: writer, tally)
+            room.files.signal()
+        case .unreadable(let error):
+            tally.summary.withLock { $0.unreadable += 1 }
+            let line = JSONValue.object([("id", error.id), ("error", .string(error.description))]).serialized
+            await offTheCooperativePool { writer.write(line) }
+            room.files.signal()
+        case .end(let isCut, let failure):
+            tally.summary.withLock {
+                $0.isCut = isCut
+                $0.inputFailure = failure
+            }
+        }
+    }
+
+    /// False only where there is certainly no such file; whatever else is wrong is found when it is opened.
+    private static func isThere(_ job: PictureJob) -> Bool {
+        do throws(FileError) { return try job.folder.openSource().statusIfPresent(of: job.relative) != nil } catch {
+            return !error.isAbsence
+        }
+    }
+
+    private func job(_ request: StreamRequest, source: String, output: String) -> PictureJob {
+        let (source, output) = (RawPath(source), RawPath(output))
+        func folder(_ path: RawPath) -> String { path.parent.isEmpty ? "." : path.parent.description }
+        var settings = FolderConfiguration(source: folder(source), output: folder(output))
+        // Each file is asked for by itself, and so is what would travel with it.
+        settings.companions = false
+        var dropFolder = DropFolder(settings, of: configuration)
+        dropFolder.options.edits += request.edits
+        var job = PictureJob(folder: dropFolder, relative: RawPath(bytes: source.name))
+        job.outputName = output.name
+        job.position = request.position
+        return job
+    }
+
+    /// What failed for a reason that may pass is tried again, three times in quick succession.
+    private func tried(
+        _ isStopped: @Sendable () -> Bool, _ work: () async -> PictureResult
+    ) async -> PictureResult {
+        var result = await work()
+        var pause = Duration.milliseconds(100)
+        for _ in 1..<4 where result.isTransient && !isStopped() {
+            do { try await Task.sleep(for: pause) } catch { break }
+            pause *= 3
+            result = await work()
+        }
+        return result
+    }
+
+    /// Writes a result: the object of `reprocess --json` with its id, and what else is known of the picture.
+    private func write(
+        _ request: StreamRequest, _ report: FileReport, _ result: PictureResult?, body: [UInt8]? = nil,
+        to writer: ResultWriter, _ tally: Tally
+    ) async {
+        tally.summary.withLock { $0.outcomes[report.outcome, default: 0] += 1 }
+        guard case .object(let members) = report.json else { return }
+        func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+        func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+        let record = result?.record
+        var all =
+            [("id", request.id)] + members + [
+                ("latitude", number(record?.latitude)), ("longitude", number(record?.longitude)),
+                ("captured", text(record?.captured)), ("capturedOffset", text(record?.capturedOffset)),
+            ]
+        if let body { all.append(("length", .integer(body.count))) }
+        let line = JSONValue.object(all).serialized
+        await offTheCooperativePool { writer.write(line, body ?? []) }
+    }
+}

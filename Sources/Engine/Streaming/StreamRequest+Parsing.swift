@@ -1,0 +1,142 @@
+internal import UprightMetadata
+internal import UprightPlaces
+
+extension StreamRequest {
+    private static let keys = ["id", "source", "output", "name", "length", "echo", "position", "edits"]
+    private static let editKeys = ["remove", "rename", "set"]
+
+    /// Reads a line. Every key is known, and every value of its kind; a mistake is no picture that comes out unlike it was
+    /// meant.
+    public init(parsing line: some Sequence<UInt8>) throws(StreamRequestError) {
+        let object: JSONValue
+        do { object = try JSONValue(parsing: line) } catch {
+            throw StreamRequestError("expected an object in JSON: \(error)")
+        }
+        guard case .object(let members) = object else {
+            throw StreamRequestError("expected an object in JSON, found \(object.kind)")
+        }
+        var context = StreamRequestError("")
+        if let id = object["id"], Self.isIdentifier(id) { context.id = id }
+        if case .integer(let length)? = object["length"], length > 0 { context.length = length }
+        do throws(Mistake) {
+            for (name, _) in members where !Self.keys.contains(name) {
+                let known = Self.keys.joined(separator: ", ")
+                throw Mistake("\"\(name)\" is no key of a request; there are \(known)")
+            }
+            guard let id = object["id"] else { throw Mistake("expected \"id\", a number or a text, found none") }
+            guard Self.isIdentifier(id) else { throw Mistake("\"id\": expected a whole number or a text", found: id) }
+            self.init(id: id, place: try Self.place(object))
+            position = try object["position"].map(Self.position)
+            if let asked = object["edits"] { edits = try Self.edits(asked) }
+        } catch {
+            context.description = error.text
+            throw context
+        }
+    }
+
+    private struct Mistake: Error {
+        let text: String
+        init(_ text: String) { self.text = text }
+        init(_ expected: String, found: JSONValue) { text = expected + ", found \(found.kind)" }
+    }
+
+    private static func isIdentifier(_ value: JSONValue) -> Bool {
+        switch value {
+        case .integer, .string: true
+        default: false
+        }
+    }
+
+    private static func place(_ object: JSONValue) throws(Mistake) -> Place {
+        if object["source"] != nil || object["output"] != nil {
+            for name in ["name", "length", "echo"] where object[name] != nil {
+                throw Mistake("\"\(name)\" goes with bytes, not with \"source\" and \"output\"")
+            }
+            return .file(source: try path("source", object), output: try path("output", object))
+        }
+        guard let length = object["length"] else {
+            throw Mistake("expected \"source\" and \"output\", or \"length\" with so many bytes behind the line")
+        }
+        guard case .integer(let count) = length else {
+            throw Mistake("\"length\": expected a whole number", found: length)
+        }
+        guard count >= 0 else { throw Mistake("\"length\": expected 0 or more, found \(count)") }
+        var echoes = true
+        if let echo = object["echo"] {
+            guard case .boolean(let value) = echo else { throw Mistake("\"echo\": expected a boolean", found: echo) }
+            echoes = value
+        }
+        return .bytes(name: try object["name"] == nil ? "picture" : path("name", object), length: count, echoes: echoes)
+    }
+
+    private static func path(_ key: String, _ object: JSONValue) throws(Mistake) -> String {
+        guard let value = object[key] else { throw Mistake("expected \"\(key)\", found none") }
+        guard case .string(let text) = value else { throw Mistake("\"\(key)\": expected a text", found: value) }
+        guard !text.isEmpty, !text.utf8.contains(0), !text.hasSuffix("/") else {
+            throw Mistake("\"\(key)\": expected a path that ends in a name, found \"\(text)\"")
+        }
+        return text
+    }
+
+    private static func position(_ value: JSONValue) throws(Mistake) -> Position {
+        let expected = "\"position\": expected [LAT, LON] or [LAT, LON, ALT] in decimal degrees and metres"
+        guard case .array(let parts) = value else { throw Mistake(expected, found: value) }
+        var numbers: [Double] = []
+        for part in parts {
+            switch part {
+            case .integer(let number): numbers.append(Double(number))
+            case .number(let number): numbers.append(number)
+            default: throw Mistake(expected, found: part)
+            }
+        }
+        guard (2...3).contains(numbers.count),
+            let position = Position(
+                latitude: numbers[0], longitude: numbers[1], altitude: numbers.count > 2 ? numbers[2] : nil)
+        else { throw Mistake(expected + ", found \(value.serialized)") }
+        return position
+    }
+
+    private static func edits(_ value: JSONValue) throws(Mistake) -> [MetadataEdit] {
+        guard case .object(let members) = value else { throw Mistake("\"edits\": expected an object", found: value) }
+        for (name, _) in members where !editKeys.contains(name) {
+            throw Mistake("\"edits\": there are \(editKeys.joined(separator: ", ")), found \"\(name)\"")
+        }
+        var edits: [MetadataEdit] = []
+        // What goes, goes first, so that a tag can be removed and others of its kind set.
+        let removed = try texts(value["remove"], "edits.remove")
+        let renamed = try pairs(value["rename"], "edits.rename")
+        let assigned = try pairs(value["set"], "edits.set")
+        do throws(MetadataEditNameError) {
+            for name in removed { edits.append(try .remove(name)) }
+            for (name, others) in renamed { edits.append(try .rename(name, to: others.first ?? "")) }
+            for (name, texts) in assigned { edits.append(try .set(name, to: texts)) }
+        } catch {
+            throw Mistake("\"edits\": \(error)")
+        }
+        return edits
+    }
+
+    /// A text, or an array of texts.
+    private static func texts(_ value: JSONValue?, _ key: String) throws(Mistake) -> [String] {
+        switch value {
+        case nil: return []
+        case .string(let text): return [text]
+        case .array(let values):
+            var texts: [String] = []
+            for value in values {
+                guard case .string(let text) = value else { throw Mistake("\"\(key)\": expected texts", found: value) }
+                texts.append(text)
+            }
+            return texts
+        case .some(let other): throw Mistake("\"\(key)\": expected a text or an array of texts", found: other)
+        }
+    }
+
+    private static func pairs(_ value: JSONValue?, _ key: String) throws(Mistake) -> [(String, [String])] {
+        guard let value else { return [] }
+        guard case .object(let members) = value else { throw Mistake("\"\(key)\": expected an object", found: value) }
+        var pairs: [(String, [String])] = []
+        for (name, value) in members { pairs.append((name, try texts(value, "\(key).\(name)"))) }
+        return pairs
+    }
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import Glibc
+internal import UprightPipeline
+internal import UprightRewriting
+
+/// `upright worker`: pictures on request, one line of JSON each, until the input ends.
+struct WorkerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker", abstract: "Normalizes pictures on request, over standard input and output.",
+        discussion: """
+            One object in JSON a line is a request: {"id": 7, "source": "/in/a.jpg", "output": "/out/a.jpg"}, or \
+            {"id": 8, "name": "b.jpg", "length": 91555} with so many bytes behind the line. Each gets one line as its \
+            result, in the order in which they are done; docs/worker.md is the protocol. Read results while sending.
+
+            Exit status: 0 every request was answered (a rejected picture is an answer), 75 something was put off and \
+            may do later, 64 and 78 it would fail again.
+            """)
+
+    @Option(
+        help: ArgumentHelp("The configuration file: steps, limits, sandbox.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var config: String?
+
+    @Option(help: ArgumentHelp("How many pictures are worked on at a time (default: one per core).", valueName: "n"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("The check of each output: structure, pixels or off.", valueName: "check"))
+    var verify: Check?
+
+    /// The values of `--verify`: those of the configuration's key.
+    enum Check: String, ExpressibleByArgument, CaseIterable { case structure, pixels, off }
+
+    @Flag(help: "Replace output files that stand with other bytes.")
+    var force = false
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+    }
+
+    func run() async throws {
+        var configuration = try ConfigurationOption.load(config)
+        if let jobs { configuration.jobs = jobs }
+        if let verify, let verification = NormalizationOptions.Verification(rawValue: verify.rawValue) {
+            configuration.normalization.verification = verification
+        }
+        let managed: ManagedProcessor
+        do { managed = try await ManagedProcessor.starting(configuration) } catch {
+            Console.shared.report("upright: \(error)")
+            throw error.isTransient ? ExitStatus.tryAgain : ExitStatus.configuration
+        }
+        for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") }
+        var engine = PictureEngine(
+            processor: managed.processor, jobs: configuration.parallelJobs, version: Product.version)
+        do { engine.annotator = try PictureAnnotator(configuration) } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        engine.force = force
+        Interrupts.listen()
+        let summary = await PictureStream(configuration: configuration, engine: engine)
+            .run(input: STDIN_FILENO, output: STDOUT_FILENO) { Interrupts.signal != 0 }
+        await managed.shutDown()
+        try end(summary)
+    }
+
+    private func end(_ summary: StreamSummary) throws {
+        if summary.outputFailure == EPIPE { throw ExitStatus.brokenPipe }
+        for (name, failure) in [("output", summary.outputFailure), ("input", summary.inputFailure)] where failure != 0 {
+            let what = name == "output" ? "written" : "read"
+            Console.shared.report("upright: standard \(name) cannot be \(what): \(String(cString: strerror(failure)))")
+            throw ExitStatus.inputOutput
+        }
+        switch Interrupts.signal {
+        case 0, SIGTERM: break
+        case let signal: throw ExitCode(128 + signal)
+        }
+        if summary.isCut, Interrupts.signal == 0 {
+            Console.shared.report(
+                "upright: standard input ended in the middle of a picture; its request is not answered")
+        }
+        if summary.outcomes[.deferred, default: 0] > 0 || summary.isCut && Interrupts.signal == 0 {
+            throw ExitStatus.tryAgain
+        }
+    }
+}

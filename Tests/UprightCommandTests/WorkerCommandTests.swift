@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+import UprightDigests
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct WorkerCommandTests {
+    let folder: TemporaryFolder
+    let turned: [UInt8]
+    let upright: [UInt8]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        turned = try folder.place("samples/orientation-6.jpg", as: "in/turned.jpg")
+        upright = try folder.place("samples/orientation-1.jpg", as: "in/upright.jpg")
+    }
+
+    /// What `reprocess` makes of a file of the folder.
+    func reprocessed(_ name: String) throws -> [UInt8] {
+        _ = try Command.run(
+            Command.built("upright").path(), ["reprocess", "in/\(name)", "--output", "expected"], in: folder.url)
+        return try #require(folder.bytes(of: "expected/\(name)"))
+    }
+
+    @Test func bytesComeOutAsReprocessWritesThem() throws {
+        let expected = try reprocessed("turned.jpg")
+        let worker = try WorkerClient(in: folder.url)
+        try worker.send(#"{"id":8,"name":"x/b.png","length":\#(turned.count)}"#, turned)
+        let (object, body) = try worker.receive()
+        #expect(body == expected)
+        #expect(object["id"] as? Int == 8 && object["outcome"] as? String == "normalized")
+        #expect(object["source"] as? String == "x/b.png" && object["output"] as? String == "x/b.jpg")
+        #expect((object["sha256"] as? [String: String])?["output"] == hexadecimal(SHA256.hash(expected)))
+        #expect(try worker.end() == 0)
+        #expect(folder.files.filter { !$0.hasPrefix("expected/") } == ["in/turned.jpg", "in/upright.jpg"])
+    }
+
+    @Test func pathsAreDeliveredUnderTheirNameAndASecondTimeAreCurrent() throws {
+        let expected = try reprocessed("turned.jpg")
+        let worker = try WorkerClient(in: folder.url)
+        for outcome in ["normalized", "current"] {
+            try worker.send(#"{"id":"p","source":"in/turned.jpg","output":"out/deep/other.jpg"}"#)
+            let object = try worker.receive().object
+            #expect(object["outcome"] as? String == outcome && object["output"] as? String == "out/deep/other.jpg")
+            #expect(object["source"] as? String == "in/turned.jpg" && object["length"] == nil)
+            #expect(folder.bytes(of: "out/deep/other.jpg") == expected)
+        }
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func whatIsUprightIsEchoedUnlessThatIsDeclined() throws {
+        let worker = try WorkerClient(in: folder.url)
+        for (option, expected) in [("", upright), (#","echo":true"#, upright), (#","echo":false"#, [])] {
+            try worker.send(#"{"id":1,"length":\#(upright.count)\#(option)}"#, upright)
+            let (object, body) = try worker.receive()
+            #expect(object["outcome"] as? String == "unchanged" && body == expected)
+        }
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func aLineThatCannotBeReadIsAnsweredAndTheNextOneIsRead() throws {
+        let worker = try WorkerClient(in: folder.url)
+        try worker.send("what is this")
+        #expect(try worker.receive().object["error"] as? String != nil)
+        // Its bytes are skipped with it.
+        try worker.send(#"{"id":3,"length":4,"nane":"x"}"#, Array("a\nb\n".utf8))
+        let wrong = try worker.receive().object
+        #expect(wrong["id"] as? Int == 3 && (wrong["error"] as? String)?.contains("nane") == true)
+        try worker.send(String(repeating: "x", count: 3 << 20))
+        #expect((try worker.receive().object["error"] as? String)?.contains("longer") == true)
+        try worker.send(#"{"id":4,"length":\#(upright.count)}"#, upright)
+        #expect(try worker.receive().object["outcome"] as? String == "unchanged")
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func rejectionsAreResults() throws {
+        try folder.write([UInt8](turned.prefix(40)), to: "in/cut.jpg")
+        let worker = try WorkerClient(["--config", "c.yaml"], in: try configured("limits: {file-size: 64KiB}"))
+        for (request, body, reason) in [
+            (#"{"id":1,"source":"in/nope.jpg","output":"out/a.jpg"}"#, [UInt8](), "no such file"),
+            (#"{"id":2,"source":"in/cut.jpg","output":"out/a.jpg"}"#, [], "decoded"),
+            (#"{"id":3,"name":"a.jpg","length":0}"#, [], "empty"),
+            (#"{"id":4,"length":70000}"#, [UInt8](repeating: 10, count: 70_000), "limits.file-size"),
+            (#"{"id":5,"source":"in/turned.jpg","output":"in/turned.jpg"}"#, [], "its own source"),
+        ] {
+            try worker.send(request, body)
+            let object = try worker.receive().object
+            #expect(object["outcome"] as? String == "rejected", "\(object)")
+            #expect((object["reason"] as? String)?.contains(reason) == true, "\(object)")
+        }
+        #expect(folder.bytes(of: "in/turned.jpg") == turned)
+        #expect(try worker.end() == 0)
+    }
+
+    /// The folder, with a configuration in it.
+    func configured(_ text: String) throws -> URL {
+        try folder.write("folders: [{source: ./s, output: ./o}]\nstate: ./state\n\(text)\n", to: "c.yaml")
+        return folder.url
+    }
+
+    @Test func forceNeverReplacesTheSourceItself() throws {
+        let worker = try WorkerClient(["--force"], in: folder.url)
+        try worker.send(#"{"id":5,"source":"in/turned.jpg","output":"./in/turned.jpg"}"#)
+        #expect(try worker.receive().object["outcome"] as? String == "rejected")
+        #expect(folder.bytes(of: "in/turned.jpg") == turned)
+        try folder.write("other", to: "out/a.jpg")
+        try worker.send(#"{"id":6,"source":"in/turned.jpg","output":"out/a.jpg"}"#)
+        #expect(try worker.receive().object["outcome"] as? String == "normalized")
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func aPositionAndEditsAreWrittenAndThePlaceOfTheConfiguration() throws {
+        let steps = "steps: [orient, {place: {write: true}}]"
+        let worker = try WorkerClient(["--config", "c.yaml", "--verify", "pixels"], in: try configured(steps))
+        let edits = #""edits":{"set":{"EXIF:Artist":"A. Person"}},"position":[48.137154,11.576124,519.5]"#
+        try worker.send(#"{"id":1,"name":"a.jpg","length":\#(turned.count),\#(edits)}"#, turned)
+        let (object, body) = try worker.receive()
+        #expect(object["latitude"] as? Double ?? 0 > 48.137 && object["outcome"] as? String == "normalized")
+        let changes = (object["changes"] as? [[String: String]] ?? []).compactMap { $0["what"] }
+        #expect(changes.contains("exif.Artist") && changes.contains("exif.GPSLatitude"))
+        #expect(body.count > turned.count && String(decoding: body, as: UTF8.self).contains("Germany"))
+        // A position that the picture has stays.
+        try worker.send(#"{"id":2,"length":\#(body.count),"position":[1,2]}"#, body)
+        #expect(try worker.receive().object["latitude"] as? Double ?? 0 > 48)
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func terminationFinishesWhatIsInHandAndExitsWith0() throws {
+        let worker = try WorkerClient(["--jobs", "1"], in: folder.url)
+        for id in 0..<20 {
+            try folder.write(turned, to: "in/\(id).jpg")
+            try worker.send(#"{"id":\#(id),"source":"in/\#(id).jpg","output":"out/\#(id).jpg"}"#)
+        }
+        let first = try worker.receive().object["id"] as? Int
+        worker.process.terminate()
+        var answered = Set([first].compactMap(\.self))
+        while let object = try? worker.receive().object { answered.insert(object["id"] as? Int ?? -1) }
+        #expect(worker.wait() == 0)
+        // Each answer is a file, and each file was answered.
+        #expect(Set(folder.files.filter { $0.hasPrefix("out/") }) == Set(answered.map { "out/\($0).jpg" }))
+    }
+
+    @Test func anInputThatEndsInsideAPictureSaysTryAgain() throws {
+        let worker = try WorkerClient(in: folder.url)
+        try worker.send(#"{"id":1,"length":\#(turned.count)}"#, Array(turned.prefix(100)))
+        #expect(try worker.end() == 75)
+    }
+
+    @Test func aReaderThatGoesAwayEndsTheWorker() throws {
+        let worker = try WorkerClient(in: folder.url)
+        try worker.closeOutput()
+        try worker.send(#"{"id":1,"length":\#(turned.count)}"#, turned)
+        #expect(worker.wait() == 141)
+    }
+
+    @Test func wrongUsageAndConfigurationAreNotToBeTriedAgain() throws {
+        #expect(try WorkerClient(["--jobs", "0"]).wait() == 64)
+        #expect(try WorkerClient(["--verify", "maybe"]).wait() == 64)
+        #expect(try WorkerClient(["--config", "nowhere.yaml"]).wait() == 78)
+    }
+
+    @Test func theTranscriptInTheDocumentIsWhatHappens() throws {
+        let page = try String(contentsOf: Fixture.repository.appending(path: "docs/worker.md"), encoding: .utf8)
+        let transcript = try #require(
+            page.split(separator: "<!-- transcript -->\n```\n").last?.split(separator: "\n```").first)
+        let worker = try WorkerClient(["--jobs", "1"], in: folder.url)
+        var exchanges = 0
+        for line in transcript.split(separator: "\n") {
+            let text = String(line.dropFirst(2))
+            if line.hasPrefix("> {") {
+                let request = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+                let body = request?["length"] == nil ? [] : request?["name"] as? String == "b.jpg" ? turned : upright
+                if let length = request?["length"] as? Int { #expect(length == body.count) }
+                try worker.send(text, body)
+            } else if line.hasPrefix("< {") {
+                var (object, body) = try worker.receive()
+                var expected = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+                #expect(body.count == expected["length"] as? Int ?? 0)
+                object["seconds"] = nil
+                expected["seconds"] = nil
+                #expect(object as NSDictionary == expected as NSDictionary)
+                exchanges += 1
+            }
+        }
+        #expect(exchanges >= 5)
+        #expect(try worker.end() == 0)
+    }
+}
