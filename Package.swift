@@ -179,7 +179,7 @@ let package = Package(
                 "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
                 "UprightJournal",
-                "UprightPlaces", "UprightConfiguration", "UprightSteps", product("Yams", "Yams"),
+                "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps", product("Yams", "Yams"),
             ]),
         module(
             "UprightService", "Service",

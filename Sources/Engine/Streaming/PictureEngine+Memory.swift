@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
 

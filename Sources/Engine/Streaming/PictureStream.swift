@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting

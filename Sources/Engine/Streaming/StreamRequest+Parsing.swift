@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightEditing
 internal import UprightPlaces
 
 extension StreamRequest {

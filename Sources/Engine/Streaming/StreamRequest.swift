@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightEditing
 public import UprightPlaces
 
 /// One line of a stream of requests: a picture, and where it and its output are.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
-internal import UprightPipeline
+internal import UprightConfiguration
+internal import UprightEngine
 internal import UprightRewriting
 
 /// `upright worker`: pictures on request, one line of JSON each, until the input ends.

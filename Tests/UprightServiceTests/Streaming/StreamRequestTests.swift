@@ -1,5 +1,5 @@
 import Testing
-import UprightPipeline
+import UprightEngine
 import UprightPlaces
 
 @Suite struct StreamRequestTests {
