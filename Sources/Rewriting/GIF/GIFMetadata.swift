@@ -13,9 +13,9 @@ struct GIFMetadata {
 
     /// The packets in the order of the file.
     let packets: [Packet]
-    /// The first packet's word in 1...8; else the first that there is.
+    /// What counts, by ``OrientationPrecedence``; nil where no packet gives a number.
     let orientation: OrientationReading?
-    /// What is wrong with the packets.
+    /// Where the packets disagree.
     let warnings: [String]
 
     /// Looks through the blocks of a file.
@@ -29,11 +29,10 @@ struct GIFMetadata {
                 }
             return Packet(block: index, application: application, bytes: bytes)
         }
-        let readings = packets.compactMap { OrientationReading.xmp($0.bytes) }
-        orientation = readings.first { $0.orientation != nil } ?? readings.first
-        warnings = readings.filter { $0.orientation == nil }.map {
-            "\($0.carrier) is \($0.raw), outside of 1...8: it says nothing"
-        }
+        let precedence = OrientationPrecedence(
+            packets.compactMap { packet in OrientationReading.xmp(packet.bytes).map { (.xmp, $0) } })
+        orientation = precedence.counting
+        warnings = precedence.warnings
     }
 }
 

@@ -6,8 +6,7 @@ internal import UprightMetadata
 struct PNGMetadata {
     /// The blocks in the order of the file.
     let blocks: [PNGMetadataBlock]
-    /// The first carrier that says something in 1...8: `eXIf`, then raw profiles, then XMP; else the first that says
-    /// anything.
+    /// What counts, by ``OrientationPrecedence``; nil where no carrier gives a number.
     let orientation: OrientationReading?
     /// What is wrong with the carriers.
     let warnings: [String]
@@ -19,15 +18,16 @@ struct PNGMetadata {
         var scanner = Scanner(bytes: bytes, budget: limits.inflatedMetadata, limit: limits.inflatedMetadata)
         for (index, chunk) in file.chunks.enumerated() { try scanner.look(at: chunk, index) }
         blocks = scanner.blocks
-        let readings = blocks.enumerated()
-            .sorted { ($0.element.precedence, $0.offset) < ($1.element.precedence, $1.offset) }
-            .compactMap(\.element.orientation)
-        orientation = readings.first { $0.orientation != nil } ?? readings.first
-        warnings =
-            scanner.warnings
-            + readings.filter { $0.orientation == nil }.map {
-                "\($0.carrier) is \($0.raw), outside of 1...8: it says nothing"
-            }
+        var seen: Set<OrientationCarrier> = []
+        let precedence = OrientationPrecedence(
+            blocks.compactMap { block in
+                guard var carrier = block.carrier else { return nil }
+                // A further block of the same kind never counts, whatever the first one holds.
+                if !seen.insert(carrier).inserted, carrier != .xmp { carrier = .furtherExif }
+                return block.orientation.map { (carrier, $0) }
+            })
+        orientation = precedence.counting
+        warnings = scanner.warnings + precedence.warnings
     }
 
     private struct Scanner {

@@ -104,13 +104,13 @@ struct PNGMetadataBlock {
         }
     }
 
-    /// In which order the carriers of orientation are asked: Exif, raw profiles, XMP.
-    var precedence: Int {
+    /// Which carrier of orientation the block is; nil for one that can hold none.
+    var carrier: OrientationCarrier? {
         switch (kind, wrapping) {
-        case (.exif, .data): 0
-        case (.exif, _): 1
-        case (.xmp, _): 2
-        case (.photoshop, _): 3
+        case (.exif, .data): .exif
+        case (.exif, _): .rawProfile
+        case (.xmp, _): .xmp
+        case (.photoshop, _): nil
         }
     }
 

@@ -16,14 +16,21 @@ public struct OrientationReading: Sendable, Hashable {
     /// The orientation that the number stands for; nil outside of 1...8, where it means "unknown".
     public var orientation: Orientation? { Orientation(rawValue: raw) }
 
-    /// Reads IFD0's `Orientation`, of any integer type, from a TIFF block (without the `Exif\0\0` before it).
+    /// Reads `Orientation` from a TIFF block (without the `Exif\0\0` before it), by ``OrientationPrecedence/directories``
+    /// and ``OrientationPrecedence/types``: the first value in 1...8; else the first number.
     ///
     /// - Returns: nil where the block cannot be read or has none.
     public static func exif(_ tiff: [UInt8]) -> OrientationReading? {
-        guard let block = try? TIFFBlock(parsing: tiff), let raw = block.integer(.orientation, in: .primary) else {
-            return nil
+        guard let block = try? TIFFBlock(parsing: tiff) else { return nil }
+        let readings = OrientationPrecedence.directories.flatMap { kind in
+            (block.directory(kind)?.entries ?? []).compactMap { entry -> OrientationReading? in
+                guard entry.tag == TIFFTag.orientation.rawValue, OrientationPrecedence.types.contains(entry.type),
+                    let raw = block.orientation(entry), block.rationals(entry)?.first?.denominator ?? 1 == 1
+                else { return nil }
+                return OrientationReading(raw: raw, carrier: "exif.\(kind.orientationName)")
+            }
         }
-        return OrientationReading(raw: raw, carrier: "exif.Orientation")
+        return readings.first { $0.orientation != nil } ?? readings.first
     }
 
     /// Reads `tiff:Orientation`, as an attribute or as an element, from an XMP packet, damaged or not.
@@ -44,4 +51,9 @@ public struct OrientationReading: Sendable, Hashable {
             return DamagedXMP(packet).orientations
         }
     }
+}
+
+extension TIFFDirectory.Kind {
+    /// How reports name the `Orientation` of a directory: `Orientation` in IFD0, `GPS.Orientation`.
+    package var orientationName: String { self == .primary ? "Orientation" : "\(name).Orientation" }
 }

@@ -14,6 +14,10 @@ public struct EmbeddedMetadata: Sendable {
     public internal(set) var iptc: [[UInt8]] = []
     /// The ICC profile.
     public internal(set) var icc: [UInt8]?
+    /// Which carrier of orientation the Exif block is.
+    var exifCarrier = OrientationCarrier.exif
+    /// Which carrier of orientation the XMP packet is.
+    var xmpCarrier = OrientationCarrier.xmp
     /// What could not be taken out, and why.
     public internal(set) var warnings: [String] = []
 
@@ -21,6 +25,15 @@ public struct EmbeddedMetadata: Sendable {
     package static let inflationLimit = 64 << 20
 
     init() {}
+
+    /// What says how the picture lies, by ``OrientationPrecedence``; nil where nothing that counts does.
+    public var orientation: OrientationReading? {
+        let readings: [(carrier: OrientationCarrier, reading: OrientationReading?)] = [
+            (exifCarrier, exif.flatMap { .exif($0) }), (xmpCarrier, xmp.flatMap { .xmp($0) }),
+            (.extendedXMP, extendedXMP.flatMap { .xmp($0) }),
+        ]
+        return OrientationPrecedence(readings.compactMap { carrier, reading in reading.map { (carrier, $0) } }).counting
+    }
 
     /// The blocks of a JPEG file.
     public init(of file: JPEGFile, in bytes: [UInt8]) { self.init(of: file.segments, in: bytes) }
@@ -32,7 +45,10 @@ public struct EmbeddedMetadata: Sendable {
         var profiles: [Int: ArraySlice<UInt8>] = [:]
         var profileCount = 0
         var extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)] = []
+        var isBehindScan = false
+        var blocks = 0
         for segment in segments {
+            isBehindScan = isBehindScan || segment.marker == JPEGMarker.sos
             let payload = bytes[segment.payload]
             func after(_ signature: String) -> ArraySlice<UInt8>? {
                 payload.starts(with: signature.utf8) ? payload.dropFirst(signature.utf8.count) : nil
@@ -41,8 +57,11 @@ public struct EmbeddedMetadata: Sendable {
             case 0xE1:
                 // The sixth byte is a NUL by the standard; some writers put 0xFF.
                 if let rest = after("Exif\0"), rest.count > 1 {
+                    if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
+                    blocks += 1
                     take(exif: Array(rest.dropFirst()), at: segment.range.lowerBound)
                 } else if let packet = after(JPEGSignature.xmp) ?? after(JPEGSignature.overwrittenXMP) {
+                    if xmp == nil, isBehindScan { xmpCarrier = .behindScan }
                     xmp = xmp ?? Array(packet)
                 } else if let rest = after(JPEGSignature.extendedXMP), rest.count >= 40 {
                     let order = TIFFByteOrder.bigEndian

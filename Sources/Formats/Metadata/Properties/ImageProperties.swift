@@ -42,10 +42,8 @@ public struct ImageProperties: Sendable {
     public var tiff: TIFFProperties { TIFFProperties(exifMetadata) }
     /// What the GPS IFD says; nil where there is none.
     public var gps: GPSProperties? { GPSProperties(exifMetadata) }
-    /// How the stored picture lies, from IFD0 or else from XMP; nil where neither says.
-    public var orientation: Orientation? {
-        tiff.orientation ?? xmp?["tiff:Orientation"]?.text.flatMap { Int($0) }.flatMap { Orientation(rawValue: $0) }
-    }
+    /// How the stored picture lies, by ``OrientationPrecedence``; nil where nothing that counts says it.
+    public var orientation: Orientation? { metadata.orientation?.orientation }
 
     /// Reads a file's properties.
     ///

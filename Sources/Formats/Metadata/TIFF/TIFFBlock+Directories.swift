@@ -3,6 +3,7 @@ extension TIFFBlock {
     package mutating func readDirectories() {
         var reader = TIFFDirectoryReader(bytes: bytes, byteOrder: byteOrder)
         reader.readAll()
+        reader.readStrays()
         directories = reader.directories
         promisedEnd = reader.promisedEnd
         warnings.removeAll { $0.hasPrefix(TIFFDirectoryReader.prefix) }
@@ -42,6 +43,44 @@ struct TIFFDirectoryReader {
             offset = integer(at: next, count: 4)
             page += 1
         }
+    }
+
+    /// Follows pointers from where they do not belong (a second one, one in the GPS directory) to directories that were
+    /// not read so far: other readers find them, and what they find there has to be right.
+    mutating func readStrays() {
+        let pointers: [(TIFFTag, TIFFDirectory.Kind)] = [
+            (.exifIFD, .exif), (.gpsIFD, .gps), (.interoperabilityIFD, .interoperability),
+        ]
+        var next = 0
+        while next < directories.count {
+            for entry in directories[next].entries {
+                guard let kind = pointers.first(where: { $0.0.rawValue == entry.tag })?.1, let value = entry.value,
+                    entry.type.size == 4, value.count >= 4
+                else { continue }
+                let offset = integer(at: value.lowerBound, count: 4)
+                if !seen.contains(offset), looksWhole(offset) { _ = read(kind, at: offset) }
+            }
+            next += 1
+        }
+    }
+
+    /// Whether a directory lies at an offset, and all of it; nothing is said of one that does not.
+    private func looksWhole(_ offset: Int) -> Bool {
+        guard offset >= 8, offset <= bytes.count - 2, directories.count < TIFFBlock.directoryLimit else { return false }
+        let count = integer(at: offset, count: 2)
+        guard count > 0, entryCount + count <= TIFFBlock.entryLimit, count <= (bytes.count - offset - 2) / 12 else {
+            return false
+        }
+        return (0..<count).allSatisfy { index in
+            let type = TIFFFieldType(rawValue: UInt16(integer(at: offset + 2 + 12 * index + 2, count: 2)))
+            return type.size != nil && entry(fitsAt: offset + 2 + 12 * index, type)
+        }
+    }
+
+    private func entry(fitsAt offset: Int, _ type: TIFFFieldType) -> Bool {
+        let length = (type.size ?? 0) * integer(at: offset + 4, count: 4)
+        let start = length <= 4 ? offset + 8 : integer(at: offset + 8, count: 4)
+        return start <= bytes.count && length <= bytes.count - start
     }
 
     private func integer(at position: Int, count: Int) -> Int {

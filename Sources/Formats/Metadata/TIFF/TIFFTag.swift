@@ -32,6 +32,8 @@ public struct TIFFTag: RawRepresentable, Sendable, Hashable {
     public static let yResolution = TIFFTag(rawValue: 0x011B)
     /// Whether components lie pixel by pixel (1) or plane by plane (2).
     public static let planarConfiguration = TIFFTag(rawValue: 0x011C)
+    /// Where the tiles lie.
+    public static let tileOffsets = TIFFTag(rawValue: 0x0144)
     /// The offsets of further directories.
     public static let subIFDs = TIFFTag(rawValue: 0x014A)
     /// Where the JPEG thumbnail lies.

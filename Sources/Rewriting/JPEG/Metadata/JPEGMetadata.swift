@@ -14,7 +14,7 @@ package struct JPEGMetadata: Sendable {
     }
 
     let segments: [Segment]
-    /// The first carrier that says something in 1...8: Exif IFD0 before XMP; else the first that says anything.
+    /// What counts, by ``OrientationPrecedence``; nil where no carrier that counts gives a number.
     package let orientation: OrientationReading?
     /// Where the carriers of orientation disagree.
     package let warnings: [String]
@@ -29,20 +29,31 @@ package struct JPEGMetadata: Sendable {
                 carrier: JPEGCarrier(marker: segment.marker, payload: payload),
                 range: segment.range, payload: Array(payload))
         }
-        let exif = Self.exifBlocks(of: segments).compactMap { OrientationReading.exif($0.bytes) }
-        let xmp = segments.filter { $0.carrier == .xmp }.compactMap {
-            OrientationReading.xmp(Array($0.payload.dropFirst(JPEGCarrier.xmp.signature.count)))
+        let firstScan = file.segments.firstIndex { $0.marker == JPEGMarker.sos } ?? file.segments.count
+        let precedence = OrientationPrecedence(Self.readings(of: segments, firstScan: firstScan))
+        orientation = precedence.counting
+        warnings = precedence.warnings
+    }
+
+    /// What the carriers of orientation say, in the order of the file.
+    private static func readings(
+        of segments: [Segment], firstScan: Int
+    ) -> [(carrier: OrientationCarrier, reading: OrientationReading)] {
+        var found: [(carrier: OrientationCarrier, reading: OrientationReading)] = []
+        func add(_ reading: OrientationReading?, _ carrier: OrientationCarrier, at index: Int) {
+            if let reading { found.append((index < firstScan ? carrier : .behindScan, reading)) }
         }
-        let extended = ExtendedXMP.packets(of: segments).compactMap { packet in
-            packet.bytes.flatMap { OrientationReading.xmp($0) }
+        // Viewers pass over a segment that holds nothing, and take the first other one, whatever it holds.
+        let blocks = exifBlocks(of: segments).filter { !$0.bytes.isEmpty }
+        for (place, block) in blocks.enumerated() {
+            add(.exif(block.bytes), place == 0 ? .exif : .furtherExif, at: block.segments[0].index)
         }
-        let readings = exif + xmp + extended
-        orientation = readings.first { $0.orientation != nil } ?? readings.first
-        let counting = orientation
-        warnings = readings.filter {
-            $0.orientation != nil && $0.orientation != counting?.orientation
-        }.map {
-            "\($0.carrier) is \($0.raw), \(counting?.carrier ?? "") before it is \(counting?.raw ?? 0): that counts"
+        for segment in segments where segment.carrier == .xmp {
+            add(.xmp(Array(segment.payload.dropFirst(JPEGCarrier.xmp.signature.count))), .xmp, at: segment.index)
         }
+        for packet in ExtendedXMP.packets(of: segments) {
+            add(packet.bytes.flatMap { .xmp($0) }, .extendedXMP, at: packet.segments.first?.index ?? 0)
+        }
+        return found
     }
 }

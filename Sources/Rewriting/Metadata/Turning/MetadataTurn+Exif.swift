@@ -10,8 +10,7 @@ extension MetadataTurn {
         do throws(TIFFError) {
             var editor = ExifTurnEditor(block: try TIFFBlock(parsing: tiff), metadata: self, limit: limit)
             editor.turnThumbnail()
-            editor.neutralize(.primary, as: .exif("Orientation"))
-            editor.neutralize(.thumbnail, as: .exif("IFD1.Orientation"))
+            editor.neutralizeOrientations()
             editor.exchangePairs()
             editor.moveSubjects()
             editor.warnOfPreviews()
@@ -38,23 +37,6 @@ struct ExifTurnEditor {
     }
 
     var turn: PictureTurn { metadata.turn }
-
-    /// Sets the `Orientation` entries of a directory to 1, where they say 2...8.
-    mutating func neutralize(_ kind: TIFFDirectory.Kind, as subject: ChangeSubject) {
-        for entry in block.directory(kind)?.entries ?? [] where entry.tag == TIFFTag.orientation.rawValue {
-            guard let raw = block.integer(entry) else {
-                warnings.append("\(subject) at offset \(entry.offset) has no whole number: left as it is")
-                continue
-            }
-            guard raw != 1 else { continue }
-            guard Orientation(rawValue: raw) != nil else {
-                warnings.append("\(subject) is \(raw), outside of 1...8: left as it is")
-                continue
-            }
-            block.patch(entry, with: [1])
-            changes.append(Change(subject, from: String(raw), to: "1"))
-        }
-    }
 
     /// Exchanges what is said once for each axis.
     mutating func exchangePairs() {
