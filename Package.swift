@@ -76,10 +76,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
         // Base: geometry, bytes, digests, threads, system calls.
@@ -154,11 +154,15 @@ let package = Package(
         module(
             "UprightAlbums", "Steps/Albums/Library", ["UprightPlaces", "UprightDigests", product("GRDB", "GRDB.swift")]),
         module(
+            "UprightHTTP", "Service/HTTP",
+            [
+                product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
+            ]),
+        module(
             "UprightGallery", "Service/Gallery",
             [
                 "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
-                "UprightConfiguration",
-                product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox"),
+                "UprightConfiguration", "UprightHTTP",
             ],
             resources: ["gallery.css", "map.js", "search.js", "keys.js", "icon.svg"].map {
                 .embedInCode("Assets/" + $0)
@@ -188,12 +192,11 @@ let package = Package(
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
                 "UprightJournal",
                 "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps", "UprightEngine",
-                "UprightGallery",
+                "UprightGallery", "UprightHTTP",
                 product("Logging", "swift-log"),
                 product("ServiceLifecycle", "swift-service-lifecycle"),
                 product("UnixSignals", "swift-service-lifecycle"),
-                product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox"),
-            ], exclude: ["Gallery"]),
+            ], exclude: ["Gallery", "HTTP"]),
 
         // Programs.
         .executableTarget(
@@ -263,9 +266,10 @@ let package = Package(
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
         tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
-            of: "UprightPlaces", [product("FlyingFox", "FlyingFox"), product("FlyingSocks", "FlyingFox")],
+            of: "UprightPlaces", ["UprightHTTP"],
             exclude: ["labelled.tsv"]),
         tests(of: "UprightAlbums", ["UprightPlaces"]),
+        tests(of: "UprightHTTP"),
         tests(
             of: "UprightGallery", ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightPlaces", "TestSupport"]),
         tests(

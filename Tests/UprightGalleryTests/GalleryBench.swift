@@ -95,7 +95,7 @@ final class GalleryBench: Sendable {
             try await body(GalleryClient(port: port))
             result = .success(())
         } catch { result = .failure(error) }
-        await server.stop()
+        server.stop()
         _ = await running.result
         try result.get()
     }

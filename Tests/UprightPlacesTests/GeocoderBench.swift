@@ -1,6 +1,5 @@
-internal import FlyingFox
-internal import FlyingSocks
 internal import Foundation
+internal import UprightHTTP
 internal import UprightPlaces
 internal import Synchronization
 internal import Testing
@@ -18,12 +17,8 @@ final class LocalGeocoder: Sendable {
     private let replies: Mutex<[Reply]>
     private let seen = Mutex<[String]>([])
     private let agents = Mutex<[String]>([])
-    private let server: HTTPServer
 
-    private init(_ replies: [Reply]) throws {
-        self.replies = Mutex(replies)
-        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-    }
+    private init(_ replies: [Reply]) { self.replies = Mutex(replies) }
 
     /// What it was asked, path and query.
     var requests: [String] { seen.withLock { $0 } }
@@ -32,33 +27,31 @@ final class LocalGeocoder: Sendable {
     /// Runs a server while something is done. The last reply is given again and again.
     static func answering(_ replies: [Reply], _ body: (LocalGeocoder, _ base: String) async throws -> Void) async throws
     {
-        let geocoder = try LocalGeocoder(replies)
-        await geocoder.server.appendRoute("*") { request in
-            let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-            geocoder.seen.withLock { $0.append(request.path + "?" + query) }
-            geocoder.agents.withLock { $0.append(request.headers[HTTPHeader("User-Agent")] ?? "") }
-            let reply = geocoder.replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
-            if reply.delay > 0 { try await Task.sleep(for: .seconds(reply.delay)) }
-            var headers = HTTPHeaders()
-            headers[.contentType] = reply.type
-            for (name, value) in reply.headers { headers[HTTPHeader(name)] = value }
-            return HTTPResponse(
-                statusCode: HTTPStatusCode(reply.status, phrase: "X"), headers: headers, body: Data(reply.body.utf8))
-        }
-        let running = Task { try await geocoder.server.run() }
-        try await geocoder.server.waitUntilListening(timeout: 60)
-        guard case .ip4(_, let port)? = await geocoder.server.listeningAddress else {
-            Issue.record("no address")
-            return
-        }
+        let geocoder = LocalGeocoder(replies)
+        let server = HTTPServer(.tcp(host: "127.0.0.1", port: 0)) { await geocoder.answer($0) }
+        let running = Task { try await server.run() }
+        let port = try await server.waitUntilListening()
         let result: Result<Void, any Error>
         do {
             try await body(geocoder, "http://127.0.0.1:\(port)")
             result = .success(())
         } catch { result = .failure(error) }
-        await geocoder.server.stop()
+        server.stop()
         _ = await running.result
         try result.get()
+    }
+
+    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        seen.withLock { $0.append(request.path + "?" + query) }
+        agents.withLock { $0.append(request.headers["User-Agent"] ?? "") }
+        let reply = replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+        var response = HTTPResponse(
+            HTTPStatus(rawValue: reply.status), headers: ["Content-Type": reply.type],
+            body: .bytes(Array(reply.body.utf8)))
+        for (name, value) in reply.headers { response.headers[name] = value }
+        if reply.delay > 0 { response.delay = .seconds(reply.delay) }
+        return response
     }
 }
 

@@ -58,8 +58,8 @@ final class Generation: Sendable {
             for lane in lanes { lane.stop() }
             for task in [keeping, filing, showing, asking] { task.cancel() }
             await showing.value
-            await server?.stop()
             serving.cancel()
+            await serving.value
         }
     }
 
@@ -155,7 +155,7 @@ final class Generation: Sendable {
         return snapshot
     }
 
-    func metricsText() async -> String { metrics.text(await snapshot()) }
+    func metricsText(_ snapshot: GenerationSnapshot) -> String { metrics.text(snapshot) }
 }
 
 /// A flag that is set once and can be waited for.

@@ -1,94 +1,99 @@
-internal import UprightEngine
 internal import UprightConfiguration
-internal import Logging
-internal import FlyingFox
-internal import FlyingSocks
-internal import Foundation
+internal import UprightEngine
 internal import Glibc
+internal import Logging
+internal import UprightHTTP
 
 /// Serves the daemon's state over HTTP, on a Unix socket or a loopback address: `/metrics`, `/healthz`, `/readyz` and
 /// `/status`.
-final class StatusServer: Sendable {
-    private let server: HTTPServer?
+struct StatusServer: Sendable {
     private let address: StatusConfiguration.Address
     private let log: DaemonLog
 
     init(_ address: StatusConfiguration.Address, log: DaemonLog) {
         self.address = address
         self.log = log
-        switch address {
-        case .unix(let path):
-            // sun_path has 108 bytes with its NUL.
-            server = path.utf8.count < 108 ? HTTPServer(address: .unix(path: path), logger: .disabled) : nil
-        case .tcp(let host, let port):
-            do {
-                server =
-                    host.contains(":")
-                    ? HTTPServer(address: try .inet6(ip6: host, port: port), logger: .disabled)
-                    : HTTPServer(
-                        address: try .inet(ip4: host == "localhost" ? "127.0.0.1" : host, port: port), logger: .disabled
-                    )
-            } catch {
-                server = nil
-            }
-        }
     }
 
-    /// Serves until it is stopped. An address that cannot be had is logged, and the daemon works without.
+    /// Serves until it is cancelled. An address that cannot be had is logged and tried again, and the daemon works without.
     func run(_ generation: Generation) async {
-        guard let server else {
-            log.error("the status cannot be served at \(address): no such address")
-            return
+        let snapshots = RecentSnapshot { await generation.snapshot() }
+        let server = HTTPServer(place, limits: limits) { request in
+            await answer(request, snapshots, generation)
         }
-        await addRoutes(server, generation)
         while !Task.isCancelled, !generation.isStopping {
             do {
-                removeSocket()
                 try await server.run()
             } catch {
                 guard !Task.isCancelled, !generation.isStopping else { break }
-                log.limited("status", .error, "the status cannot be served at \(address): \(error)")
+                log.limited("status", .error, "the status cannot be served at \(error)")
             }
             do { try await Task.sleep(for: .seconds(10)) } catch { break }
         }
         removeSocket()
     }
 
-    /// Removes the socket of a process that is no more, or of this one. Whatever else stands there is somebody's file.
+    private var place: HTTPAddress {
+        switch address {
+        case .unix(let path): .unix(path: path)
+        case .tcp(let host, let port): .tcp(host: host == "localhost" ? "127.0.0.1" : host, port: port)
+        }
+    }
+
+    private var limits: HTTPLimits {
+        var limits = HTTPLimits()
+        limits.requests = 2
+        return limits
+    }
+
+    /// Removes the socket of this process. Whatever else stands there is somebody's file.
     private func removeSocket() {
         guard case .unix(let path) = address else { return }
         var status = stat()
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
     }
 
-    func stop() async { await server?.stop() }
+    // MARK: Answers
 
-    private func addRoutes(_ server: HTTPServer, _ generation: Generation) async {
-        await server.appendRoute("GET /metrics") { _ in
-            HTTPResponse(
-                statusCode: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-                body: Data(await generation.metricsText().utf8))
+    /// Whether a request names this machine. A web page whose name leads to a loopback address does not (DNS rebinding).
+    private func namesUs(_ request: HTTPRequest) -> Bool {
+        guard case .tcp = address else { return true }
+        guard let host = request.host else { return false }
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        return ["127.0.0.1", "localhost", "[::1]"].contains(String(name))
+    }
+
+    private func answer(
+        _ request: HTTPRequest, _ snapshots: RecentSnapshot, _ generation: Generation
+    ) async -> HTTPResponse {
+        guard namesUs(request) else {
+            return HTTPResponse(
+                .misdirectedRequest, text: "expected the host 127.0.0.1, localhost or [::1] in the address\n")
         }
-        await server.appendRoute("GET /healthz") { _ in
-            Self.answer(await generation.snapshot().isAlive, "a picture has been in hand for longer than its limits")
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return HTTPResponse(.methodNotAllowed, text: "GET or HEAD\n")
         }
-        await server.appendRoute("GET /readyz") { _ in
-            let snapshot = await generation.snapshot()
-            return Self.answer(
+        let snapshot = await snapshots.current()
+        switch request.path {
+        case "/metrics":
+            return HTTPResponse(
+                .ok, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+                body: .bytes(Array(generation.metricsText(snapshot).utf8)))
+        case "/healthz":
+            return health(snapshot.isAlive, "a picture has been in hand for longer than its limits")
+        case "/readyz":
+            return health(
                 snapshot.isReady && !snapshot.isPaused,
                 snapshot.isPaused ? "paused: no free space" : "not all folders are watched yet")
-        }
-        await server.appendRoute("GET /status") { _ in
-            let snapshot = await generation.snapshot()
+        case "/status":
             return HTTPResponse(
-                statusCode: .ok, headers: [.contentType: "application/json"],
-                body: Data(snapshot.json.serialized.utf8))
+                .ok, headers: ["Content-Type": "application/json"],
+                body: .bytes(Array(snapshot.json.serialized.utf8)))
+        default: return HTTPResponse(.notFound, text: "there are /metrics, /healthz, /readyz and /status\n")
         }
     }
 
-    private static func answer(_ isGood: Bool, _ reason: String) -> HTTPResponse {
-        HTTPResponse(
-            statusCode: isGood ? .ok : .serviceUnavailable, headers: [.contentType: "text/plain; charset=utf-8"],
-            body: Data((isGood ? "ok\n" : reason + "\n").utf8))
+    private func health(_ isGood: Bool, _ reason: String) -> HTTPResponse {
+        HTTPResponse(isGood ? .ok : .serviceUnavailable, text: isGood ? "ok\n" : reason + "\n")
     }
 }

@@ -23,7 +23,9 @@ struct GalleryService: Sendable {
         let content = GalleryContent(
             library: try AlbumLibrary(path: configuration.state + "/albums.sqlite"), journal: journal,
             gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
-        server = try GalleryServer(content, address: address, token: token) { records in
+        server = try GalleryServer(
+            content, address: address, token: token, log: { log.limited("gallery", .warning, "\($0)") }
+        ) { records in
             try await journal.askAgain(for: records.map(\.source))
         }
         self.log = log
@@ -37,7 +39,7 @@ struct GalleryService: Sendable {
             do { try await server.run() } catch { log.limited("gallery", .error, "\(error)") }
             do { try await Task.sleep(for: .seconds(10)) } catch { break }
         }
-        await server.stop()
+        server.stop()
         await viewer.shutDown()
     }
 }

@@ -1,6 +1,6 @@
 internal import UprightConfiguration
 internal import UprightDigests
-internal import FlyingFox
+internal import UprightHTTP
 
 /// Decides who may see the gallery, and who may change something.
 struct GalleryGuard: Sendable {
@@ -23,23 +23,31 @@ struct GalleryGuard: Sendable {
     func namesUs(_ request: HTTPRequest) -> Bool {
         // With a token, a name of the user's own may lead here: what it protects is protected by the token.
         guard token == nil else { return true }
-        guard let host = request.headers[.host] else { return false }
+        guard let host = request.host else { return false }
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         return ["127.0.0.1", "localhost", "[::1]", address.host, "[\(address.host)]"].contains(String(name))
     }
 
     /// Whether a request may see anything.
-    func admits(_ request: HTTPRequest) -> Bool {
-        guard let token else { return true }
-        if let authorization = request.headers[.authorization], authorization.hasPrefix("Bearer ") {
-            return Self.isSame(String(authorization.dropFirst(7)), token)
+    enum Admission: Sendable, Hashable {
+        case admitted
+        /// It brings no token.
+        case unknown
+        /// It brings a wrong one.
+        case wrong
+    }
+
+    /// Whether a request may see anything.
+    func admission(of request: HTTPRequest) -> Admission {
+        guard let token else { return .admitted }
+        if let authorization = request.headers["Authorization"], authorization.hasPrefix("Bearer ") {
+            return Self.isSame(String(authorization.dropFirst(7)), token) ? .admitted : .wrong
         }
-        let cookies = request.headers[.cookie]?.split(separator: ";") ?? []
         let prefix = Self.cookie + "="
-        return cookies.contains { cookie in
-            let pair = cookie.drop { $0 == " " }
-            return pair.hasPrefix(prefix) && Self.isSame(String(pair.dropFirst(prefix.count)), cookieValue)
-        }
+        let given = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
+            .map { $0.drop { $0 == " " } }.filter { $0.hasPrefix(prefix) }
+        if given.contains(where: { Self.isSame(String($0.dropFirst(prefix.count)), cookieValue) }) { return .admitted }
+        return given.isEmpty ? .unknown : .wrong
     }
 
     /// Whether somebody has given the token.
@@ -51,7 +59,7 @@ struct GalleryGuard: Sendable {
     /// Whether a request that changes something comes from one of our own pages.
     func comesFromUs(_ request: HTTPRequest, form: [String: String]) -> Bool {
         guard let given = form["token"], Self.isSame(given, formToken) else { return false }
-        if let site = request.headers[HTTPHeader("Sec-Fetch-Site")], site != "same-origin", site != "none" {
+        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
             return false
         }
         return true

@@ -1,7 +1,6 @@
 internal import UprightAlbums
 internal import UprightFiles
-internal import FlyingFox
-internal import Foundation
+internal import UprightHTTP
 internal import UprightJournal
 
 /// Finds what a request asks for.
@@ -12,26 +11,34 @@ struct GalleryRouter: Sendable {
     private let map: MapData
     private let frame: PageFrame
 
-    private static let mostFormBytes = 1 << 16
+    private let wrongTokens: WrongTokens
 
-    init(_ content: GalleryContent, guard door: GalleryGuard, retry: @escaping GalleryServer.Retry) {
+    init(
+        _ content: GalleryContent, guard door: GalleryGuard, log: @escaping @Sendable (String) -> Void,
+        retry: @escaping GalleryServer.Retry
+    ) {
         self.content = content
         self.door = door
         self.retry = retry
+        wrongTokens = WrongTokens(log: log)
         map = MapData(content)
         frame = PageFrame(content: content, isStatic: false, formToken: door.formToken)
     }
 
     func response(to request: HTTPRequest) async -> HTTPResponse {
         guard door.namesUs(request) else {
-            return GalleryReply.text(HTTPStatusCode(421, phrase: "Misdirected Request"), "this is another server\n")
+            return GalleryReply.text(.misdirectedRequest, "this is another server\n")
         }
-        if request.path == "/login", request.method == .POST { return await login(request) }
-        guard door.admits(request) else { return signIn(request) }
+        if request.path == "/login", request.method == "POST" { return login(request) }
+        switch door.admission(of: request) {
+        case .admitted: break
+        case .unknown: return signIn(isWrong: false)
+        case .wrong: return slowly(signIn(isWrong: false), request)
+        }
         do {
             switch request.method {
-            case .GET, .HEAD: return try await page(request)
-            case .POST where request.path == "/failures.html": return try await retry(request)
+            case "GET", "HEAD": return try await page(request)
+            case "POST" where request.path == "/failures.html": return try await retry(request)
             default: return GalleryReply.text(.methodNotAllowed, "GET, HEAD or POST\n")
             }
         } catch {
@@ -59,7 +66,7 @@ struct GalleryRouter: Sendable {
             let query = GalleryQuery(request.query.map { ($0.name, $0.value) })
             return GalleryReply.page(try others.search(query))
         case .failures:
-            let count = request.query.first { $0.name == "asked" }.flatMap { Int($0.value) }
+            let count = request.query("asked").flatMap { Int($0) }
             let notice = count.map { "\(PageFrame.count($0, "file")) will be tried again as soon as the daemon runs." }
             return GalleryReply.page(try await others.failures(notice: notice ?? ""))
         case .about: return GalleryReply.page(others.about())
@@ -93,30 +100,17 @@ struct GalleryRouter: Sendable {
         guard let photo = try content.library.photo(id), PicturePage.endings[photo.type] == ending,
             let type = ["jpg": "image/jpeg", "png": "image/png", "gif": "image/gif"][ending]
         else { return missing() }
-        do {
-            return GalleryReply.stream(
-                try HTTPBodySequence(file: URL(fileURLWithPath: photo.path), suggestedBufferSize: 1 << 16), type: type)
+        do throws(FileError) {
+            let path = RawPath(photo.path)
+            return try GalleryReply.stream(
+                OpenFolder(path.parent).file(RawPath(bytes: path.name)), type: type)
         } catch { return missing() }
     }
 
     // MARK: Changing
 
-    private func form(_ request: HTTPRequest) async throws -> [String: String]? {
-        guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length <= Self.mostFormBytes else {
-            return nil
-        }
-        let text = String(decoding: try await request.bodyData, as: UTF8.self)
-        var form: [String: String] = [:]
-        for pair in text.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func plain(_ part: Substring) -> String? { part.replacing("+", with: " ").removingPercentEncoding }
-            if parts.count == 2, let name = plain(parts[0]), let value = plain(parts[1]) { form[name] = value }
-        }
-        return form
-    }
-
     private func retry(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let form = try await form(request) else { return GalleryReply.text(.payloadTooLarge, "too large\n") }
+        let form = request.form
         guard door.comesFromUs(request, form: form) else {
             return GalleryReply.text(.forbidden, "the page is out of date: load it again\n")
         }
@@ -133,18 +127,22 @@ struct GalleryRouter: Sendable {
 
     // MARK: The door
 
-    private func signIn(_ request: HTTPRequest) -> HTTPResponse {
-        GalleryReply.html(.unauthorized, SignInPage.document(title: content.title, isWrong: false))
+    private func signIn(isWrong: Bool) -> HTTPResponse {
+        GalleryReply.html(.unauthorized, SignInPage.document(title: content.title, isWrong: isWrong))
     }
 
-    private func login(_ request: HTTPRequest) async -> HTTPResponse {
-        var given = ""
-        do { given = try await form(request)?["token"] ?? "" } catch { given = "" }
-        guard door.isToken(given) else {
-            return GalleryReply.html(.unauthorized, SignInPage.document(title: content.title, isWrong: true))
-        }
+    /// An answer to a wrong token.
+    private func slowly(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
+        var response = response
+        response.delay = wrongTokens.note(from: request.peer)
+        return response
+    }
+
+    private func login(_ request: HTTPRequest) -> HTTPResponse {
+        guard door.isToken(request.form["token"] ?? "") else { return slowly(signIn(isWrong: true), request) }
+        wrongTokens.forgive(request.peer)
         var response = GalleryReply.redirect(to: "index.html")
-        response.headers[.setCookie] =
+        response.headers["Set-Cookie"] =
             "\(GalleryGuard.cookie)=\(door.cookieValue); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         return response
     }

@@ -1,9 +1,5 @@
 public import UprightConfiguration
-internal import UprightAlbums
-internal import UprightFiles
-internal import FlyingFox
-internal import FlyingSocks
-internal import Foundation
+internal import UprightHTTP
 public import UprightJournal
 
 /// Serves the gallery over HTTP.
@@ -30,52 +26,40 @@ public final class GalleryServer: Sendable {
 
     private let server: HTTPServer
     private let address: GalleryAddress
-    private let router: GalleryRouter
 
     /// A server.
     ///
     /// - Parameters:
     ///   - address: where it listens.
     ///   - token: what visitors must know; nil for nothing, on a loopback address only.
+    ///   - log: told of wrong tokens.
     ///   - retry: has failures tried again.
     public init(
-        _ content: GalleryContent, address: GalleryAddress, token: String?, retry: @escaping Retry
+        _ content: GalleryContent, address: GalleryAddress, token: String?,
+        log: @escaping @Sendable (String) -> Void = { _ in }, retry: @escaping Retry
     ) throws(Failure) {
         guard address.isLoopback || token?.isEmpty == false else { throw .tokenMissing(address) }
         self.address = address
-        let router = GalleryRouter(content, guard: GalleryGuard(address: address, token: token), retry: retry)
-        self.router = router
-        let handler = ClosureHTTPHandler { await router.response(to: $0) }
-        do {
-            if address.host.contains(":") {
-                server = HTTPServer(
-                    address: try .inet6(ip6: address.host, port: address.port), logger: .disabled, handler: handler)
-            } else {
-                server = HTTPServer(
-                    address: try .inet(ip4: address.host, port: address.port), logger: .disabled, handler: handler)
-            }
-        } catch {
-            throw .address(address, reason: "no such address")
+        let router = GalleryRouter(
+            content, guard: GalleryGuard(address: address, token: token), log: log, retry: retry)
+        var limits = HTTPLimits()
+        // A page has dozens of thumbnails, and a browser opens six connections for them.
+        limits.connections = 128
+        server = HTTPServer(.tcp(host: address.host, port: address.port), limits: limits) {
+            await router.response(to: $0)
         }
     }
 
     /// Serves until it is stopped or cancelled.
     public func run() async throws(Failure) {
-        do { try await server.run() } catch {
-            if Task.isCancelled { return }
-            throw .address(address, reason: "\(error)")
-        }
+        do { try await server.run() } catch { throw .address(address, reason: error.reason) }
     }
 
     /// Ends when it can be reached; gives the port.
-    public func waitUntilListening() async throws -> UInt16 {
-        try await server.waitUntilListening(timeout: 60)
-        switch await server.listeningAddress {
-        case .ip4(_, let port)?, .ip6(_, let port)?: return port
-        default: return address.port
-        }
+    public func waitUntilListening() async throws(Failure) -> UInt16 {
+        do { return try await server.waitUntilListening() } catch { throw .address(address, reason: error.reason) }
     }
 
     /// Stops serving.
-    public func stop() async { await server.stop(timeout: 1) }
+    public func stop() { server.stop() }
 }

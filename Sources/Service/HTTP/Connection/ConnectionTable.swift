@@ -1,0 +1,121 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// The connections of a server, and the requests that wait for their turn. All of it happens on the server's event loop.
+final class ConnectionTable {
+    /// Works on a request.
+    typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+
+    let limits: HTTPLimits
+    /// Whether connections are closed when their answer is written.
+    private(set) var isStopping = false
+
+    private let loop: any EventLoop
+    private let handler: Handler
+    private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    private var waiting: [(connection: HTTPConnection, request: HTTPRequest)] = []
+    private var running = 0
+    private var stopped: (() -> Void)?
+
+    /// How long answers may take once the server stops.
+    private static let stoppingTime = TimeAmount.seconds(2)
+
+    init(_ limits: HTTPLimits, loop: any EventLoop, handler: @escaping Handler) {
+        self.limits = limits
+        self.loop = loop
+        self.handler = handler
+    }
+
+    /// Adds the handlers of a new connection. Where there are too many, the one that has waited for its request longest
+    /// makes room; where all of them are at work, the new one is closed.
+    func admit(_ channel: any Channel) throws {
+        if connections.count >= limits.connections {
+            let idlest = connections.values.filter(\.isWaiting).min { $0.since < $1.since }
+            guard let idlest else {
+                channel.close(promise: nil)
+                return
+            }
+            // Closing may take a turn of the loop.
+            connections[ObjectIdentifier(idlest)] = nil
+            idlest.drop()
+        }
+        let gate = HeadGate(limits)
+        let connection = HTTPConnection(self, gate)
+        connections[ObjectIdentifier(connection)] = connection
+        var decoding = NIOHTTPDecoderLimitConfiguration()
+        decoding.maxHeaderFieldSize = max(limits.requestLine, limits.headers)
+        decoding.maxHeaderListSize = limits.requestLine + limits.headers
+        try channel.pipeline.syncOperations.addHandlers([
+            gate, ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoding)), connection,
+        ])
+    }
+
+    /// Has a request worked on when it is its turn.
+    func submit(_ request: HTTPRequest, of connection: HTTPConnection) {
+        if running < limits.requests { start(request, of: connection) } else { waiting.append((connection, request)) }
+    }
+
+    private func start(_ request: HTTPRequest, of connection: HTTPConnection) {
+        running += 1
+        let (loop, handler) = (loop, handler)
+        let bound = NIOLoopBound((self, connection), eventLoop: loop)
+        connection.task = Task {
+            let response = await handler(request)
+            loop.execute {
+                let (table, connection) = bound.value
+                connection.answer(response)
+                table.running -= 1
+                if !table.waiting.isEmpty {
+                    let next = table.waiting.removeFirst()
+                    table.start(next.request, of: next.connection)
+                }
+            }
+        }
+    }
+
+    /// Has the next piece of an answer made.
+    func next(of stream: @escaping @Sendable () async throws -> [UInt8]?, for connection: HTTPConnection) {
+        let loop = loop
+        let bound = NIOLoopBound(connection, eventLoop: loop)
+        connection.task = Task {
+            let piece: [UInt8]?
+            do { piece = try await stream() } catch { piece = nil }
+            loop.execute { bound.value.got(piece) }
+        }
+    }
+
+    /// Closes whoever has been taking an answer longest, where answers wait in too much memory.
+    func weigh() {
+        var unsent = connections.values.reduce(0) { $0 + $1.unsent }
+        while unsent > limits.unsentBytes,
+            let slowest = connections.values.filter({ $0.unsent > 0 }).min(by: { $0.since < $1.since })
+        {
+            unsent -= slowest.unsent
+            slowest.drop()
+        }
+    }
+
+    /// A connection is over: its request is not begun any more.
+    func left(_ connection: HTTPConnection) {
+        connections[ObjectIdentifier(connection)] = nil
+        waiting.removeAll { $0.connection === connection }
+        if connections.isEmpty { tellStopped() }
+    }
+
+    /// Closes what waits for a request, and everything else when its answer is written, or when it has had the time for it.
+    /// Tells when all connections are closed.
+    func stop(_ stopped: @escaping () -> Void) {
+        isStopping = true
+        self.stopped = stopped
+        for connection in connections.values { connection.stop() }
+        guard !connections.isEmpty else { return tellStopped() }
+        loop.assumeIsolated().scheduleTask(in: Self.stoppingTime) {
+            for connection in self.connections.values { connection.drop() }
+        }
+    }
+
+    private func tellStopped() {
+        stopped?()
+        stopped = nil
+    }
+}

@@ -1,0 +1,145 @@
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import Synchronization
+
+/// An HTTP/1.1 server that bears hostile clients: everything they can make it hold or wait for has a limit
+/// (``HTTPLimits``).
+///
+/// Bytes are read, parsed and written on a thread of its own, that yields to all others. Requests are worked on by tasks,
+/// ``HTTPLimits/requests`` at a time; the task of a client that has left is cancelled. A client that closes its side of the
+/// connection counts as one that has left.
+public final class HTTPServer: Sendable {
+    /// Works on a request.
+    public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+
+    /// Where it listens.
+    public let address: HTTPAddress
+    private let limits: HTTPLimits
+    private let handler: Handler
+    private let state = Mutex(State())
+
+    private struct State {
+        var listening: Listening?
+        var isStopped = false
+        var waiting: [CheckedContinuation<UInt16?, Never>] = []
+    }
+
+    private struct Listening {
+        var port: UInt16
+        var close: @Sendable () -> Void
+    }
+
+    /// How far the thread steps back behind those that work on pictures (`nice(2)`).
+    private static let niceness: Int32 = 10
+
+    /// A server. It does not listen yet.
+    public init(_ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler) {
+        self.address = address
+        self.limits = limits
+        self.handler = handler
+    }
+
+    /// The thread of all servers of this process. It stays until the process ends: work on a request may come back to it
+    /// when the server is long gone.
+    private static let group = {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        group.next().execute { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
+        return group
+    }()
+
+    /// Serves until it is stopped or cancelled. A socket that stands at the path of a Unix address is replaced.
+    ///
+    /// After an error it may be run again.
+    public func run() async throws(HTTPServerError) {
+        let loop = Self.group.next()
+        let (limits, handler) = (limits, handler)
+        defer { set(nil) }
+        let (table, channel): (NIOLoopBound<ConnectionTable>, any Channel)
+        do {
+            table = try await loop.submit {
+                NIOLoopBound(ConnectionTable(limits, loop: loop, handler: handler), eventLoop: loop)
+            }.get()
+            channel = try await listen(loop, table)
+        } catch { throw failure(error) }
+        let close: @Sendable () -> Void = { channel.close(promise: nil) }
+        set(Listening(port: UInt16(channel.localAddress?.port ?? 0), close: close))
+        await withTaskCancellationHandler {
+            // Only we close the listener, and an error of closing it changes nothing.
+            do { try await channel.closeFuture.get() } catch {}
+        } onCancel: {
+            close()
+        }
+        await withCheckedContinuation { continuation in
+            loop.execute { table.value.stop { continuation.resume() } }
+        }
+    }
+
+    private func listen(_ loop: any EventLoop, _ table: NIOLoopBound<ConnectionTable>) async throws -> any Channel {
+        let bootstrap = ServerBootstrap(group: loop)
+            .serverChannelOption(ChannelOptions.backlog, value: 128)
+            .childChannelOption(
+                ChannelOptions.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384)
+            )
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try table.value.admit(channel) }
+            }
+        switch address {
+        case .unix(let path):
+            return try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+        case .tcp(let host, let port):
+            return
+                try await bootstrap
+                .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
+                .bind(to: SocketAddress(ipAddress: host, port: Int(port))).get()
+        }
+    }
+
+    private func failure(_ error: any Error) -> HTTPServerError {
+        if let error = error as? IOError {
+            let reason = String(cString: strerror(error.errnoCode))
+            return HTTPServerError(address: address, reason: reason, errno: error.errnoCode)
+        }
+        return HTTPServerError(address: address, reason: "\(error)", errno: 0)
+    }
+
+    private func set(_ listening: Listening?) {
+        let (waiting, isStopped) = state.withLock { state in
+            state.listening = listening
+            defer { state.waiting = [] }
+            return (state.waiting, state.isStopped)
+        }
+        for continuation in waiting { continuation.resume(returning: listening?.port) }
+        if isStopped { listening?.close() }
+    }
+
+    /// Ends when it can be reached; gives the port, 0 for a Unix socket.
+    ///
+    /// - Throws: ``HTTPServerError`` where it has ended, or ends, without ever listening.
+    public func waitUntilListening() async throws(HTTPServerError) -> UInt16 {
+        let port = await withCheckedContinuation { (continuation: CheckedContinuation<UInt16?, Never>) in
+            let known: UInt16?? = state.withLock { state in
+                if let listening = state.listening { return .some(listening.port) }
+                if state.isStopped { return .some(nil) }
+                state.waiting.append(continuation)
+                return nil
+            }
+            if let known { continuation.resume(returning: known) }
+        }
+        guard let port else { throw HTTPServerError(address: address, reason: "it does not listen", errno: 0) }
+        return port
+    }
+
+    /// Stops serving, for good: what is being answered is answered.
+    public func stop() {
+        let (listening, waiting) = state.withLock { state in
+            state.isStopped = true
+            defer { if state.listening == nil { state.waiting = [] } }
+            return (state.listening, state.listening == nil ? state.waiting : [])
+        }
+        for continuation in waiting { continuation.resume(returning: nil) }
+        listening?.close()
+    }
+}

@@ -1,0 +1,41 @@
+/// The header fields of a request or an answer, in their order. Names are equal whatever their case.
+public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// Names and values.
+    public private(set) var all: [Field] = []
+
+    /// A field.
+    public struct Field: Sendable, Hashable {
+        /// The name as it was given.
+        public var name: String
+        /// The value.
+        public var value: String
+    }
+
+    /// Fields in the order of the literal.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { append(value, as: name) }
+    }
+
+    /// The first value of a name. Setting replaces all of them, or removes them.
+    public subscript(_ name: String) -> String? {
+        get { all.first { Self.isSame($0.name, name) }?.value }
+        set {
+            all.removeAll { Self.isSame($0.name, name) }
+            if let newValue { append(newValue, as: name) }
+        }
+    }
+
+    /// All values of a name.
+    public func values(of name: String) -> [String] {
+        all.filter { Self.isSame($0.name, name) }.map(\.value)
+    }
+
+    /// Adds a field behind the others.
+    public mutating func append(_ value: String, as name: String) { all.append(Field(name: name, value: value)) }
+
+    private static func isSame(_ a: String, _ b: String) -> Bool {
+        a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).allSatisfy { lowered($0) == lowered($1) }
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}

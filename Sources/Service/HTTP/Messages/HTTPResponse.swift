@@ -1,0 +1,57 @@
+/// An answer.
+public struct HTTPResponse: Sendable {
+    /// What follows the header fields.
+    public enum Body: Sendable {
+        /// Bytes that are at hand.
+        case bytes([UInt8])
+        /// So many bytes, of which `next` gives one piece after another. It is not called after it has thrown, nor once the
+        /// client has left. Where it throws or ends early, the connection is closed, so that the client notices.
+        case stream(length: Int, next: @Sendable () async throws -> [UInt8]?)
+
+        /// The number of bytes.
+        public var count: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .stream(let length, _): length
+            }
+        }
+    }
+
+    /// The status.
+    public var status: HTTPStatus
+    /// The header fields; the server adds `Date`, `Content-Length` and `Connection`.
+    public var headers: HTTPFields
+    /// The body. An answer to `HEAD` has its length and leaves out the body itself.
+    public var body: Body
+    /// How long the answer is held back. Meanwhile it takes no other request's turn.
+    public var delay: Duration?
+
+    /// An answer.
+    public init(_ status: HTTPStatus, headers: HTTPFields = [:], body: Body = .bytes([])) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// An answer in plain text.
+    public init(_ status: HTTPStatus, text: String) {
+        self.init(
+            status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .bytes(Array(text.utf8)))
+    }
+
+    /// The answer to a request that is refused unread.
+    static func refusal(_ status: HTTPStatus) -> HTTPResponse {
+        HTTPResponse(status, text: "\(status.rawValue) \(status.phrase)\n")
+    }
+
+    /// The status line and the header fields. Line breaks in a value become blanks: they would begin another field.
+    func head(keepsAlive: Bool, date: String) -> [UInt8] {
+        var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\nDate: \(date)\r\n"
+        for field in headers.all {
+            text += "\(field.name): " + String(field.value.map { $0.isNewline ? " " : $0 }) + "\r\n"
+        }
+        if status != .notModified { text += "Content-Length: \(body.count)\r\n" }
+        text += keepsAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n"
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,258 @@
+internal import Glibc
+internal import Synchronization
+internal import Testing
+internal import UprightHTTP
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPServerTests {
+    private func answer(_ bytes: String, limits: HTTPLimits = HTTPLimits()) async throws -> String {
+        try await HTTPBench.serving(limits) { bench in try await bench.exchange(bytes) }
+    }
+
+    @Test func answersGetHeadAndPost() async throws {
+        let get = try await answer("GET /a%20b?x=1&y=%C3%A4+b HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")
+        #expect(get.hasPrefix("HTTP/1.1 200 OK\r\nDate: ") && get.contains("\r\nContent-Length: "))
+        #expect(get.hasSuffix("\r\n\r\nGET /a b x=1,y=ä b me "))
+        let head = try await answer("HEAD / HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")
+        #expect(head.contains("\r\nContent-Length: 11\r\n") && head.hasSuffix("\r\n\r\n"))
+        let post = try await answer("POST /f HTTP/1.1\r\nHost: me\r\nContent-Length: 5\r\n\r\nhello")
+        #expect(post.hasSuffix("POST /f  me hello"))
+        let chunked = try await answer(
+            "POST /f HTTP/1.1\r\nHost: me\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n1\r\n!\r\n0\r\nT: v\r\n\r\n"
+        )
+        #expect(chunked.hasSuffix("POST /f  me hello!"))
+        let absolute = try await answer("GET http://other:8/p?q HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")
+        #expect(absolute.hasSuffix("GET /p q= other:8 "))
+        let old = try await answer("GET / HTTP/1.0\r\n\r\n")
+        #expect(old.hasSuffix("GET /   ") && old.contains("Connection: close"))
+    }
+
+    /// A request that is too long, and the status that says so.
+    enum TooLong: Int, CaseIterable {
+        case line, field, endlessFields, fields, length, lengthBeyondIntegers, chunks, chunkExtension
+
+        var request: String {
+            let post = "POST / HTTP/1.1\r\nHost: me\r\n"
+            let million = String(repeating: "a", count: 1_000_000)
+            return switch self {
+            case .line: "GET /" + million
+            case .field: "GET / HTTP/1.1\r\nHost: me\r\nX: " + million
+            case .endlessFields: "GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 100_000)
+            case .fields: "GET / HTTP/1.1\r\nHost: me\r\n" + String(repeating: "A: b\r\n", count: 400) + "\r\n"
+            case .length: post + "Content-Length: 1000000000\r\n\r\n"
+            case .lengthBeyondIntegers: post + "Content-Length: 99999999999999999999\r\n\r\n"
+            case .chunks:
+                post + "Transfer-Encoding: chunked\r\n\r\n"
+                    + String(repeating: "1000\r\n" + String(repeating: "a", count: 4096) + "\r\n", count: 100)
+            case .chunkExtension: post + "Transfer-Encoding: chunked\r\n\r\n1;" + million
+            }
+        }
+
+        var status: Int {
+            switch self {
+            case .line: 414
+            case .field, .endlessFields, .fields: 431
+            // A number beyond 64 bits is none to the parser.
+            case .lengthBeyondIntegers: 400
+            case .length, .chunks, .chunkExtension: 413
+            }
+        }
+    }
+
+    @Test("what is too long is refused by its own status", arguments: TooLong.allCases)
+    func tooLong(_ kind: TooLong) async throws {
+        let answer = try await answer(kind.request)
+        #expect(answer.hasPrefix("HTTP/1.1 \(kind.status) "), "\(answer.prefix(80))")
+        #expect(answer.contains("Connection: close"))
+    }
+
+    @Test(
+        "what is no request, or two in one, is refused",
+        arguments: [
+            "\0\0\0\0\r\n\r\n", "hello\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/3.9\r\nHost: a\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET /%00 HTTP/1.1\r\nHost: a\r\n\r\n", "GET a HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -4\r\n\r\n",
+            "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            "\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n",
+        ])
+    func noRequest(_ request: String) async throws {
+        let answer = try await answer(request)
+        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer.prefix(80))")
+        #expect(answer.contains("Connection: close"))
+    }
+
+    @Test func requestsInOnePacketAreAnsweredInTheirOrder() async throws {
+        let one = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n"
+        let last = "GET /2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        let answer = try await answer(String(repeating: one, count: 200) + last + one)
+        #expect(answer.components(of: "GET /1  a ") == 200)
+        #expect(answer.hasSuffix("GET /2  a "))
+    }
+
+    @Test func whatFollowsABodyIsNoRequest() async throws {
+        let answer = try await answer(
+            "POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nabGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(answer.hasSuffix("POST /1  a ab") && !answer.contains("smuggled"))
+    }
+
+    @Test func aClientThatDribblesIsToldToGo() async throws {
+        var limits = HTTPLimits()
+        limits.headTime = .milliseconds(200)
+        limits.bodyTime = .milliseconds(200)
+        limits.idleTime = .milliseconds(200)
+        #expect(try await answer("GET / HT", limits: limits).hasPrefix("HTTP/1.1 408 "))
+        let body = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab"
+        #expect(try await answer(body, limits: limits).hasPrefix("HTTP/1.1 408 "))
+        #expect(try await answer("", limits: limits) == "")
+        #expect(try await answer("GET / HTTP/1.1\r\nHost: a\r\n\r\n", limits: limits).hasSuffix("GET /  a "))
+    }
+
+    @Test func theIdlestConnectionMakesRoom() async throws {
+        var limits = HTTPLimits()
+        limits.connections = 8
+        try await HTTPBench.serving(limits) { bench in
+            let idle = try (0..<8).map { _ in try bench.connect() }
+            // The first to come is the first to go.
+            try idle[0].send("GET / HT")
+            let answer = try await bench.exchange("GET /new HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasSuffix("GET /new  a "))
+            #expect(try await idle[0].readToEnd() == "")
+            try idle[7].send("GET /still HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(try await idle[7].readToEnd().hasSuffix("GET /still  a "))
+        }
+    }
+
+    @Test func workForAClientThatHasLeftIsCancelled() async throws {
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let (cancelled, cancel) = AsyncStream<Void>.makeStream()
+        try await HTTPBench.serving { _ in
+            begin.yield()
+            do { try await Task.sleep(for: .seconds(3600)) } catch { cancel.yield() }
+            return HTTPResponse(.ok)
+        } _: { bench in
+            let client = try bench.connect()
+            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            for await _ in begun { break }
+            client.close()
+            for await _ in cancelled { break }
+        }
+    }
+
+    @Test func requestsWaitForTheirTurn() async throws {
+        let most = Mutex((now: 0, most: 0))
+        var limits = HTTPLimits()
+        limits.requests = 2
+        try await HTTPBench.serving(limits) { request in
+            most.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+            }
+            await Task.yield()
+            most.withLock { $0.now -= 1 }
+            return HTTPResponse(.ok, text: request.path)
+        } _: { bench in
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        try await bench.exchange("GET /\(number) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                    }
+                }
+                for try await answer in group { #expect(answer.hasPrefix("HTTP/1.1 200 ")) }
+            }
+        }
+        #expect(most.withLock { $0.most } <= 2)
+    }
+
+    @Test func largeAnswersAndStreamsArriveWhole() async throws {
+        let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) & 0x7F }
+        try await HTTPBench.serving { request in
+            guard request.path == "/stream" else { return HTTPResponse(.ok, body: .bytes(bytes)) }
+            let offset = Mutex(0)
+            let length = request.query("short") == nil ? bytes.count : bytes.count + 1
+            return HTTPResponse(
+                .ok,
+                body: .stream(length: length) {
+                    let start = offset.withLock { offset in
+                        defer { offset = min(offset + 100_000, bytes.count) }
+                        return offset
+                    }
+                    return start == bytes.count ? nil : Array(bytes[start..<min(start + 100_000, bytes.count)])
+                })
+        } _: { bench in
+            let expected = String(decoding: bytes, as: UTF8.self)
+            for path in ["/", "/stream", "/stream?short=1"] {
+                let answer = try await bench.exchange("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                #expect(answer.hasSuffix("\r\n\r\n" + expected), "\(path)")
+            }
+        }
+    }
+
+    @Test func answersThatNobodyTakesAreDropped() async throws {
+        var limits = HTTPLimits()
+        limits.unsentBytes = 32 << 20
+        let bytes = [UInt8](repeating: 65, count: 12 << 20)
+        try await HTTPBench.serving(limits) { _ in
+            HTTPResponse(.ok, body: .bytes(bytes))
+        } _: { bench in
+            let clients = try (0..<6).map { _ in try bench.connect() }
+            for client in clients { try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
+            // The later ones have pushed out the earlier ones; the last is served.
+            let last = try await bench.exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(last.utf8.count > bytes.count)
+            for client in clients { client.close() }
+        }
+    }
+
+    @Test func anAnswerThatIsHeldBackKeepsNobodyWaiting() async throws {
+        var limits = HTTPLimits()
+        limits.requests = 1
+        try await HTTPBench.serving(limits) { request in
+            var response = HTTPResponse(.ok, text: request.path)
+            if request.path == "/slow" { response.delay = .seconds(3600) }
+            return response
+        } _: { bench in
+            let slow = try bench.connect()
+            try slow.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+            let quick = try await bench.exchange("GET /quick HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(quick.hasSuffix("/quick"))
+            slow.close()
+        }
+    }
+
+    @Test func headersOfAnAnswerStayOneLineEach() async throws {
+        try await HTTPBench.serving { _ in
+            HTTPResponse(.seeOther, headers: ["Location": "/a\r\nSet-Cookie: x\n"])
+        } _: { bench in
+            let answer = try await bench.exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(!answer.contains("\nSet-Cookie"))
+        }
+    }
+
+    @Test func aUnixSocketIsReplacedAndAFileIsNot() async throws {
+        let path = "/tmp/upright-http-\(getpid()).sock"
+        defer { unlink(path) }
+        for _ in 0..<2 {
+            // The socket of the first round still stands.
+            let server = HTTPServer(.unix(path: path)) { _ in HTTPResponse(.ok) }
+            let running = Task { try await server.run() }
+            #expect(try await server.waitUntilListening() == 0)
+            server.stop()
+            try await running.value
+        }
+        unlink(path)
+        close(open(path, O_CREAT | O_WRONLY, 0o600))
+        await #expect(throws: HTTPServerError.self) {
+            try await HTTPServer(.unix(path: path)) { _ in HTTPResponse(.ok) }.run()
+        }
+        #expect(access(path, F_OK) == 0)
+    }
+}
+
+extension String {
+    func components(of part: String) -> Int { ranges(of: part).count }
+}
