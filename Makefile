@@ -26,7 +26,7 @@ GAUGES = valgrind time:time
 # What the torture suite needs beyond that: file systems that lose their power.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 
-.PHONY: help build libraries demo test lint clean compare bench instructions torture fuzz fixtures install uninstall
+.PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures install uninstall
 
 help:
 	@sed -n 's/^## *//p' Makefile
@@ -65,6 +65,11 @@ fixtures: libraries
 compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(RELEASE)/upright --fixtures fixtures --readme README.md
+
+## make browser-test  what Chromium shows of each fixture, in each orientation, is what it shows of the output
+browser-test: build
+	@scripts/install-missing python3:python3 libimage-exiftool-perl:exiftool chromium:chromium
+	python3 scripts/compare/browser.py --upright $(RELEASE)/upright --fixtures fixtures
 
 ## make bench      upright beside its peers, timed in one interleaved run; writes docs/benchmarks.md
 bench: build
