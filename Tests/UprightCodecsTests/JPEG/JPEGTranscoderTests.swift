@@ -22,9 +22,13 @@ import UprightThreads
     ) throws -> [UInt8]? {
         let file = try JPEGFile(parsing: bytes)
         let coding = JPEGCoding(of: file, in: bytes)
-        guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
+        // The least pieces, so that there are several.
+        guard let transcoder = JPEGTranscoder(file, in: bytes, bytesInPiece: 64) else { return nil }
+        let whole = try JPEGTranscoder(file, in: bytes)?.turned(
+            orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
         let alone = try transcoder.turned(orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
-        for width in [2, 3, 5] {
+        #expect(whole == alone, "one piece", sourceLocation: location)
+        for width in [2, 5] {
             let shared = try transcoder.turned(
                 orientation, as: coding, expecting: bytes.count, limit: 1 << 24,
                 parallelism: Parallelism(Self.threads, width: width, grain: 1))

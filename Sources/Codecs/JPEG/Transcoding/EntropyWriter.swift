@@ -1,3 +1,4 @@
+internal import CUprightCodecs
 internal import Glibc
 
 /// Writes bits, most significant first, with a zero byte stuffed behind every byte of ones; and whole bytes, without.
@@ -66,6 +67,14 @@ struct EntropyWriter: ~Copyable {
         end = moved + capacity
     }
 
+    /// Lets `body` write bytes into the room that there is, of which it needs some; it tells how many it wrote.
+    mutating func write(
+        reserving least: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
+    ) throws(JPEGCodecError) {
+        try reserve(least)
+        next += body(next, end - next)
+    }
+
     /// Writes the lowest bits of a value, up to 32; there is nothing above them. Room must have been reserved.
     @inline(__always)
     mutating func put(_ value: UInt64, _ length: Int) {
@@ -105,6 +114,19 @@ struct EntropyWriter: ~Copyable {
         }
     }
 
+    /// Writes the whole bytes that wait.
+    ///
+    /// - Returns: the bits that are left, fewer than 8, which no longer wait.
+    private mutating func flushBytes() -> (bits: UInt64, count: UInt32) {
+        let used = 64 - free
+        flush(bytes: used / 8, of: used == 0 ? 0 : bits << UInt64(64 - used))
+        let left = used % 8
+        let rest = bits & (1 << UInt64(left) - 1)
+        bits = 0
+        free = 64
+        return (rest, UInt32(left))
+    }
+
     /// Fills the last byte with ones and writes it. Room must have been reserved.
     mutating func finishBits() {
         put(0x7F, 7)
@@ -139,16 +161,17 @@ struct EntropyWriter: ~Copyable {
             next.update(from: source, count: part.count)
             next += part.count
         } else {
+            // The whole bytes that wait go before; the rest of the bits is carried from piece to piece.
+            try reserve(16)
+            var (carried, carriedCount) = flushBytes()
             for start in stride(from: 0, to: part.count, by: Self.piece) {
                 // Every byte might have to be stuffed; room for all of them at once would hardly ever be used.
-                try reserve(Self.piece * 2 + 16)
-                // Without stuffing, whole words of 64 bits were written.
-                for offset in stride(from: start, to: min(start + Self.piece, part.count), by: 8) {
-                    let word = UnsafeRawPointer(source + offset).loadUnaligned(as: UInt64.self).bigEndian
-                    put(word &>> 32, 32)
-                    put(word & 0xFFFF_FFFF, 32)
+                try write(reserving: Self.piece * 2 + 16) { target, _ in
+                    jpeg_turn_append(
+                        &carried, &carriedCount, source + start, min(Self.piece, part.count - start), target)
                 }
             }
+            put(carried, Int(carriedCount))
         }
         try reserve(16)
         let waiting = 64 - part.free

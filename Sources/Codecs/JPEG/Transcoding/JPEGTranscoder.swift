@@ -8,16 +8,18 @@ package import UprightThreads
 /// they are decoded, and written where the turn takes them. This takes less time and memory than planes of coefficients
 /// do, and the result is, byte for byte, what those give: ``JPEGCoefficients`` is the reference.
 package struct JPEGTranscoder {
-    private let file: JPEGFile
-    private let bytes: [UInt8]
+    let file: JPEGFile
+    let bytes: [UInt8]
     private let symbolsInPart: Int
+    let bytesInPiece: Int
 
     /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, more than 8 bits, or
     /// out of the ordinary in any other way.
     ///
     /// - Parameter symbolsInPart: the most symbols that a part of the picture may have for its work to be shared among
     ///   threads; there is a bound at 2³² of all parts in any case. Beyond it, one thread does the work.
-    package init?(_ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max) {
+    /// - Parameter bytesInPiece: the least data that is worth decoding beside other data.
+    package init?(_ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max, bytesInPiece: Int = 4096) {
         let frame = file.frameHeader
         let isSequential = frame.process == .baseline || frame.process == .sequential
         guard isSequential, file.isOrdinary,
@@ -32,6 +34,7 @@ package struct JPEGTranscoder {
         self.file = file
         self.bytes = bytes
         self.symbolsInPart = symbolsInPart
+        self.bytesInPiece = bytesInPiece
     }
 
     /// Turns the picture upright and encodes it: `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.
@@ -47,9 +50,15 @@ package struct JPEGTranscoder {
         _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
         parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> EncodedJPEG? {
-        guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }),
-            var picture = try decoded(orientation, parallelism)
-        else { return nil }
+        guard !coding.isArithmetic, coding.scans.allSatisfy({ $0.spectralEnd == 63 && $0.approximationLow == 0 }) else {
+            return nil
+        }
+        if let direct = DirectTurn(self, orientation, coding, parallelism),
+            let encoded = try direct.encoded(expecting: expected, limit: limit)
+        {
+            return encoded
+        }
+        guard var picture = try decoded(orientation, parallelism) else { return nil }
         return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 
@@ -84,8 +93,9 @@ package struct JPEGTranscoder {
         // One number for two tables is possible where tables are defined again between scans.
         var quantization: [Int: [UInt16]] = [:]
         for plane in complete {
-            guard quantization[plane.table, default: plane.quantization] == plane.quantization else { return nil }
-            quantization[plane.table] = plane.quantization
+            let (table, steps) = (plane.component.table, plane.component.quantization)
+            guard quantization[table, default: steps] == steps else { return nil }
+            quantization[plane.component.table] = plane.component.quantization
         }
         return TranscodedPicture(size: frame.size.turned(by: orientation), planes: complete)
     }
@@ -170,17 +180,27 @@ extension ScanTarget {
             symbols = try SymbolStore.of(
                 try plane.turned(geometry, parallelism: parallelism), parallelism, symbolsInPart: symbolsInPart)
         }
-        let transposes = geometry.transposes
         return TranscodedPicture.Plane(
-            id: Int(component.id), horizontal: transposes ? component.vertical : component.horizontal,
-            vertical: transposes ? component.horizontal : component.vertical, table: component.quantizationTable,
-            quantization: transposes ? (0..<64).map { steps[($0 % 8) * 8 + $0 / 8] } : steps, symbols: symbols)
+            component: FrameWriter.Component(component, steps, transposed: geometry.transposes), symbols: symbols)
+    }
+}
+
+extension FrameWriter.Component {
+    /// A component of the source, after its turn.
+    ///
+    /// - Parameter steps: its quantizer steps, as stored, row by row.
+    init(_ component: JPEGComponent, _ steps: [UInt16], transposed: Bool) {
+        id = Int(component.id)
+        horizontal = transposed ? component.vertical : component.horizontal
+        vertical = transposed ? component.horizontal : component.vertical
+        table = component.quantizationTable
+        quantization = transposed ? (0..<64).map { steps[($0 % 8) * 8 + $0 / 8] } : steps
     }
 }
 
 extension JPEGFrameHeader {
     /// A component's size in blocks (ITU-T T.81, A.1.1).
-    fileprivate func blockSize(of component: JPEGComponent) -> Size {
+    func blockSize(of component: JPEGComponent) -> Size {
         func count(_ pixels: Int, _ own: Int, _ maximum: Int) -> Int {
             (pixels * own + 8 * maximum - 1) / (8 * maximum)
         }

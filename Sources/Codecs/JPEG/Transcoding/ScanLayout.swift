@@ -54,11 +54,11 @@ struct ScanLayout {
             stores = indices.map { picture.planes[$0].symbols }
             planes = indices.map {
                 let plane = picture.planes[$0]
-                return Plane(symbols: plane.symbols, across: plane.horizontal, down: plane.vertical)
+                return Plane(symbols: plane.symbols, across: plane.component.horizontal, down: plane.component.vertical)
             }
             (columns, rows) = picture.size.mcus(
-                horizontal: picture.planes.map(\.horizontal).max() ?? 1,
-                vertical: picture.planes.map(\.vertical).max() ?? 1)
+                horizontal: picture.planes.map(\.component.horizontal).max() ?? 1,
+                vertical: picture.planes.map(\.component.vertical).max() ?? 1)
         }
     }
 
@@ -100,23 +100,6 @@ struct ScanLayout {
                 }
             }
         }
-        return Self.shared(dc, indices.map { coding.dcTables[$0] }).flatMap { dc in
-            Self.shared(ac, indices.map { coding.acTables[$0] }).map { ScanTables(dc: dc, ac: $0) }
-        }
-    }
-
-    /// One table for all planes that use the same number.
-    private static func shared(_ frequencies: [[Int]], _ numbers: [Int]) -> [HuffmanEncodingTable]? {
-        var tables: [Int: HuffmanEncodingTable] = [:]
-        for number in Set(numbers) {
-            var sum = [Int](repeating: 0, count: 256)
-            for (index, own) in frequencies.enumerated() where numbers[index] == number {
-                for symbol in 0..<256 { sum[symbol] += own[symbol] }
-            }
-            let definition = sum.withUnsafeBufferPointer { HuffmanTableDefinition(optimalFor: $0) }
-            guard let table = HuffmanEncodingTable(definition) else { return nil }
-            tables[number] = table
-        }
-        return numbers.compactMap { tables[$0] }
+        return ScanTables.optimal(coding, planes: indices, dc: dc, ac: ac)
     }
 }

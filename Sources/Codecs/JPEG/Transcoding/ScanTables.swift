@@ -19,4 +19,26 @@ struct ScanTables {
         }
         return tables
     }
+
+    /// The tables with the shortest codes, for symbols of each plane that occur as often as given.
+    static func optimal(_ coding: JPEGCoding, planes: [Int], dc: [[Int]], ac: [[Int]]) -> ScanTables? {
+        shared(dc, planes.map { coding.dcTables[$0] }).flatMap { dc in
+            shared(ac, planes.map { coding.acTables[$0] }).map { ScanTables(dc: dc, ac: $0) }
+        }
+    }
+
+    /// One table for all planes that use the same number.
+    private static func shared(_ frequencies: [[Int]], _ numbers: [Int]) -> [HuffmanEncodingTable]? {
+        var tables: [Int: HuffmanEncodingTable] = [:]
+        for number in Set(numbers) {
+            var sum = [Int](repeating: 0, count: 256)
+            for (index, own) in frequencies.enumerated() where numbers[index] == number {
+                for symbol in 0..<256 { sum[symbol] += own[symbol] }
+            }
+            let definition = sum.withUnsafeBufferPointer { HuffmanTableDefinition(optimalFor: $0) }
+            guard let table = HuffmanEncodingTable(definition) else { return nil }
+            tables[number] = table
+        }
+        return numbers.compactMap { tables[$0] }
+    }
 }

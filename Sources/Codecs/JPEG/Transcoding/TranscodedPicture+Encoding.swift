@@ -1,4 +1,3 @@
-internal import UprightGeometry
 internal import UprightContainers
 internal import UprightThreads
 
@@ -12,18 +11,8 @@ extension TranscodedPicture {
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism
     ) throws(JPEGCodecError) -> EncodedJPEG? {
         let output = try ScanPart(expecting: expected, limit: limit, isFirst: true)
-        try output.writer.appendMarker(JPEGMarker.soi)
-        var sent: Set<Int> = []
-        for plane in planes where sent.insert(plane.table).inserted {
-            try output.writer.appendQuantization(plane.quantization, number: plane.table)
-        }
-        let isBaseline =
-            (coding.dcTables + coding.acTables).allSatisfy { $0 < 2 }
-            && planes.allSatisfy { $0.quantization.allSatisfy { $0 < 256 } }
-        try output.writer.appendFrame(
-            isBaseline ? 0xC0 : 0xC1, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) })
-        var standardSent: Set<Int> = []
-        var interval = 0
+        var headers = FrameWriter(planes.map(\.component), coding)
+        try headers.writeFrame(size, to: &output.writer)
         for (number, scan) in coding.scans.enumerated() {
             var layout: ScanLayout? = ScanLayout(scan.planes, of: self, restartInterval: coding.restartInterval)
             guard
@@ -31,26 +20,7 @@ extension TranscodedPicture {
                     ? layout?.optimalTables(coding, indices: scan.planes)
                     : ScanTables.standard(coding, planes: scan.planes)
             else { return nil }
-            for (index, plane) in scan.planes.enumerated() {
-                let (dc, ac) = (coding.dcTables[plane], coding.acTables[plane])
-                let earlier = scan.planes.prefix(index)
-                if coding.optimizesTables
-                    ? !earlier.contains(where: { coding.dcTables[$0] == dc }) : standardSent.insert(dc).inserted
-                {
-                    try output.writer.appendHuffman(tables.dc[index].definition, number: dc, isAC: false)
-                }
-                if coding.optimizesTables
-                    ? !earlier.contains(where: { coding.acTables[$0] == ac }) : standardSent.insert(ac | 16).inserted
-                {
-                    try output.writer.appendHuffman(tables.ac[index].definition, number: ac, isAC: true)
-                }
-            }
-            if coding.restartInterval != interval {
-                try output.writer.appendRestartInterval(coding.restartInterval)
-                interval = coding.restartInterval
-            }
-            try output.writer.appendScan(
-                scan, scan.planes.map { (planes[$0].id, coding.dcTables[$0] << 4 | coding.acTables[$0]) })
+            try headers.writeHeader(of: scan, tables, to: &output.writer)
             let parts = try layout?.write(
                 to: output, tables: tables, expecting: expected, limit: limit, parallelism: parallelism)
             // The symbols have done their duty; they need not be there beside the parts and what these are joined to.

@@ -4,16 +4,8 @@ internal import UprightGeometry
 struct TranscodedPicture {
     /// One component of the turned picture.
     struct Plane {
-        /// The component's identifier.
-        var id: Int
-        /// The horizontal sampling factor.
-        var horizontal: Int
-        /// The vertical sampling factor.
-        var vertical: Int
-        /// The number of the quantization table.
-        var table: Int
-        /// The quantizer steps, row by row.
-        var quantization: [UInt16]
+        /// The component as the frame header has it.
+        var component: FrameWriter.Component
         /// The symbols of its blocks.
         var symbols: SymbolStore
     }

@@ -5,7 +5,7 @@
 final class ScanPart: @unchecked Sendable {
     var writer: EntropyWriter
     /// Whether no DC difference was too large to be written.
-    private(set) var isSound = true
+    var isSound = true
 
     /// - Parameter isFirst: whether it is the output from its beginning.
     init(expecting expected: Int, limit: Int, isFirst: Bool) throws(JPEGCodecError) {

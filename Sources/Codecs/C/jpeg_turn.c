@@ -1,0 +1,305 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "jpeg_turn_private.h"
+
+// What may be read behind the data: an MCU that begins with its last bit, and a word more.
+enum { PADDING = JPEG_TURN_MAX_BLOCKS * BLOCK_DATA + 64 };
+
+// Takes stuffed zeros and restart markers out of the data. Returns 0 where other markers are in it, or not those that belong
+// there.
+static int unstuff(jpeg_turn *turn, const uint8_t *data, size_t size) {
+    size_t interval = turn->setup.restart_interval;
+    turn->interval_count = interval ? (turn->total + interval - 1) / interval : 1;
+    turn->intervals = calloc(turn->interval_count + 1, sizeof *turn->intervals);
+    turn->data = malloc(size + PADDING);
+    if (!turn->intervals || !turn->data) return 0;
+    const uint8_t *end = data + size;
+    uint8_t *target = turn->data;
+    size_t markers = 0;
+    while (data < end) {
+        const uint8_t *ones = memchr(data, 0xFF, (size_t)(end - data));
+        size_t count = (size_t)((ones ? ones : end) - data);
+        memcpy(target, data, count);
+        target += count;
+        if (!ones) break;
+        if (ones + 1 == end) return 0;
+        data = ones + 2;
+        if (ones[1] == 0) {
+            *target++ = 0xFF;
+        } else {
+            if (!interval || ones[1] != 0xD0 + markers % 8 || ++markers >= turn->interval_count) return 0;
+            turn->intervals[markers] = (size_t)(target - turn->data);
+        }
+    }
+    if (markers + 1 != turn->interval_count) return 0;
+    turn->size = (size_t)(target - turn->data);
+    turn->intervals[turn->interval_count] = turn->size;
+    memset(target, 0, PADDING);
+    return 1;
+}
+
+static int make_layout(jpeg_turn *turn) {
+    const jpeg_turn_setup *setup = &turn->setup;
+    turn->columns = setup->transposes ? setup->rows : setup->columns;
+    turn->rows = setup->transposes ? setup->columns : setup->rows;
+    int count = 0;
+    for (int index = 0; index < setup->count; index++) {
+        const jpeg_turn_component *component = &setup->components[index];
+        int across = component->across, down = component->down, first = count;
+        if (across < 1 || down < 1 || count + across * down > JPEG_TURN_MAX_BLOCKS) return 0;
+        turn->across[index] = setup->transposes ? down : across;
+        turn->down[index] = setup->transposes ? across : down;
+        turn->width[index] = setup->transposes ? component->height : component->width;
+        turn->height[index] = setup->transposes ? component->width : component->height;
+        for (int y = 0; y < down; y++) {
+            for (int x = 0; x < across; x++) turn->blocks[count++] = (turn_block){index, x, y};
+        }
+        for (int number = first; number < count; number++) {
+            int width = turn->across[index];
+            int x = (number - first) % width, y = (number - first) / width;
+            turn->turned[number] = (turn_block){index, x, y};
+            int column = setup->mirrors_columns ? width - 1 - x : x;
+            int row = setup->mirrors_rows ? turn->down[index] - 1 - y : y;
+            turn->order[number] = first + (setup->transposes ? column * across + row : row * across + column);
+        }
+    }
+    turn->block_count = count;
+    return 1;
+}
+
+static int make_piece(jpeg_turn *turn, int number, int count) {
+    turn_piece *piece = &turn->pieces[number];
+    size_t begin = turn->size * (size_t)number / (size_t)count, end = turn->size * ((size_t)number + 1) / (size_t)count;
+    piece->is_last = number + 1 == count;
+    piece->mcu_limit = turn->total;
+    if (turn->setup.restart_interval) {
+        size_t first = turn->interval_count * (size_t)number / (size_t)count;
+        size_t last = turn->interval_count * ((size_t)number + 1) / (size_t)count;
+        piece->interval = first;
+        piece->first = first * turn->setup.restart_interval;
+        piece->mcu_limit = (piece->is_last ? turn->total : last * turn->setup.restart_interval) - piece->first;
+        piece->next_marker = turn->setup.restart_interval;
+        begin = turn->intervals[first];
+        end = turn->intervals[last];
+    } else {
+        piece->is_guess = number > 0;
+    }
+    piece->end = turn->data + end;
+    piece->reader = reader_at(turn->data + begin);
+    size_t bytes = end - begin, mcus = turn->total / (size_t)count + 1;
+    size_t room = (turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8) + mcus * (size_t)turn->block_count * 5 + (8 << 10);
+    piece->records = malloc(room);
+    piece->index = malloc((piece->mcu_limit + 1) * sizeof *piece->index);
+    if (piece->is_guess) {
+        piece->positions = malloc(KEPT_POSITIONS * sizeof *piece->positions);
+        piece->before = malloc(KEPT_POSITIONS * sizeof *piece->before);
+        if (!piece->positions || !piece->before) return 0;
+    }
+    if (turn->keeps_symbols) {
+        piece->counts = calloc((size_t)turn->setup.count, sizeof *piece->counts);
+        if (!piece->counts) return 0;
+    }
+    if (!piece->records || !piece->index) return 0;
+    piece->record_end = piece->records;
+    piece->record_limit = piece->records + room;
+    return 1;
+}
+
+jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, size_t size, int pieces) {
+    jpeg_turn *turn = calloc(1, sizeof *turn);
+    if (!turn) return NULL;
+    turn->setup = *setup;
+    turn->total = setup->columns * setup->rows;
+    for (int index = 0; index < setup->count; index++) turn->keeps_symbols |= !setup->ac_codes[index];
+    int count = pieces < 1 ? 1 : pieces > JPEG_TURN_MAX_PIECES ? JPEG_TURN_MAX_PIECES : pieces;
+    int is_sound = setup->count >= 1 && setup->count <= JPEG_TURN_MAX_COMPONENTS && turn->total > 0 && make_layout(turn)
+        && turn_make_tables(turn) && unstuff(turn, data, size);
+    if (is_sound && setup->restart_interval && (size_t)count > turn->interval_count) count = (int)turn->interval_count;
+    turn->pieces = calloc((size_t)count, sizeof *turn->pieces);
+    if (is_sound && turn->pieces) {
+        turn->piece_count = count;
+        for (int number = 0; is_sound && number < count; number++) is_sound = make_piece(turn, number, count);
+        if (is_sound) return turn;
+    }
+    jpeg_turn_free(turn);
+    return NULL;
+}
+
+static void free_work(turn_piece *piece) {
+    free(piece->index);
+    free(piece->positions);
+    free(piece->before);
+    piece->index = NULL;
+    piece->positions = NULL;
+    piece->before = NULL;
+}
+
+void jpeg_turn_free(jpeg_turn *turn) {
+    if (!turn) return;
+    for (int number = 0; number < turn->piece_count; number++) {
+        free_work(&turn->pieces[number]);
+        free(turn->pieces[number].records);
+        free(turn->pieces[number].counts);
+    }
+    turn_free_tables(turn);
+    free(turn->pieces);
+    free(turn->places);
+    free(turn->intervals);
+    free(turn->data);
+    free(turn);
+}
+
+int jpeg_turn_pairs(const jpeg_turn *turn) { return (turn->piece_count + 1) / 2; }
+
+int jpeg_turn_decode(jpeg_turn *turn, int pair) {
+    const turn_kernels *kernels = turn_kernels_chosen();
+    turn_piece *first = &turn->pieces[2 * pair];
+    if (2 * pair + 1 == turn->piece_count) return kernels->run_single(turn, first, SIZE_MAX);
+    return kernels->run_pair(turn, first, first + 1);
+}
+
+int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
+    if (piece->is_done) return 0;
+    uint64_t position = position_of(&piece->reader, turn->data), size = (uint64_t)turn->size * 8;
+    piece->is_done = piece->mcus >= piece->mcu_limit;
+    if (turn->setup.restart_interval) {
+        if (piece->mcus == piece->next_marker || piece->is_done) {
+            uint64_t end = (uint64_t)turn->intervals[++piece->interval] * 8;
+            piece->has_failed = position > end || end - position > 7;
+            piece->reader = reader_at(turn->data + turn->intervals[piece->interval]);
+            memset(piece->predictors, 0, sizeof piece->predictors);
+            piece->next_marker += turn->setup.restart_interval;
+        } else if (position > (uint64_t)turn->intervals[piece->interval + 1] * 8) {
+            piece->has_failed = 1;
+        }
+    } else if (piece->is_last) {
+        // There is no MCU in the padding of the last byte; or there is, and it is found when all is known.
+        if (position + 8 > size) piece->is_done = 1;
+    } else if (position >= (uint64_t)(piece->end - turn->data) * 8) {
+        piece->is_done = 1;
+    }
+    if (position > size) piece->has_failed = 1;
+    if (piece->is_done || piece->has_failed) return 0;
+    size_t used = (size_t)(piece->record_end - piece->records), need = (size_t)turn->block_count * BLOCK_RECORD;
+    if ((size_t)(piece->record_limit - piece->record_end) < need) {
+        size_t room = 2 * (size_t)(piece->record_limit - piece->records) + need;
+        uint8_t *records = used <= UINT32_MAX - need ? realloc(piece->records, room) : NULL;
+        if (!records) {
+            piece->has_failed = 1;
+            return 0;
+        }
+        piece->records = records;
+        piece->record_end = records + used;
+        piece->record_limit = records + room;
+    }
+    piece->index[piece->mcus] = (uint32_t)used;
+    piece->saved_reader = piece->reader;
+    piece->saved_record_end = used;
+    memcpy(piece->saved_predictors, piece->predictors, sizeof piece->predictors);
+    if (piece->is_guess && piece->mcus < KEPT_POSITIONS) {
+        piece->positions[piece->mcus] = position;
+        memcpy(piece->before[piece->mcus], piece->predictors, sizeof piece->predictors);
+        piece->position_count = piece->mcus + 1;
+    }
+    return 1;
+}
+
+// No longer counts the symbols of records, the first of which is that of an MCU's first block.
+static void discount(const jpeg_turn *turn, turn_piece *piece, const uint8_t *record, const uint8_t *end) {
+    if (!turn->keeps_symbols) return;
+    for (int block = 0; record < end; block++) {
+        uint32_t *counts = piece->counts[turn->blocks[block % turn->block_count].component];
+        uint16_t length, symbol;
+        memcpy(&length, record + 2, 2);
+        for (uint32_t word = 0; word < length; word++) {
+            memcpy(&symbol, record + 4 + 2 * word, 2);
+            counts[symbol >> 7 & 0xFF]--;
+            if (symbol >> 10 & 1) word++;
+        }
+        record += 4 + 2 * (uint32_t)length;
+    }
+}
+
+void turn_rewind(const jpeg_turn *turn, turn_piece *piece) {
+    uint8_t *end = piece->records + piece->saved_record_end;
+    discount(turn, piece, end, piece->record_end);
+    piece->record_end = end;
+    piece->reader = piece->saved_reader;
+    memcpy(piece->predictors, piece->saved_predictors, sizeof piece->predictors);
+}
+
+int turn_guess_again(jpeg_turn *turn, turn_piece *piece) {
+    uint64_t position = position_of(&piece->reader, turn->data);
+    const uint8_t *next = turn->data + position / 8 + 1;
+    if (!piece->is_guess || next >= piece->end) {
+        piece->has_failed = 1;
+        return 0;
+    }
+    piece->reader = reader_at(next);
+    piece->mcus = 0;
+    piece->position_count = 0;
+    piece->record_end = piece->records;
+    memset(piece->predictors, 0, sizeof piece->predictors);
+    if (piece->counts) memset(piece->counts, 0, (size_t)turn->setup.count * sizeof *piece->counts);
+    return 1;
+}
+
+// Decodes on with a piece until the next one is met: the proof that its guess has become right.
+static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
+    const turn_kernels *kernels = turn_kernels_chosen();
+    size_t index = 0;
+    piece->is_guess = 0;
+    piece->end = turn->data + turn->size + 1;
+    for (;;) {
+        uint64_t position = position_of(&piece->reader, turn->data);
+        while (index < next->position_count && next->positions[index] < position) index++;
+        if (index == next->position_count) return 0;
+        if (next->positions[index] == position) break;
+        piece->is_done = 0;
+        size_t before = piece->mcus;
+        if (!kernels->run_single(turn, piece, 1) || piece->mcus == before) return 0;
+    }
+    next->dropped = index;
+    next->first = piece->first + piece->mcus - piece->dropped;
+    for (int component = 0; component < turn->setup.count; component++) {
+        next->offsets[component] = piece->predictors[component] + piece->offsets[component] - next->before[index][component];
+    }
+    discount(turn, next, next->records, index < next->mcus ? next->records + next->index[index] : next->record_end);
+    return 1;
+}
+
+int jpeg_turn_connect(jpeg_turn *turn) {
+    int has_markers = turn->setup.restart_interval > 0;
+    turn_piece *last = &turn->pieces[turn->piece_count - 1];
+    if (!has_markers) {
+        for (turn_piece *piece = turn->pieces; piece < last; piece++) {
+            if (!meet(turn, piece, piece + 1)) return 0;
+        }
+        // The last MCUs can be shorter than the padding of a byte.
+        last->is_guess = last->is_last = 0;
+        last->end = turn->data + turn->size + 1;
+        size_t own = last->mcus - last->dropped;
+        if (last->first > turn->total || own > turn->total - last->first) return 0;
+        size_t missing = turn->total - last->first - own, before = last->mcus;
+        last->is_done = 0;
+        if (missing > 0 && !turn_kernels_chosen()->run_single(turn, last, missing)) return 0;
+        uint64_t position = position_of(&last->reader, turn->data);
+        if (last->mcus - before != missing || position > turn->size * 8 || turn->size * 8 - position > 7) return 0;
+    }
+    turn->places = malloc(turn->total * sizeof *turn->places);
+    if (!turn->places) return 0;
+    size_t mcu = 0;
+    for (int number = 0; number < turn->piece_count; number++) {
+        turn_piece *piece = &turn->pieces[number];
+        if (mcu != piece->first || piece->mcus - piece->dropped > turn->total - mcu) return 0;
+        if (has_markers && piece->mcus != piece->mcu_limit) return 0;
+        for (size_t index = piece->dropped; index < piece->mcus; index++) {
+            turn->places[mcu++] = (uint64_t)number << 48 | piece->index[index];
+        }
+        free_work(piece);
+    }
+    free(turn->data);
+    turn->data = NULL;
+    return mcu == turn->total;
+}

@@ -1,0 +1,113 @@
+// Symbols from bits, one at a time.
+
+#include <string.h>
+
+#include "jpeg_turn_private.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+INLINE uint64_t load_big_endian(const uint8_t *source) {
+    uint64_t word;
+    memcpy(&word, source, 8);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+INLINE void store_big_endian(uint8_t *target, uint64_t word) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    memcpy(target, &word, 8);
+}
+
+// Leaves at least 56 bits: enough for two symbols with their extra bits.
+INLINE void refill(turn_reader *reader) {
+    reader->bits |= load_big_endian(reader->next) >> reader->count;
+    reader->next += (63 - reader->count) >> 3;
+    reader->count |= 56;
+}
+
+INLINE void consume(turn_reader *reader, uint32_t length) {
+    reader->bits <<= length;
+    reader->count -= length;
+}
+
+static const uint32_t error_entry = (uint32_t)ADVANCE_ERROR << 24 | 1 << 8 | 1;
+
+// The entry of a code that the lookahead does not hold.
+static __attribute__((noinline)) uint32_t long_code(uint64_t bits, const turn_decoder *decoder) {
+    uint32_t prefix = (uint32_t)(bits >> 48);
+    for (int length = 1; length <= 16; length++) {
+        if (prefix < decoder->bounds[length]) {
+            return decoder->all[(uint32_t)((int32_t)(prefix >> (16 - length)) + decoder->bases[length]) & 255];
+        }
+    }
+    return error_entry;
+}
+
+// Takes what is rare: long codes, and runs of zeros without a coefficient.
+static __attribute__((noinline)) uint32_t rare_entry(turn_reader *reader, const turn_decoder *decoder, uint32_t *position) {
+    for (;;) {
+        uint32_t entry = long_code(reader->bits, decoder);
+        if (entry >> 24 != ADVANCE_ZEROS) return entry;
+        consume(reader, entry & 63);
+        *position += 16;
+        if (*position > 63) return error_entry;
+        refill(reader);
+        entry = decoder->entries[reader->bits >> (64 - AC_LOOKAHEAD)];
+        if (entry) return entry;
+    }
+}
+
+// Decodes one AC symbol, and puts its coefficient where the turn takes it: the size, and its extra bits at the top of 16.
+// What would change its sign inverts its extra bits.
+INLINE void step(
+    turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
+    uint32_t *target, uint64_t *mask) {
+    uint32_t entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
+    if (UNLIKELY(!entry)) {
+        turn_reader own = *reader;
+        uint32_t at = *position;
+        entry = rare_entry(&own, decoder, &at);
+        *reader = own;
+        *position = at;
+    }
+    uint64_t extra = reader->bits << (entry >> 8 & 63);
+    *position += entry >> 24;
+    uint32_t move = moves[*position];
+    uint32_t place = move >> 16;
+    target[place] = (entry & 0xF0000) | ((uint32_t)(extra >> 48) ^ (move & 0xFFFF));
+    *mask |= 1ull << (place & 63);
+    consume(reader, entry & 63);
+}
+
+// Decodes a DC difference. Returns whether it, and the coefficient, is allowed.
+INLINE int decode_dc(turn_reader *reader, const turn_decoder *decoder, int32_t *predictor) {
+    uint32_t entry = decoder->entries[reader->bits >> (64 - DC_LOOKAHEAD)];
+    if (UNLIKELY(!entry)) entry = long_code(reader->bits, decoder);
+    uint64_t top = reader->bits << (entry >> 8 & 63);
+    uint32_t size = entry >> 16 & 15;
+    int32_t extra = (int32_t)(top >> 1 >> (63 - size));
+    int32_t negative = (int32_t)(top >> 63) - 1;
+    *predictor += extra - (((1 << size) - 1) & negative);
+    consume(reader, entry & 63);
+    return entry >> 24 != ADVANCE_ERROR && (int16_t)*predictor == *predictor;
+}
+
+INLINE int is_allowed(uint32_t position) { return position - 65 >= 63; }
+
+// Decodes the AC coefficients of a block.
+INLINE int decode_ac(
+    turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t position,
+    uint32_t *target, uint64_t *mask) {
+    while (position < 64) {
+        refill(reader);
+        step(reader, decoder, entries, moves, &position, target, mask);
+        if (position >= 64) break;
+        step(reader, decoder, entries, moves, &position, target, mask);
+    }
+    return is_allowed(position);
+}

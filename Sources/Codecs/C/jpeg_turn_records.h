@@ -1,0 +1,129 @@
+// Blocks into records: coded again, or as symbols.
+
+// Bits on their way into memory: `count` of them wait, at the bottom of `bits`.
+typedef struct {
+    uint8_t *next;
+    uint64_t bits;
+    uint32_t count;
+} bit_writer;
+
+// Adds bits, the code and length of which lie as in `jpeg_turn.codes`; flush() leaves room for 57.
+INLINE void put(bit_writer *writer, uint64_t value, uint32_t length) {
+    writer->bits = writer->bits << length | value;
+    writer->count += length;
+}
+
+INLINE void put_code(bit_writer *writer, uint64_t code) { put(writer, code >> 16, code & 63); }
+
+INLINE void flush(bit_writer *writer) {
+    store_big_endian(writer->next, writer->bits << 1 << (63 - writer->count));
+    writer->next += writer->count >> 3;
+    writer->count &= 7;
+}
+
+INLINE uint32_t next_place(uint64_t *rest) {
+    uint32_t place = (uint32_t)__builtin_ctzll(*rest);
+    *rest &= *rest - 1;
+    return place;
+}
+
+// A coefficient's code with its extra bits.
+INLINE uint64_t whole_code(const uint64_t *codes, uint32_t run, uint32_t word) {
+    uint64_t code = codes[run << 4 | word >> 16];
+    return code + ((uint64_t)((word & 0xFFFF) >> (code >> 8 & 63)) << 16);
+}
+
+INLINE void put_zeros(bit_writer *writer, const uint64_t *codes, uint32_t *run) {
+    while (*run > 15) {
+        flush(writer);
+        put_code(writer, codes[0xF0]);
+        *run -= 16;
+    }
+    flush(writer);
+}
+
+INLINE void write_header(uint8_t *record, int32_t dc, uint32_t count) {
+    uint16_t header[2] = {(uint16_t)dc, (uint16_t)count};
+    memcpy(record, header, 4);
+}
+
+// Writes a block's record: its coefficients as bits.
+INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, const uint64_t *codes) {
+    bit_writer writer = {record + 4, 0, 0};
+    uint64_t rest = mask & ~1ull;
+    uint32_t previous = 0;
+    while (rest) {
+        uint32_t place = next_place(&rest);
+        uint32_t run = place - previous - 1;
+        if (UNLIKELY(run > 15)) put_zeros(&writer, codes, &run);
+        uint64_t first = whole_code(codes, run, source[place]);
+        previous = place;
+        if (!rest) {
+            put_code(&writer, first);
+            break;
+        }
+        place = next_place(&rest);
+        run = place - previous - 1;
+        previous = place;
+        if (UNLIKELY(run > 15)) {
+            put_code(&writer, first);
+            put_zeros(&writer, codes, &run);
+            put_code(&writer, whole_code(codes, run, source[place]));
+        } else {
+            // Two at a time, 52 bits at most: the chain from flush to flush is what the time goes into.
+            uint64_t second = whole_code(codes, run, source[place]);
+            put(&writer, first >> 16 << (second & 63) | second >> 16, (uint32_t)((first & 63) + (second & 63)));
+        }
+        flush(&writer);
+    }
+    if (!(mask >> 63)) put_code(&writer, codes[0]);
+    flush(&writer);
+    write_header(record, dc, (uint32_t)(writer.next - record - 4) * 8 + writer.count);
+    return writer.next + (writer.count > 0);
+}
+
+// Writes a block's record: its symbols, 16 bits each. Bits 7...14 are run and size, bits 0...6 the extra bits; those of sizes
+// from 8 up have a word of their own.
+INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, uint32_t *counts) {
+    uint8_t *target = record + 4;
+    uint64_t rest = mask & ~1ull;
+    uint32_t previous = 0;
+    while (rest) {
+        uint32_t place = next_place(&rest);
+        uint32_t run = place - previous - 1;
+        previous = place;
+        while (UNLIKELY(run > 15)) {
+            uint16_t zeros = 0xF0 << 7;
+            memcpy(target, &zeros, 2);
+            target += 2;
+            counts[0xF0]++;
+            run -= 16;
+        }
+        uint32_t word = source[place];
+        uint32_t size = word >> 16;
+        uint32_t symbol = run << 4 | size;
+        uint32_t extra = (word & 0xFFFF) >> (16 - size);
+        counts[symbol]++;
+        uint32_t is_wide = size >> 3;
+        uint32_t words = is_wide ? symbol << 7 | extra << 16 : symbol << 7 | extra;
+        memcpy(target, &words, 4);
+        target += 2 + 2 * is_wide;
+    }
+    if (!(mask >> 63)) {
+        uint16_t end = 0;
+        memcpy(target, &end, 2);
+        target += 2;
+        counts[0]++;
+    }
+    write_header(record, dc, (uint32_t)(target - record - 4) / 2);
+    return target;
+}
+
+INLINE void write_record(
+    const jpeg_turn *turn, turn_piece *piece, int component, const uint32_t *source, uint64_t mask, int keeps_symbols) {
+    int32_t dc = piece->predictors[component];
+    piece->record_end =
+        keeps_symbols
+            ? write_symbols(piece->record_end, dc, source, mask, piece->counts[component])
+            : write_bits(piece->record_end, dc, source, mask, turn->codes[component]);
+}

@@ -1,0 +1,140 @@
+internal import UprightGeometry
+internal import UprightContainers
+internal import UprightThreads
+
+/// Turns a picture MCU by MCU, each as a whole: the way of the common picture.
+///
+/// For pictures that are turned exactly, whose MCUs are whole along mirrored axes, and whose scans stay as they are.
+/// Blocks are decoded, turned and coded again while they are in the innermost cache.
+struct DirectTurn {
+    /// One scan, with what is in force where it begins.
+    private struct Scan {
+        let header: JPEGScan
+        let indices: [Int]
+        let components: [ScanTurn.Component]
+        let columns: Int
+        let rows: Int
+    }
+
+    private let bytes: [UInt8]
+    private let file: JPEGFile
+    private let orientation: Orientation
+    private let coding: JPEGCoding
+    private let parallelism: Parallelism
+    private let bytesInPiece: Int
+    private var scans: [Scan] = []
+    private let components: [FrameWriter.Component]
+
+    /// Nil for pictures of other kinds.
+    init?(
+        _ transcoder: JPEGTranscoder, _ orientation: Orientation, _ coding: JPEGCoding, _ parallelism: Parallelism
+    ) {
+        file = transcoder.file
+        bytes = transcoder.bytes
+        bytesInPiece = transcoder.bytesInPiece
+        self.orientation = orientation
+        self.coding = coding
+        self.parallelism = parallelism
+        let frame = file.frameHeader
+        let geometries = transcoder.geometries(orientation)
+        guard geometries.allSatisfy(\.isExact), coding.scans.count == file.scans.count else { return nil }
+        var tables = JPEGTables()
+        var segments = file.segments[...]
+        var quantization: [Int: [UInt16]] = [:]
+        for (scan, target) in zip(file.scans, coding.scans) {
+            guard tables.read(&segments, before: scan, in: bytes) else { return nil }
+            let indices = scan.components.compactMap { component in
+                frame.components.firstIndex { $0.id == component.id }
+            }
+            guard indices == target.planes else { return nil }
+            for index in indices {
+                let number = frame.components[index].quantizationTable
+                guard let steps = tables.quantization[number], quantization[number, default: steps] == steps else {
+                    return nil
+                }
+                quantization[number] = steps
+            }
+            guard let own = Self.scan(scan, indices, frame, geometries, tables) else { return nil }
+            scans.append(own)
+        }
+        components = zip(frame.components, geometries).compactMap { component, geometry in
+            quantization[component.quantizationTable].map { steps in
+                FrameWriter.Component(component, steps, transposed: geometry.transposes)
+            }
+        }
+        guard components.count == frame.components.count else { return nil }
+    }
+
+    /// Nil where tables are missing or wrong, or a mirrored axis ends within an MCU.
+    private static func scan(
+        _ scan: JPEGScan, _ indices: [Int], _ frame: JPEGFrameHeader, _ geometries: [JPEGPlaneGeometry],
+        _ tables: JPEGTables
+    ) -> Scan? {
+        let isInterleaved = indices.count > 1
+        var components: [ScanTurn.Component] = []
+        for (index, selectors) in zip(indices, scan.components) {
+            let component = frame.components[index]
+            guard let dc = tables.huffman[UInt8(truncatingIfNeeded: selectors.dcTable)],
+                let ac = tables.huffman[UInt8(truncatingIfNeeded: selectors.acTable | 0x10)],
+                dc.canonicalCodes() != nil, ac.canonicalCodes() != nil, dc.symbols.allSatisfy({ $0 <= 15 })
+            else { return nil }
+            components.append(
+                ScanTurn.Component(
+                    across: isInterleaved ? component.horizontal : 1, down: isInterleaved ? component.vertical : 1,
+                    size: frame.blockSize(of: component), dc: dc, ac: ac, map: CoefficientMap(geometries[index])))
+        }
+        let mcus = frame.size.mcus(horizontal: frame.maximumHorizontal, vertical: frame.maximumVertical)
+        let columns = isInterleaved ? mcus.columns : components[0].size.width
+        let rows = isInterleaved ? mcus.rows : components[0].size.height
+        let geometry = geometries[indices[0]]
+        let (horizontal, vertical) =
+            geometry.transposes ? (geometry.vertical, geometry.horizontal) : (geometry.horizontal, geometry.vertical)
+        guard
+            components.allSatisfy({
+                (!horizontal.isMirrored || $0.size.width == columns * $0.across)
+                    && (!vertical.isMirrored || $0.size.height == rows * $0.down)
+            })
+        else { return nil }
+        return Scan(header: scan, indices: indices, components: components, columns: columns, rows: rows)
+    }
+
+    /// Decodes, turns and encodes the picture.
+    ///
+    /// - Returns: nil where something is not as it should be, or there is not enough memory.
+    func encoded(expecting expected: Int, limit: Int) throws(JPEGCodecError) -> EncodedJPEG? {
+        let output = try ScanPart(expecting: expected, limit: limit, isFirst: true)
+        var headers = FrameWriter(components, coding)
+        try headers.writeFrame(file.frameHeader.size.turned(by: orientation), to: &output.writer)
+        for (scan, target) in zip(scans, coding.scans) {
+            let standard = coding.optimizesTables ? nil : ScanTables.standard(coding, planes: scan.indices)
+            if !coding.optimizesTables, standard == nil { return nil }
+            guard let turn = decode(scan, standard) else { return nil }
+            guard let tables = standard ?? turn.optimalTables(coding, planes: scan.indices) else { return nil }
+            try headers.writeHeader(of: target, tables, to: &output.writer)
+            guard
+                try turn.write(
+                    to: output, tables, restartInterval: coding.restartInterval, expecting: expected, limit: limit,
+                    parallelism)
+            else { return nil }
+        }
+        try output.writer.appendMarker(JPEGMarker.eoi)
+        return output.writer.finished()
+    }
+
+    private func decode(_ scan: Scan, _ tables: ScanTables?) -> ScanTurn? {
+        let data = file.segments[scan.header.segmentIndex].entropyCoded
+        let threads = parallelism.shares(ofBytes: data.count)
+        // Two pieces keep a processor busy. Where they cannot be told apart, there is one.
+        let pieces = max(min(2 * threads, data.count / max(bytesInPiece, 1)), 1)
+        for count in pieces > 1 ? [pieces, 1] : [1] {
+            let turn = bytes.withUnsafeBufferPointer { bytes in
+                ScanTurn(
+                    scan.components, columns: scan.columns, rows: scan.rows,
+                    restartInterval: scan.header.restartInterval, orientation, tables,
+                    UnsafeBufferPointer(rebasing: bytes[data]), pieces: count)
+            }
+            if let turn, turn.decode(parallelism) { return turn }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,59 @@
+internal import CUprightCodecs
+internal import UprightThreads
+
+extension ScanTurn {
+    /// Writes the turned scan's entropy-coded data.
+    ///
+    /// - Returns: false where a DC difference is too large to be written.
+    func write(
+        to output: ScanPart, _ tables: ScanTables, restartInterval: Int, expecting expected: Int, limit: Int,
+        _ parallelism: Parallelism
+    ) throws(JPEGCodecError) -> Bool {
+        // Markers divide the data at whole bytes, and parts between them need no joining; but such files are rare.
+        let count = restartInterval == 0 ? max(min(parallelism.shares(ofBytes: expected), rows), 1) : 1
+        // What is shared is only read; each part is written by one thread.
+        nonisolated(unsafe) let (turn, codes) = (turn, Self.codes(tables))
+        let rows = rows
+        defer { withExtendedLifetime((self, tables)) {} }
+        let results = parallelism.map(count) { index in
+            Result { () throws(JPEGCodecError) in
+                let part =
+                    index == 0 ? output : try ScanPart(expecting: expected / count, limit: limit, isFirst: false)
+                let own = (0..<rows).share(index, of: count)
+                let range = jpeg_turn_begin(turn, own.lowerBound, own.upperBound, restartInterval, index == 0 ? 1 : 0)
+                try part.write(turn, codes, range)
+                return part
+            }
+        }
+        var parts: [ScanPart] = []
+        for result in results { parts.append(try result.get()) }
+        return try output.finishScan(with: Array(parts.dropFirst()))
+    }
+}
+
+extension ScanPart {
+    /// Writes rows of MCUs of a turn.
+    fileprivate func write(
+        _ turn: OpaquePointer, _ codes: jpeg_turn_output_codes, _ rows: jpeg_turn_output
+    ) throws(JPEGCodecError) {
+        isSound = try writer.write(turn, codes, rows)
+    }
+}
+
+extension EntropyWriter {
+    /// Writes rows of MCUs of a turn; nothing must wait to be written.
+    ///
+    /// - Returns: false where a DC difference is too large to be written.
+    fileprivate mutating func write(
+        _ turn: OpaquePointer, _ codes: jpeg_turn_output_codes, _ rows: jpeg_turn_output
+    ) throws(JPEGCodecError) -> Bool {
+        var (codes, rows, done) = (codes, rows, Int32(0))
+        while done == 0 {
+            try write(reserving: JPEG_TURN_LEAST_ROOM) { target, room in
+                jpeg_turn_write(turn, &codes, &rows, target, room, &done)
+            }
+        }
+        put(rows.bits, Int(rows.count))
+        return done > 0
+    }
+}

@@ -1,0 +1,134 @@
+internal import CUprightCodecs
+internal import UprightGeometry
+internal import UprightThreads
+
+/// One scan on its way from one entropy coding to the other; see `jpeg_turn.h`.
+final class ScanTurn {
+    /// A component as the scan sees it.
+    struct Component {
+        /// Blocks across and down in an MCU, as stored; 1 and 1 in a scan of one component.
+        let across: Int
+        let down: Int
+        /// The size in blocks, as stored; MCUs can reach beyond it.
+        let size: Size
+        let dc: HuffmanTableDefinition
+        let ac: HuffmanTableDefinition
+        let map: CoefficientMap
+    }
+
+    let turn: OpaquePointer
+    private let count: Int
+    private let tables: ScanTables?
+    private let moves: UnsafeMutablePointer<Int16>
+    /// How many rows of MCUs it has after the turn.
+    let rows: Int
+
+    /// A turn of a scan's data, in a number of pieces; nil where the data is not as it should be, or there is no memory.
+    ///
+    /// - Parameters:
+    ///   - tables: what it is written with; nil where that depends on its symbols.
+    ///   - data: it is copied.
+    init?(
+        _ components: [Component], columns: Int, rows: Int, restartInterval: Int, _ orientation: Orientation,
+        _ tables: ScanTables?, _ data: UnsafeBufferPointer<UInt8>, pieces: Int
+    ) {
+        guard let base = data.baseAddress, components.count <= JPEG_TURN_MAX_COMPONENTS else {
+            return nil
+        }
+        count = components.count
+        self.tables = tables
+        self.rows = orientation.transposes ? columns : rows
+        let moves = UnsafeMutablePointer<Int16>.allocate(capacity: 64 * components.count)
+        self.moves = moves
+        var setup = jpeg_turn_setup()
+        setup.count = Int32(components.count)
+        setup.columns = columns
+        setup.rows = rows
+        setup.restart_interval = restartInterval
+        setup.transposes = orientation.transposes ? 1 : 0
+        setup.mirrors_columns = orientation.mirrorsHorizontally ? 1 : 0
+        setup.mirrors_rows = orientation.mirrorsVertically ? 1 : 0
+        for (index, component) in components.enumerated() {
+            (moves + 64 * index).initialize(from: component.map.moves, count: 64)
+            withUnsafeMutableBytes(of: &setup.components) { bytes in
+                bytes.bindMemory(to: jpeg_turn_component.self)[index] = component.raw(UnsafePointer(moves + 64 * index))
+            }
+            withUnsafeMutableBytes(of: &setup.ac_codes) { bytes in
+                bytes.bindMemory(to: UnsafePointer<UInt64>?.self)[index] = tables.map {
+                    UnsafePointer($0.ac[index].entries)
+                }
+            }
+        }
+        guard let turn = jpeg_turn_create(&setup, base, data.count, Int32(pieces)) else {
+            moves.deallocate()
+            return nil
+        }
+        self.turn = turn
+    }
+
+    deinit {
+        jpeg_turn_free(turn)
+        moves.deallocate()
+    }
+
+    /// Decodes the data.
+    ///
+    /// - Returns: whether it is as it should be, as far as the pieces tell.
+    func decode(_ parallelism: Parallelism) -> Bool {
+        // Each pair of pieces is decoded by one thread.
+        nonisolated(unsafe) let turn = turn
+        let isSound = parallelism.map(Int(jpeg_turn_pairs(turn))) { jpeg_turn_decode(turn, Int32($0)) != 0 }
+        return isSound.allSatisfy(\.self) && jpeg_turn_connect(turn) != 0
+    }
+
+    /// The tables with the shortest codes; nil where a DC difference is too large to be written.
+    func optimalTables(_ coding: JPEGCoding, planes: [Int]) -> ScanTables? {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count * 256) { memory in
+            guard let base = memory.baseAddress else { return nil }
+            let isSound = base.withMemoryRebound(to: jpeg_turn_counts.self, capacity: 2 * count) { counts in
+                jpeg_turn_count(turn, coding.restartInterval, counts, counts + count) != 0
+            }
+            guard isSound else { return nil }
+            let counts = (0..<(2 * count)).map { index in (0..<256).map { Int(base[256 * index + $0]) } }
+            return ScanTables.optimal(
+                coding, planes: planes, dc: Array(counts.prefix(count)), ac: Array(counts.dropFirst(count)))
+        }
+    }
+
+    /// The codes to write with, as C takes them; valid as long as the tables.
+    static func codes(_ tables: ScanTables) -> jpeg_turn_output_codes {
+        var codes = jpeg_turn_output_codes()
+        for index in tables.dc.indices {
+            withUnsafeMutableBytes(of: &codes.dc) { bytes in
+                bytes.bindMemory(to: UnsafePointer<UInt64>?.self)[index] = UnsafePointer(tables.dc[index].entries)
+            }
+            withUnsafeMutableBytes(of: &codes.ac) { bytes in
+                bytes.bindMemory(to: UnsafePointer<UInt64>?.self)[index] = UnsafePointer(tables.ac[index].entries)
+            }
+        }
+        return codes
+    }
+}
+
+extension ScanTurn.Component {
+    fileprivate func raw(_ moves: UnsafePointer<Int16>) -> jpeg_turn_component {
+        var raw = jpeg_turn_component()
+        raw.across = Int32(across)
+        raw.down = Int32(down)
+        raw.width = size.width
+        raw.height = size.height
+        raw.dc = dc.raw
+        raw.ac = ac.raw
+        raw.moves = moves
+        return raw
+    }
+}
+
+extension HuffmanTableDefinition {
+    fileprivate var raw: jpeg_turn_table {
+        var raw = jpeg_turn_table()
+        withUnsafeMutableBytes(of: &raw.counts) { $0.copyBytes(from: counts.prefix(16)) }
+        withUnsafeMutableBytes(of: &raw.symbols) { $0.copyBytes(from: symbols.prefix(256)) }
+        return raw
+    }
+}

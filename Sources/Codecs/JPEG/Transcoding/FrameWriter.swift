@@ -1,0 +1,69 @@
+internal import UprightGeometry
+internal import UprightContainers
+
+/// Writes what stands before the scans of a sequential picture and between them, as libjpeg would.
+struct FrameWriter {
+    /// A component of the frame.
+    struct Component {
+        /// The component's identifier.
+        var id: Int
+        /// The horizontal sampling factor.
+        var horizontal: Int
+        /// The vertical sampling factor.
+        var vertical: Int
+        /// The number of the quantization table.
+        var table: Int
+        /// The quantizer steps, row by row.
+        var quantization: [UInt16]
+    }
+
+    let components: [Component]
+    let coding: JPEGCoding
+    private var standardSent: Set<Int> = []
+    private var interval = 0
+
+    init(_ components: [Component], _ coding: JPEGCoding) {
+        self.components = components
+        self.coding = coding
+    }
+
+    /// Writes `SOI`, quantization tables and the frame header.
+    func writeFrame(_ size: Size, to writer: inout EntropyWriter) throws(JPEGCodecError) {
+        try writer.appendMarker(JPEGMarker.soi)
+        var sent: Set<Int> = []
+        for component in components where sent.insert(component.table).inserted {
+            try writer.appendQuantization(component.quantization, number: component.table)
+        }
+        let isBaseline =
+            (coding.dcTables + coding.acTables).allSatisfy { $0 < 2 }
+            && components.allSatisfy { $0.quantization.allSatisfy { $0 < 256 } }
+        try writer.appendFrame(
+            isBaseline ? 0xC0 : 0xC1, size, components.map { ($0.id, $0.horizontal, $0.vertical, $0.table) })
+    }
+
+    /// Writes Huffman tables, as far as they are not in force already, the restart interval and a scan's header.
+    mutating func writeHeader(
+        of scan: JPEGCoding.Scan, _ tables: ScanTables, to writer: inout EntropyWriter
+    ) throws(JPEGCodecError) {
+        for (index, plane) in scan.planes.enumerated() {
+            let (dc, ac) = (coding.dcTables[plane], coding.acTables[plane])
+            let earlier = scan.planes.prefix(index)
+            if coding.optimizesTables
+                ? !earlier.contains(where: { coding.dcTables[$0] == dc }) : standardSent.insert(dc).inserted
+            {
+                try writer.appendHuffman(tables.dc[index].definition, number: dc, isAC: false)
+            }
+            if coding.optimizesTables
+                ? !earlier.contains(where: { coding.acTables[$0] == ac }) : standardSent.insert(ac | 16).inserted
+            {
+                try writer.appendHuffman(tables.ac[index].definition, number: ac, isAC: true)
+            }
+        }
+        if coding.restartInterval != interval {
+            try writer.appendRestartInterval(coding.restartInterval)
+            interval = coding.restartInterval
+        }
+        try writer.appendScan(
+            scan, scan.planes.map { (components[$0].id, coding.dcTables[$0] << 4 | coding.acTables[$0]) })
+    }
+}
