@@ -1,7 +1,8 @@
 # make demo       build, normalize the sample pictures, show what was done to each
 # make test       every test, with what it needs
-# make build      the programs, in .build/release
+# make build      the programs, in .build/programs
 # make install    the programs, the service and its user (PREFIX, DESTDIR)
+# make dist       the Debian package, the container image and the Python wheel, in dist/
 # make help       the rest
 
 SHELL := /bin/bash
@@ -10,14 +11,33 @@ SHELL := /bin/bash
 SWIFT ?= swift
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
-UNITDIR ?= /etc/systemd/system
 DESTDIR ?=
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+STRIP ?= strip --strip-all
 LIBEXEC = $(PREFIX)/lib/upright
+VERSION := $(file < VERSION)
+# The programs that are run and installed. They hold Swift's libraries and have a folder of their own: the tests link theirs
+# against the shared libraries into .build/release, from the same object files.
+PROGRAMS ?= .build/programs
 RELEASE = .build/release
+# No path of the building machine gets into an object file, so that a build in another folder gives the same bytes.
+SWIFTFLAGS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+SWIFT_STATIC = $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux
+ICU_DATA = .build/icu-data.o
+# What is given away.
+DIST ?= dist
+ARCHITECTURE = $(shell dpkg --print-architecture)
+# Manual pages and completions.
+SHARE ?= .build/share
+# The time of the sources: what is packed has no later one.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y VERSION)
 
 # What building needs beyond a Swift toolchain.
 LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev zlib1g-dev libdeflate-dev libexpat1-dev \
-	nettle-dev libseccomp-dev libsqlite3-dev
+	nettle-dev libseccomp-dev libsqlite3-dev \
+	python3:python3
+# What packing needs.
+PACKERS = debhelper dpkg-dev
 # What the tests need beyond that: independent readers that judge what the product writes.
 JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exiftool strace:strace
 # The commands that upright is compared with, and what measures them.
@@ -26,14 +46,23 @@ GAUGES = valgrind time:time
 # What the torture suite needs beyond that: file systems that lose their power.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 
-.PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures install uninstall
+.PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures install uninstall \
+	package image wheel dist verify-release
 
 help:
 	@sed -n 's/^## *//p' Makefile
 
-## make build      the programs, in .build/release
-build: libraries
-	UPRIGHT_STANDALONE=1 $(SWIFT) build -c release
+## make build      the programs, in .build/programs
+build: libraries $(ICU_DATA)
+	UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) $(SWIFT) build -c release $(SWIFTFLAGS) --disable-local-rpath --product upright
+	UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) $(SWIFT) build -c release $(SWIFTFLAGS) --disable-local-rpath --product upright-codec
+	@packaging/check-linked $(RELEASE)/upright $(RELEASE)/upright-codec
+	@install -d $(PROGRAMS)
+	@for program in upright upright-codec; do \
+		cmp -s $(RELEASE)/$$program $(PROGRAMS)/$$program || install -m 755 $(RELEASE)/$$program $(PROGRAMS)/; done
+
+$(ICU_DATA): packaging/icu-data
+	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@
 
 libraries:
 	@scripts/install-missing $(LIBRARIES)
@@ -42,14 +71,14 @@ libraries:
 demo: build
 	@mkdir -p normalized
 	@echo
-	$(RELEASE)/upright reprocess fixtures/samples --output normalized --verbose
+	$(PROGRAMS)/upright reprocess fixtures/samples --output normalized --verbose
 
 ## make test       lint, build and run every test, and the quick part of the torture suite
 test: libraries
 	@scripts/install-missing $(JUDGES)
 	@$(MAKE) --no-print-directory lint
-	$(SWIFT) build -c release --build-tests
-	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
+	$(SWIFT) build -c release $(SWIFTFLAGS) --build-tests
+	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release $(SWIFTFLAGS) --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
 
 ## make lint       the format of the sources
@@ -64,26 +93,27 @@ fixtures: libraries
 ## make compare    upright beside its peers over the fixtures; the table goes into the README
 compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
-	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(RELEASE)/upright --fixtures fixtures --readme README.md
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(PROGRAMS)/upright --fixtures fixtures --readme README.md
 
 ## make browser-test  what Chromium shows of each fixture, in each orientation, is what it shows of the output
 browser-test: build
 	@scripts/install-missing python3:python3 libimage-exiftool-perl:exiftool chromium:chromium
-	python3 scripts/compare/browser.py --upright $(RELEASE)/upright --fixtures fixtures
+	python3 scripts/compare/browser.py --upright $(PROGRAMS)/upright --fixtures fixtures
 
 ## make bench      upright beside its peers, timed in one interleaved run; writes docs/benchmarks.md
 bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
-	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(RELEASE)/upright --output docs/benchmarks.md $(BENCH)
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(PROGRAMS)/upright --output docs/benchmarks.md $(BENCH)
 
 ## make instructions  how many instructions the works (a) and (e) of the benchmark take, beside docs/instructions.md
 instructions: build
 	@scripts/install-missing $(JUDGES) $(GAUGES) binutils:strip
-	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(RELEASE)/upright --report docs/instructions.md $(INSTRUCTIONS)
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(PROGRAMS)/upright --report docs/instructions.md $(INSTRUCTIONS)
 
 ## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
-torture: build
+torture: libraries
 	@scripts/install-missing $(JUDGES) $(DISKS)
+	for product in upright upright-codec mutate; do $(SWIFT) build -c release $(SWIFTFLAGS) --product $$product; done
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
 
 ## make fuzz       libFuzzer on every parser, for SECONDS each (60)
@@ -93,34 +123,79 @@ fuzz: libraries
 
 ## make clean      remove what was built and what the demo wrote
 clean:
-	rm -rf .build .build-* normalized state
+	rm -rf .build .build-* dist normalized state
 
-## make install    the programs, pipeline.yaml, the service and its user (PREFIX=/usr/local, DESTDIR=)
-install:
-	@test -x $(RELEASE)/upright && test -x $(RELEASE)/upright-codec || { echo "make build first" >&2; exit 1; }
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBEXEC) $(DESTDIR)$(SYSCONFDIR)/upright $(DESTDIR)$(UNITDIR)
-	install -m 755 $(RELEASE)/upright $(RELEASE)/upright-codec $(DESTDIR)$(LIBEXEC)/
-	for bundle in $(RELEASE)/*.resources; do \
-		[ ! -e "$$bundle" ] || cp -R "$$bundle" $(DESTDIR)$(LIBEXEC)/; done
-	ln -sfn $(LIBEXEC)/upright $(DESTDIR)$(PREFIX)/bin/upright
+# Manual pages and completions, made from what the program says of itself.
+$(SHARE)/made: $(PROGRAMS)/upright pipeline.yaml VERSION packaging/manual packaging/pipeline_keys.py
+	@rm -rf $(SHARE)
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/manual --program $(PROGRAMS)/upright --pipeline pipeline.yaml --output $(SHARE)/man
+	@for shell in bash zsh fish; do \
+		$(PROGRAMS)/upright --generate-completion-script $$shell | sed '1{/^#!/d}' > $(SHARE)/upright.$$shell; done
+	@touch $@
+
+$(PROGRAMS)/upright:
+	@echo "make build first" >&2; exit 1
+
+## make install    the programs, pipeline.yaml, manual pages, completions, the service and its user (PREFIX=/usr/local, DESTDIR=)
+install: $(SHARE)/made
+	@packaging/check-linked $(PROGRAMS)/upright $(PROGRAMS)/upright-codec
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBEXEC) $(DESTDIR)$(SYSCONFDIR)/upright
+	install -m 755 $(PROGRAMS)/upright $(PROGRAMS)/upright-codec $(DESTDIR)$(LIBEXEC)/
+	@[ -z "$(STRIP)" ] || $(STRIP) $(DESTDIR)$(LIBEXEC)/upright $(DESTDIR)$(LIBEXEC)/upright-codec
+	ln -sfn ../lib/upright/upright $(DESTDIR)$(PREFIX)/bin/upright
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(SHARE)/man/man1/*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 $(SHARE)/man/man5/*
+	install -D -m 644 $(SHARE)/upright.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/upright
+	install -D -m 644 $(SHARE)/upright.zsh $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_upright
+	install -D -m 644 $(SHARE)/upright.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/upright.fish
+	install -D -m 644 systemd/upright.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/upright.conf
+	install -D -m 644 systemd/upright.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/upright.conf
+	install -d $(DESTDIR)$(UNITDIR)
+	sed -e 's|/usr/bin/env upright|$(PREFIX)/bin/upright|' -e '/^# env finds/d' -e 's|/etc/upright|$(SYSCONFDIR)/upright|' \
+		systemd/upright.service > $(DESTDIR)$(UNITDIR)/upright.service
 	sed -e 's|\./drop\b|/var/lib/upright/drop|; s|\./normalized\b|/var/lib/upright/normalized|' \
 		-e 's|\./state\b|/var/lib/upright/state|' pipeline.yaml > $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml ]; then \
 		echo "kept $(SYSCONFDIR)/upright/pipeline.yaml; the shipped one is beside it as pipeline.yaml.new"; \
 	else mv $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml; fi
-	sed -e 's|/usr/bin/env upright|$(PREFIX)/bin/upright|' -e '/^# env finds/d' -e 's|/etc/upright|$(SYSCONFDIR)/upright|' \
-		systemd/upright.service > $(DESTDIR)$(UNITDIR)/upright.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/upright.service $(DESTDIR)$(SYSCONFDIR)/upright/*
-	@if [ -z "$(DESTDIR)" ]; then \
-		getent passwd upright >/dev/null || useradd --system --user-group --home-dir /var/lib/upright \
-			--no-create-home --shell /usr/sbin/nologin upright; \
-		[ ! -d /run/systemd/system ] || systemctl daemon-reload; \
-		echo "start it with: systemctl enable --now upright"; fi
+	@if [ -z "$(DESTDIR)" ]; then packaging/set-up-service $(PREFIX); fi
 
 ## make uninstall  what make install put there; pictures, state and configuration stay
 uninstall:
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now upright || true; fi
 	rm -rf $(DESTDIR)$(LIBEXEC)
 	rm -f $(DESTDIR)$(PREFIX)/bin/upright $(DESTDIR)$(UNITDIR)/upright.service
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/upright.1 $(DESTDIR)$(PREFIX)/share/man/man1/upright-*.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/upright-pipeline.5
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/upright
+	rm -f $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_upright
+	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/upright.fish
+	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/upright.conf $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/upright.conf
 	rm -f $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new
 	@echo "kept: $(SYSCONFDIR)/upright, /var/lib/upright and the user upright"
+
+## make package    the Debian package and its debug symbols, in dist/
+package: build
+	@scripts/install-missing $(PACKERS)
+	@$(MAKE) --no-print-directory $(SHARE)/made
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-package $(DIST)
+
+## make image      a container image of the package, in dist/
+image: package
+	@scripts/install-missing mmdebstrap
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-image $(DIST) $(DIST)/upright_$(VERSION)_$(ARCHITECTURE).deb
+
+## make wheel      the Python package with the programs inside, in dist/
+wheel: build
+	@scripts/install-missing python3:python3 python3-venv binutils:strip
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-wheel $(DIST) $(PROGRAMS)
+
+## make dist       package, image and wheel, an SBOM (SPDX) and SHA256SUMS, in dist/
+dist: package image wheel
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/sbom --build .build --program $(PROGRAMS)/upright > $(DIST)/upright-$(VERSION).spdx.json
+	cd $(DIST) && LC_ALL=C sha256sum *.deb *.tar *.whl *.json > SHA256SUMS
+
+## make verify-release  builds again elsewhere, as another user, and compares the bytes with those of make dist
+verify-release: dist
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/verify-release $(DIST)

@@ -34,18 +34,26 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         swiftSettings: strict)
 }
 
-/// Whether the programs are to hold Swift's libraries, as `make build` wants it: they start in a third of the time, and run
-/// where no toolchain is. A build with tests cannot: these link the programs' modules against the shared libraries.
+/// Whether the programs are to hold Swift's libraries, as `make build` wants it: they run where no toolchain is. A build with
+/// tests cannot: these link the programs' modules against the shared libraries. Only the linking differs; the object
+/// files of both serve both.
 let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
 
-/// How a standalone program is linked; the linker does not find all of the static libraries by itself.
-func standalone(_ libraries: [String]) -> [LinkerSetting] {
-    isStandalone ? [.unsafeFlags(["-static-stdlib"])] + libraries.map { .linkedLibrary($0) } : []
+/// How a standalone program is linked. lld packs the relocations (DT_RELR, glibc 2.36), which every start has to apply. The
+/// linker does not find all of the static libraries by itself.
+func standalone(_ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
+    guard isStandalone else { return [] }
+    let flags = ["-static-stdlib", "-use-ld=lld"]
+    let linker = ["-z", "pack-relative-relocs", "-z", "now", "--icf=safe"]
+    return [.unsafeFlags(objects + flags + linker.flatMap { ["-Xlinker", $0] })] + libraries.map { .linkedLibrary($0) }
 }
 let foundation = [
     "Foundation", "FoundationNetworking", "CoreFoundation", "_CFURLSessionInterface", "FoundationInternationalization",
     "_FoundationICU", "FoundationEssentials", "_FoundationCollections", "_FoundationCShims",
 ]
+/// An object file with ICU's data, less what the program has no use for (`packaging/icu-data`); the linker takes it instead
+/// of the toolchain's 34 MB.
+let dataOfICU = Context.environment["UPRIGHT_ICU_DATA"].map { [$0] } ?? []
 
 /// A product of another package, fetched only with the trait `Service`: a client of the libraries resolves none.
 func product(_ name: String, _ package: String) -> Target.Dependency {
@@ -92,7 +100,9 @@ let package = Package(
         module("UprightThreads", "Base/Threads"),
         module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
         .target(name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
-        .target(name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl"),
+        .target(
+            name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl",
+            cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
 
         // Formats: containers and the metadata model.
         module("UprightContainers", "Formats/Containers", ["UprightGeometry", "CUprightDeflate"]),
@@ -169,7 +179,8 @@ let package = Package(
             }),
         module(
             "UprightConfiguration", "Configuration",
-            ["UprightRewriting", "UprightFiles", product("Yams", "Yams")]),
+            ["UprightRewriting", "UprightFiles", product("Yams", "Yams")],
+            resources: [.embedInCode("VERSION")]),
         module(
             "UprightSteps", "Steps",
             [
@@ -204,10 +215,11 @@ let package = Package(
             dependencies: [
                 "CUprightLinux", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
-                "UprightJournal", "UprightRewriting", "UprightPlaces", "UprightAlbums",
+                "UprightJournal", "UprightRewriting", "UprightPlaces", "UprightAlbums", "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
-            ] + (isStandalone ? ["CUprightLazyCurl"] : []),
-            path: "Sources/Programs/upright", swiftSettings: strict, linkerSettings: standalone(foundation)),
+            ],
+            path: "Sources/Programs/upright", swiftSettings: strict,
+            linkerSettings: standalone(foundation, objects: dataOfICU)),
         .executableTarget(
             name: "upright-codec", dependencies: ["UprightWorker"], path: "Sources/Programs/upright-codec",
             swiftSettings: strict, linkerSettings: standalone([])),

@@ -2,6 +2,7 @@
 public enum Product {
     /// The name of the command.
     public static let name = "upright"
-    /// The version (semver.org). It is on record with every output, so that `--changed` finds older ones.
-    public static let version = "0.1.0"
+    /// The version (semver.org), from the file `VERSION`. It is on record with every output, so that `--changed` finds
+    /// older ones.
+    public static let version = String(decoding: PackageResources.VERSION.prefix { $0 > 0x20 }, as: UTF8.self)
 }

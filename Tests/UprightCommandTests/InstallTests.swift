@@ -7,8 +7,24 @@ import TestSupport
 import Testing
 
 @Suite struct InstallTests {
+    /// After `make test`, programs that want the toolchain's shared libraries stood where `make install` took them from; on a
+    /// machine without a toolchain they did not start.
+    @Test func aProgramThatNeedsTheToolchainIsNotInstalled() throws {
+        let root = try TemporaryFolder()
+        let programs = Command.built("upright").deletingLastPathComponent().path()
+        let install = try Command.run(
+            "make",
+            [
+                "-C", Fixture.repository.path(), "install", "DESTDIR=\(root.path)", "PROGRAMS=\(programs)",
+                "SHARE=\(root.path)/share",
+            ])
+        #expect(install.status != 0)
+        #expect(install.error.contains("expected Swift's libraries inside"), "\(install.error)")
+        #expect(root.files.allSatisfy { !$0.hasPrefix("usr/local/lib/upright/") })
+    }
+
     /// `make install` into a folder of its own, and `make uninstall` from there.
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: Fixture.repository.path() + "/.build/release/upright")))
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: Fixture.repository.path() + "/.build/programs/upright")))
     func installsAWorkingLayoutAndTakesItAwayAgain() throws {
         let root = try TemporaryFolder()
         let make = ["-C", Fixture.repository.path(), "DESTDIR=\(root.path)", "PREFIX=/usr"]
@@ -20,8 +36,12 @@ import Testing
         let configuration = try Configuration.load(file: root["etc/upright/pipeline.yaml"].path())
         #expect(configuration.folders.first?.source == "/var/lib/upright/drop")
         #expect(configuration.state == "/var/lib/upright/state")
-        let unit = try String(contentsOf: root["etc/systemd/system/upright.service"], encoding: .utf8)
+        let unit = try String(contentsOf: root["usr/lib/systemd/system/upright.service"], encoding: .utf8)
         #expect(unit.contains("ExecStart=/usr/bin/upright watch --config /etc/upright/pipeline.yaml"))
+        #expect(root.files.contains("usr/lib/sysusers.d/upright.conf"))
+        #expect(root.files.contains("usr/share/man/man1/upright-reprocess.1"))
+        #expect(root.files.contains("usr/share/man/man5/upright-pipeline.5"))
+        #expect(root.files.contains("usr/share/bash-completion/completions/upright"))
         let uninstall = try Command.run("make", make + ["uninstall"])
         #expect(uninstall.status == 0, "\(uninstall.error)")
         #expect(root.files == ["etc/upright/pipeline.yaml"])

@@ -51,6 +51,12 @@ import Testing
                 == 1)
     }
 
+    @Test func statusTellsAHealthCheckThatNoDaemonAnswers() throws {
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        #expect(try run("status").status == 0)
+        #expect(try run("status", "--exit-code").status == 1)
+    }
+
     @Test func failedFilesAreTriedAgainOnDemand() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
         try folder.place("samples/palette.png", as: "drop/empty.png")

@@ -48,6 +48,9 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// Nothing yet.
     public init() {}
 
+    /// Whether the daemon works, watches all folders and is not paused: what `/healthz` and `/readyz` say together.
+    public var isWell: Bool { isAlive && isReady && !isPaused }
+
     /// The snapshot in one line.
     public var line: String {
         let total = done.values.reduce(0, +)

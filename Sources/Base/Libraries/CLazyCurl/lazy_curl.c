@@ -1,3 +1,5 @@
+/* Only for a program that holds FoundationNetworking: the shared library of a toolchain brings its own libcurl. */
+#ifdef UPRIGHT_STANDALONE
 #include "lazy_curl.h"
 
 #include <dlfcn.h>
@@ -80,3 +82,6 @@ FORWARD(int, curl_url_get, (void *url, int what, char **part, unsigned flags), (
 FORWARD(
     int, curl_url_set, (void *url, int what, const char *part, unsigned flags), (url, what, part, flags),
     CURLUE_OUT_OF_MEMORY)
+#else
+typedef int upright_no_lazy_curl;
+#endif

@@ -9,12 +9,16 @@ internal import UprightJournal
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows counts by outcome, what is waiting, and the last failures with their reasons.")
+        abstract: "Shows counts by outcome, what is waiting, and the last failures with their reasons.",
+        discussion: "Exit status 0 whatever the figures are; with --exit-code, 1 unless the daemon is well.")
 
     @OptionGroup var options: StateOptions
 
     @Option(help: ArgumentHelp("How many failures are shown.", valueName: "n"))
     var failures = 20
+
+    @Flag(help: "Exit status 1 unless a daemon answers that works, watches all of its folders and is not paused.")
+    var exitCode = false
 
     func validate() throws {
         guard (0...20).contains(failures) else { throw ValidationError("--failures takes a number from 0 to 20.") }
@@ -37,6 +41,7 @@ struct Status: AsyncParsableCommand {
         } else {
             printText(report, listens: configuration.status.listen != nil)
         }
+        if exitCode, report.daemon?.isWell != true { throw ExitStatus.rejected }
     }
 
     private func printFigures(_ snapshot: GenerationSnapshot) {

@@ -21,7 +21,9 @@ struct Watch: AsyncParsableCommand {
     )
     var config: String
 
-    @Option(help: ArgumentHelp("The form of a log line: text or json (default: log.format).", valueName: "format"))
+    @Option(
+        help: ArgumentHelp("The form of a log line: text or json (default: log.format).", valueName: "format"),
+        completion: .list(["text", "json"]))
     var logFormat: String?
 
     func validate() throws {

@@ -28,7 +28,9 @@ struct AlbumsExport: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for the gallery as files.", valueName: "dir"), completion: .directory)
     var html: String?
 
-    @Option(help: "What stands for a picture: auto, hard, reflink or symbolic.")
+    @Option(
+        help: "What stands for a picture: auto, hard, reflink or symbolic.",
+        completion: .list(["auto", "hard", "reflink", "symbolic"]))
     var links = "auto"
 
     func validate() throws {

@@ -9,7 +9,9 @@ struct AlbumsList: AsyncParsableCommand {
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Option(help: "Only albums of this kind: country, region, city, district, trip, day or animated.")
+    @Option(
+        help: "Only albums of this kind: country, region, city, district, trip, day or animated.",
+        completion: .list(AlbumKind.allCases.map(\.rawValue)))
     var kind: [String] = []
 
     @Flag(help: "Print one JSON object a line for each album.")

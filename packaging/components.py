@@ -1,0 +1,96 @@
+"""What the programs are made of: Swift packages and libraries inside them, with version and licence.
+
+The packages are those that the build resolved (`workspace-state.json`), with the licence files that their checkouts hold. The
+toolchain's libraries and the place data are listed here."""
+import glob
+import json
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+
+
+@dataclass
+class Component:
+    name: str
+    version: str
+    location: str
+    licence: str  # an SPDX expression
+    holders: str
+    text: str
+    kind: str  # package, toolchain, data
+
+
+SWIFT = "Apache-2.0 WITH Swift-exception"
+# Licences by a sentence that only they have.
+LICENCES = [
+    ("Runtime Library Exception to the Apache 2.0 License", SWIFT),
+    ("Apache License", "Apache-2.0"),
+    ("Permission is hereby granted, free of charge", "MIT"),
+]
+
+
+def licence_of(text, place):
+    for sentence, expression in LICENCES:
+        if sentence in text:
+            return expression
+    raise SystemExit(f"components: {place}: expected the Apache or MIT licence, found neither; add it to LICENCES")
+
+
+def holders_of(text, name):
+    found = re.findall(r"Copyright (?:\(c\) |\(C\) |© )?(?!notice|owner|license|\[)((?:\d{4}[-, \d]*)?[^\n]*[A-Za-z][^\n]*)", text)
+    found = [line.strip().rstrip(".") for line in found if not re.match(r"(notice|owner|license|statement|holder)", line, re.I)]
+    found = [line for line in found if not line.startswith("[") and "yyyy" not in line]
+    return found[0] if found else f"the authors of {name}"
+
+
+def packages(build):
+    """The Swift packages that were resolved for the build in the folder."""
+    with open(os.path.join(build, "workspace-state.json"), encoding="utf-8") as file:
+        state = json.load(file)["object"]["dependencies"]
+    found = []
+    for dependency in sorted(state, key=lambda item: item["packageRef"]["identity"]):
+        checkout = os.path.join(build, "checkouts", dependency["subpath"])
+        files = sorted(glob.glob(os.path.join(checkout, "LICENSE*")))
+        if not files:
+            raise SystemExit(f"components: {checkout}: expected a file LICENSE, found none")
+        with open(files[0], encoding="utf-8") as file:
+            text = file.read()
+        name = dependency["packageRef"]["name"]
+        found.append(Component(name, dependency["state"]["checkoutState"]["version"], dependency["packageRef"]["location"],
+                               licence_of(text, files[0]), holders_of(text, name), text, "package"))
+    return found
+
+
+def toolchain(version):
+    """What a program that holds Swift's libraries holds of the toolchain."""
+    apple = "2014-2026 Apple Inc. and the Swift project authors"
+    return [
+        Component("swift", version, "https://github.com/swiftlang/swift", SWIFT, apple, "", "toolchain"),
+        Component("swift-corelibs-libdispatch", version, "https://github.com/swiftlang/swift-corelibs-libdispatch", SWIFT,
+                  apple, "", "toolchain"),
+        Component("swift-foundation", version, "https://github.com/swiftlang/swift-foundation", SWIFT, apple, "", "toolchain"),
+        Component("swift-corelibs-foundation", version, "https://github.com/swiftlang/swift-corelibs-foundation", SWIFT, apple,
+                  "", "toolchain"),
+        Component("swift-foundation-icu", version, "https://github.com/swiftlang/swift-foundation-icu", "Unicode-3.0",
+                  "1991-2024 Unicode, Inc.", "", "toolchain"),
+        Component("libyaml", "0.2.5", "https://github.com/yaml/libyaml", "MIT", "2006-2016 Kirill Simonov, 2017-2020 Ingy döt Net",
+                  "", "package"),
+    ]
+
+
+def data():
+    return [
+        Component("GeoNames", "cities500, admin-1, admin-2", "https://www.geonames.org", "CC-BY-4.0", "GeoNames", "", "data"),
+        Component("Natural Earth", "1:10m admin-1", "https://www.naturalearthdata.com", "LicenseRef-public-domain",
+                  "none: in the public domain", "", "data"),
+    ]
+
+
+def swift_version():
+    text = subprocess.run(["swiftc", "--version"], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    return re.search(r"Swift version (\S+)", text)[1]
+
+
+def all_components(build):
+    return packages(build) + toolchain(swift_version()) + data()
