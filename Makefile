@@ -47,7 +47,7 @@ GAUGES = valgrind time:time
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 
 .PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures install uninstall \
-	package image wheel dist verify-release
+	package image wheel dist verify-release release-test
 
 help:
 	@sed -n 's/^## *//p' Makefile
@@ -199,3 +199,8 @@ dist: package image wheel
 ## make verify-release  builds again elsewhere, as another user, and compares the bytes with those of make dist
 verify-release: dist
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/verify-release $(DIST)
+
+## make release-test  tries what is in dist/ where it will run: chroots, a booted systemd, a container, a virtual environment
+release-test:
+	@scripts/install-missing mmdebstrap systemd-container podman runc lintian
+	packaging/release-test $(DIST) $(RELEASETEST)
