@@ -151,21 +151,22 @@ install: $(SHARE)/made
 	install -D -m 644 systemd/upright.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/upright.conf
 	install -D -m 644 systemd/upright.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/upright.conf
 	install -d $(DESTDIR)$(UNITDIR)
-	sed -e 's|/usr/bin/env upright|$(PREFIX)/bin/upright|' -e '/^# env finds/d' -e 's|/etc/upright|$(SYSCONFDIR)/upright|' \
-		systemd/upright.service > $(DESTDIR)$(UNITDIR)/upright.service
+	for unit in systemd/*.service; do \
+		sed -e 's|/usr/bin/env upright|$(PREFIX)/bin/upright|' -e '/^# env finds/d' -e 's|/etc/upright|$(SYSCONFDIR)/upright|' \
+			$$unit > $(DESTDIR)$(UNITDIR)/$${unit##*/}; done
 	sed -e 's|\./drop\b|/var/lib/upright/drop|; s|\./normalized\b|/var/lib/upright/normalized|' \
 		-e 's|\./state\b|/var/lib/upright/state|' pipeline.yaml > $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml ]; then \
 		echo "kept $(SYSCONFDIR)/upright/pipeline.yaml; the shipped one is beside it as pipeline.yaml.new"; \
 	else mv $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml; fi
-	chmod 644 $(DESTDIR)$(UNITDIR)/upright.service $(DESTDIR)$(SYSCONFDIR)/upright/*
+	chmod 644 $(DESTDIR)$(UNITDIR)/upright*.service $(DESTDIR)$(SYSCONFDIR)/upright/*
 	@if [ -z "$(DESTDIR)" ]; then packaging/set-up-service $(PREFIX); fi
 
 ## make uninstall  what make install put there; pictures, state and configuration stay
 uninstall:
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now upright || true; fi
 	rm -rf $(DESTDIR)$(LIBEXEC)
-	rm -f $(DESTDIR)$(PREFIX)/bin/upright $(DESTDIR)$(UNITDIR)/upright.service
+	rm -f $(DESTDIR)$(PREFIX)/bin/upright $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(wildcard systemd/*.service)))
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/upright.1 $(DESTDIR)$(PREFIX)/share/man/man1/upright-*.1
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/upright-pipeline.5
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/upright
