@@ -45,6 +45,8 @@ PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-to
 GAUGES = valgrind time:time
 # What the torture suite needs beyond that: file systems that lose their power.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
+# What codes and judges the pictures that the torture suite generates.
+CODERS = libjpeg-turbo-progs:cjpeg
 
 .PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures install uninstall \
 	package image wheel dist verify-release release-test
@@ -75,7 +77,7 @@ demo: build
 
 ## make test       lint, build and run every test, and the quick part of the torture suite
 test: libraries
-	@scripts/install-missing $(JUDGES)
+	@scripts/install-missing $(JUDGES) $(CODERS)
 	@$(MAKE) --no-print-directory lint
 	$(SWIFT) build -c release $(SWIFTFLAGS) --build-tests
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release $(SWIFTFLAGS) --skip-build
@@ -112,7 +114,7 @@ instructions: build
 
 ## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: libraries
-	@scripts/install-missing $(JUDGES) $(DISKS)
+	@scripts/install-missing $(JUDGES) $(DISKS) $(CODERS)
 	for product in upright upright-codec mutate; do $(SWIFT) build -c release $(SWIFTFLAGS) --product $$product; done
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
 

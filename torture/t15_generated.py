@@ -1,0 +1,141 @@
+"""T15: generated hard pictures (generator.py), judged by decoders that have no part in the product: libjpeg's djpeg and
+jpegtran, Pillow, exiftool. Each is turned as its carriers say, comes out with its pixels where they belong (exactly, for PNG,
+GIF and whatever jpegtran can turn perfectly), has no orientation left, and is unchanged when it is normalized again.
+
+`UPRIGHT_SEED` is the seed of the pictures (1); a finding's file lies with the others in .build/torture-findings."""
+
+import io
+import json
+import math
+import os
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from generator import picture
+
+NAME = "T15"
+TITLE = "generated pictures"
+
+# Of the brightness of what is requantized, and of its colours, whose halved samples are interpolated anew.
+LEAST_LUMA, LEAST_COLOUR = 25.0, 18.0
+JPEGTRAN = {2: ["-flip", "horizontal"], 3: ["-rotate", "180"], 4: ["-flip", "vertical"], 5: ["-transpose"],
+            6: ["-rotate", "90"], 7: ["-transverse"], 8: ["-rotate", "270"]}
+
+
+def command(arguments, data=None):
+    result = subprocess.run(arguments, input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+    return result.stdout if result.returncode == 0 else None
+
+
+def psnr(one, other):
+    import numpy
+    error = ((numpy.asarray(one, float) - numpy.asarray(other, float)) ** 2).mean()
+    return math.inf if error == 0 else 10 * math.log10(255 ** 2 / error)
+
+
+class Judge:
+    def __init__(self):
+        from PIL import Image, ImageSequence
+        self.image, self.sequence = Image, ImageSequence
+        self.turns = {2: Image.FLIP_LEFT_RIGHT, 3: Image.ROTATE_180, 4: Image.FLIP_TOP_BOTTOM, 5: Image.TRANSPOSE,
+                      6: Image.ROTATE_270, 7: Image.TRANSVERSE, 8: Image.ROTATE_90}
+
+    def upright(self, image, orientation):
+        return image.transpose(self.turns[orientation]) if orientation in self.turns else image
+
+    def frames(self, data):
+        image = self.image.open(io.BytesIO(data))
+        if image.mode.startswith("I"):
+            return [image.copy()]
+        return [frame.convert("RGBA") for frame in self.sequence.Iterator(image)]
+
+    def raster(self, source, output, orientation):
+        before, after = self.frames(source), self.frames(output)
+        if len(before) != len(after):
+            return "%d frames became %d" % (len(before), len(after))
+        for number, (one, other) in enumerate(zip(before, after)):
+            one = self.upright(one, orientation)
+            if one.size != other.size or list(one.tobytes()) != list(other.tobytes()):
+                return "frame %d differs" % number
+        return None
+
+    def jpeg(self, source, output, orientation):
+        shown = command(["djpeg", "-ppm"], source)
+        if shown is None:
+            return None
+        found = command(["djpeg", "-ppm"], output)
+        if found is None:
+            return "djpeg cannot decode the output"
+        before = self.upright(self.image.open(io.BytesIO(shown)), orientation)
+        after = self.image.open(io.BytesIO(found))
+        if before.size != after.size or before.mode != after.mode:
+            return "%s %s expected, %s %s found" % (before.size, before.mode, after.size, after.mode)
+        perfect = command(["jpegtran", "-perfect", *JPEGTRAN[orientation]], source) if orientation > 1 else source
+        if perfect is not None:
+            return None if command(["djpeg", "-ppm"], perfect) == found else "not the coefficients that jpegtran gives"
+        if psnr(before, after) < LEAST_COLOUR:
+            return "%.1f dB" % psnr(before, after)
+        luma = psnr(before.convert("L"), after.convert("L"))
+        return "%.1f dB of brightness" % luma if luma < LEAST_LUMA else None
+
+
+def orientations(folder):
+    """File name -> every value of an orientation that exiftool finds."""
+    told = command(["exiftool", "-j", "-a", "-G1", "-n", "-q", "-q", "-Orientation", "-r", folder])
+    return {os.path.basename(row["SourceFile"]): [value for key, value in row.items() if key.endswith(":Orientation")]
+            for row in json.loads(told or b"[]")}
+
+
+def normalize(bench, source, output):
+    result = subprocess.run([bench.program("upright"), "reprocess", source, "--output", output, "--json"],
+                            stdout=subprocess.PIPE, check=False)
+    reports = [json.loads(line) for line in result.stdout.decode().splitlines()]
+    return {os.path.basename(report["source"]): report for report in reports}
+
+
+def complaint(judge, picture, report, output, left):
+    """What is wrong with an outcome; None where nothing is."""
+    if report is None:
+        return "no report"
+    if report["outcome"] not in ("normalized", "unchanged"):
+        return "%s: %s" % (report["outcome"], report["reason"])
+    if (report["orientation"] or 1) != picture.orientation:
+        return "taken for orientation %s, expected %d" % (report["orientation"], picture.orientation)
+    if any(value not in (0, 1) for value in left):
+        return "orientations are left: %s" % left
+    with open(output, "rb") as file:
+        data = file.read()
+    check = judge.jpeg if picture.name.endswith(".jpg") else judge.raster
+    return check(picture.data, data, picture.orientation)
+
+
+def run(bench):
+    bench.need("cjpeg", "djpeg", "jpegtran", "exiftool")
+    judge = Judge()
+    seed = os.environ.get("UPRIGHT_SEED", "1")
+    count, share = bench.size(quick=300, full=6_000), 500
+    seen = {}
+    for first in range(0, count, share):
+        source, output, again = (bench.folder("generated-" + name) for name in ("in", "out", "again"))
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            numbers = range(first, min(first + share, count))
+            made = list(pool.map(lambda number: picture(seed, number, bench.folder("scans-%d" % number)), numbers))
+        for one in made:
+            with open(os.path.join(source, one.name), "wb") as file:
+                file.write(one.data)
+        reports, left = normalize(bench, source, output), orientations(output)
+        repeated = normalize(bench, output, again)
+        for one in made:
+            report = reports.get(one.name)
+            path = os.path.join(output, one.name)
+            wrong = complaint(judge, one, report, path, left.get(one.name, []))
+            if wrong is None and repeated.get(one.name, {}).get("outcome") != "unchanged":
+                wrong = "normalized again, it is %s" % repeated.get(one.name, {}).get("outcome")
+            seen[report["outcome"] if report else "lost"] = seen.get(report["outcome"] if report else "lost", 0) + 1
+            if wrong:
+                kept = os.path.join(bench.findings, "generated-%s-%s" % (seed, one.name))
+                shutil.copyfile(os.path.join(source, one.name), kept)
+                bench.fail("%s (%s, orientation %d): %s" % (one.name, one.told, one.orientation, wrong))
+    bench.tell("%d pictures of seed %s: %s" % (
+        count, seed, ", ".join("%s %d" % item for item in sorted(seen.items()))))
