@@ -57,8 +57,23 @@ def packages(build):
         with open(files[0], encoding="utf-8") as file:
             text = file.read()
         name = dependency["packageRef"]["name"]
+        found += carried_by(checkout)
         found.append(Component(name, dependency["state"]["checkoutState"]["version"], dependency["packageRef"]["location"],
                                licence_of(text, files[0]), holders_of(text, name), text, "package"))
+    return found
+
+
+def carried_by(checkout):
+    """What a package has copied into itself from elsewhere."""
+    found = []
+    header = os.path.join(checkout, "Sources/CNIOLLHTTP/include/c_nio_llhttp.h")
+    if os.path.exists(header):
+        with open(header, encoding="utf-8") as file:
+            version = ".".join(re.findall(r"define LLHTTP_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", file.read()))
+        found.append(Component("llhttp", version, "https://github.com/nodejs/llhttp", "MIT", "2018 Fedor Indutny", "", "package"))
+    if os.path.isdir(os.path.join(checkout, "Sources/CYaml")):
+        found.append(Component("libyaml", "0.2.5", "https://github.com/yaml/libyaml", "MIT",
+                               "2006-2016 Kirill Simonov, 2017-2020 Ingy döt Net", "", "package"))
     return found
 
 
@@ -74,8 +89,6 @@ def toolchain(version):
                   "", "toolchain"),
         Component("swift-foundation-icu", version, "https://github.com/swiftlang/swift-foundation-icu", "Unicode-3.0",
                   "1991-2024 Unicode, Inc.", "", "toolchain"),
-        Component("libyaml", "0.2.5", "https://github.com/yaml/libyaml", "MIT", "2006-2016 Kirill Simonov, 2017-2020 Ingy döt Net",
-                  "", "package"),
     ]
 
 

@@ -5,7 +5,7 @@ that are kept in docs/instructions.md: unlike times they hardly differ from run 
 The pictures are turned in the supervisor (`sandbox: off`) by one thread. Counts depend on the compiler, and on the pictures, which
 Pillow makes; where a picture is another than the one that was counted, it is counted and not compared.
 
-    instructions.py --upright .build/release/upright --report docs/instructions.md [--write]
+    instructions.py --upright .build/programs/upright --report docs/instructions.md [--write]
 
 Exit status 1: a count has grown by more than 2%.
 """
