@@ -104,10 +104,17 @@ INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *sourc
         uint32_t symbol = run << 4 | size;
         uint32_t extra = (word & 0xFFFF) >> (16 - size);
         counts[symbol]++;
-        uint32_t is_wide = size >> 3;
-        uint32_t words = is_wide ? symbol << 7 | extra << 16 : symbol << 7 | extra;
-        memcpy(target, &words, 4);
-        target += 2 + 2 * is_wide;
+        uint16_t first = (uint16_t)(symbol << 7);
+        if (UNLIKELY(size > 7)) {
+            uint16_t second = (uint16_t)extra;
+            memcpy(target, &first, 2);
+            memcpy(target + 2, &second, 2);
+            target += 4;
+        } else {
+            first |= (uint16_t)extra;
+            memcpy(target, &first, 2);
+            target += 2;
+        }
     }
     if (!(mask >> 63)) {
         uint16_t end = 0;

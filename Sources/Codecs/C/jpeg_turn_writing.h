@@ -52,17 +52,29 @@ INLINE void copy_bits(bit_writer *writer, const uint8_t *source, uint32_t length
     flush(writer);
 }
 
+INLINE const uint8_t *put_symbol(bit_writer *writer, const uint8_t *source, const uint64_t *codes) {
+    uint16_t word;
+    memcpy(&word, source, 2);
+    uint64_t code = codes[word >> 7];
+    uint32_t extra = word & 0x7F;
+    source += 2;
+    // A branch, so that the next symbol need not wait for this one.
+    if (UNLIKELY(word >> 10 & 1)) {
+        memcpy(&word, source, 2);
+        extra = word;
+        source += 2;
+    }
+    put(writer, code >> 6 | extra, code & 63);
+    return source;
+}
+
 INLINE void put_symbols(bit_writer *writer, const uint8_t *source, uint32_t count, const uint64_t *codes) {
     const uint8_t *end = source + 2 * count;
+    // Two at a time, 52 bits at most.
     while (source < end) {
-        uint32_t words;
-        memcpy(&words, source, 4);
-        uint64_t code = codes[words >> 7 & 0xFF];
-        uint32_t is_wide = words >> 10 & 1;
-        uint32_t extra = is_wide ? words >> 16 : words & 0x7F;
-        put(writer, code >> 6 | extra, code & 63);
+        source = put_symbol(writer, source, codes);
+        if (source < end) source = put_symbol(writer, source, codes);
         flush(writer);
-        source += 2 + 2 * is_wide;
     }
 }
 
