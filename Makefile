@@ -48,7 +48,7 @@ DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures install uninstall \
+.PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel dist verify-release release-test
 
 help:
@@ -91,6 +91,11 @@ lint:
 fixtures: libraries
 	@scripts/install-missing $(JUDGES) libjpeg-turbo-progs:jpegtran
 	PATH="$$(scripts/python-path):$$PATH" python3 fixtures/recipes/make.py
+
+## make screenshots  the gallery's pages in Chromium, into docs/screenshots
+screenshots:
+	@scripts/install-missing $(JUDGES) chromium:chromium chromium-driver:chromedriver
+	PATH="$$(scripts/python-path):$$PATH" scripts/screenshots $(RELEASE)/upright docs/screenshots
 
 ## make compare    upright beside its peers over the fixtures; the table goes into the README
 compare: build

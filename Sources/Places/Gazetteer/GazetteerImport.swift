@@ -72,6 +72,30 @@ public struct GazetteerImport: Sendable {
         bytes = try Self.file(rows, zones: zones, named: name, over: base)
     }
 
+    /// The new numbers of the places of another file that are in this one too: of the same position and name.
+    private static func known(_ rows: [Row], in base: GazetteerFile) throws(GazetteerError) -> [Int: Int] {
+        let cities = try Cities(
+            base, countryOfRegion: [UInt8](repeating: 0, count: 0x10000), zones: 0x10000, counties: 0xFFFF)
+        struct Key: Hashable {
+            var latitude: Int
+            var longitude: Int
+            var name: String
+        }
+        var places: [Key: Int] = [:]
+        for (number, row) in rows.enumerated() {
+            let name = String(decoding: row.name, as: UTF8.self)
+            places[Key(latitude: row.latitude, longitude: row.longitude, name: name)] = number
+        }
+        var numbers: [Int: Int] = [:]
+        for index in 0..<cities.count {
+            let key = Key(
+                latitude: Int(cities.latitude[index]), longitude: Int(cities.longitude[index]), name: cities.name(index)
+            )
+            if let number = places[key] { numbers[index] = number }
+        }
+        return numbers
+    }
+
     private static func file(
         _ rows: [Row], zones: [String], named name: String, over base: GazetteerFile
     ) throws(GazetteerError) -> [UInt8] {
@@ -85,6 +109,22 @@ public struct GazetteerImport: Sendable {
         var writer = GazetteerWriter()
         var flags = [UInt8](repeating: 0, count: (sorted.count + 7) / 8)
         for (index, row) in sorted.enumerated() where row.isSection { flags[index >> 3] |= 1 << UInt8(index & 7) }
+        let numbers = try known(sorted, in: base)
+        func names(_ tag: String) throws(GazetteerError) -> [UInt8] {
+            var number = 0
+            var kept: [(number: Int, name: String)] = []
+            for fields in try base.table(tag) where fields.count == 2 {
+                number += Int(fields[0]) ?? 0
+                if let now = numbers[number] { kept.append((now, fields[1])) }
+            }
+            kept.sort { $0.number < $1.number }
+            var before = 0
+            let lines = kept.map { entry -> String in
+                defer { before = entry.number }
+                return "\(entry.number - before)\t\(entry.name)"
+            }
+            return Array(lines.joined(separator: "\n").utf8)
+        }
         for tag in base.tags {
             switch tag {
             case "META":
@@ -108,6 +148,8 @@ public struct GazetteerImport: Sendable {
             case "CFLG": writer.add(tag, flags)
             case "CNAM": writer.add(tag, sorted.flatMap { [UInt8($0.name.count)] + $0.name })
             case "CBIG": writer.add(tag, numbers: big)
+            // Numbers of places are others now.
+            case let tag where tag.hasPrefix("N") && tag.count == 4: writer.add(tag, try names(tag))
             default: writer.add(tag, try base.section(tag))
             }
         }

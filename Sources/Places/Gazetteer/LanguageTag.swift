@@ -1,6 +1,4 @@
-internal import Foundation
-
-/// An IETF language tag, as the gazetteer and the system's tables of names want it.
+/// An IETF language tag, as the gazetteer wants it.
 struct LanguageTag {
     /// The tag as it was given.
     let tag: String
@@ -12,12 +10,6 @@ struct LanguageTag {
         let parts = tag.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
         let primary = parts.first ?? ""
         let isTraditional = primary == "zh" && parts.dropFirst().contains { ["hant", "tw", "hk", "mo"].contains($0) }
-        gazetteer = isTraditional ? "zht" : primary
-    }
-
-    /// A country's name from the Unicode CLDR tables of the system library; nil where they have none.
-    func countryName(_ code: String) -> String? {
-        guard !gazetteer.isEmpty else { return nil }
-        return Locale(identifier: gazetteer == "zht" ? "zh_Hant" : tag).localizedString(forRegionCode: code)
+        gazetteer = isTraditional ? "zht" : ["nb": "no", "nn": "no", "iw": "he"][primary] ?? primary
     }
 }

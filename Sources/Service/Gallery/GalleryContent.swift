@@ -15,8 +15,14 @@ public struct GalleryContent: Sendable {
     /// The title of every page.
     public let title: String
 
-    /// The most pixels of a side of a thumbnail.
-    package static let thumbnailEdge = 320
+    /// Where the file that a picture was made from may be by now, best first.
+    public var sources: @Sendable (AlbumPhoto) -> [String] = { [$0.source] }
+
+    /// The language of names on the map, an IETF tag; nil for the data's own.
+    public var language: String?
+
+    /// The most pixels of a side of a thumbnail, from the smallest.
+    package static let thumbnailEdges = [320, 640, 1280]
     /// The most pixels of a side of a preview.
     package static let previewEdge = 1600
 

@@ -3,6 +3,9 @@ internal import Foundation
 internal import UprightPlaces
 
 /// Writes the gallery as files that any browser shows from a disk, with nothing to serve them.
+///
+/// It goes on where an earlier one stopped: an image that is there and no older than its picture is not made again, and a
+/// page is only written where its text is another.
 public struct GalleryExport: Sendable {
     /// What it writes.
     public struct Summary: Sendable, Hashable {
@@ -14,20 +17,34 @@ public struct GalleryExport: Sendable {
         public var problems: [String] = []
     }
 
+    /// How far it has come.
+    public struct Progress: Sendable, Hashable {
+        /// Pictures that are done with.
+        public var pictures: Int
+        /// All of them.
+        public var of: Int
+    }
+
     private let content: GalleryContent
     private let folder: String
     private let links: AlbumFolder.LinkKind
     private let frame: PageFrame
+    private let progress: @Sendable (Progress) -> Void
 
     /// An export into a folder.
     ///
     /// - Parameters:
     ///   - folder: an absolute path; made where it is missing.
     ///   - links: what stands for the pictures themselves.
-    public init(_ content: GalleryContent, to folder: String, links: AlbumFolder.LinkKind = .automatic) {
+    ///   - progress: is told after every picture.
+    public init(
+        _ content: GalleryContent, to folder: String, links: AlbumFolder.LinkKind = .automatic,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) {
         self.content = content
         self.folder = folder
         self.links = links
+        self.progress = progress
         frame = PageFrame(content: content, isStatic: true)
     }
 
@@ -49,59 +66,88 @@ public struct GalleryExport: Sendable {
         {
             throw NotEmpty(folder: folder)
         }
-        func put(_ page: PagePath, _ html: HTML) throws {
-            try write(Array(html.markup.utf8), to: page)
-            summary.pages += 1
-        }
         for name in GalleryAsset.names {
             if let asset = GalleryAsset.named(name) { try write(asset.bytes, to: .asset(name)) }
         }
-        let albums = AlbumPages(frame: frame)
+        try await PictureIndexer(content).run()
+        try await writeOverviews(&summary)
+        try writeTimeline(&summary)
+        try writeAlbums(&summary)
+        try await writePictures(&summary)
+        return summary
+    }
+
+    private func put(_ page: PagePath, _ html: HTML, _ summary: inout Summary) throws {
+        try write(Array(html.markup.utf8), to: page)
+        summary.pages += 1
+    }
+
+    private func writeOverviews(_ summary: inout Summary) async throws {
         let others = OtherPages(frame: frame)
-        try put(.albums, try albums.index())
-        try put(.map, try others.map())
-        try put(.search, try others.search(GalleryQuery()))
-        try put(.failures, try await others.failures())
-        try put(.about, others.about())
+        try put(.albums, try AlbumPages(frame: frame).index(), &summary)
+        try put(.map, try others.map(), &summary)
+        try put(.search, try others.search(GalleryQuery()), &summary)
+        try put(.failures, try await FailuresPage(frame: frame).page(), &summary)
+        try put(.about, others.about(), &summary)
+    }
+
+    private func writeTimeline(_ summary: inout Summary) throws {
+        let timeline = TimelinePage(frame: frame)
+        try put(.timeline, try timeline.index(), &summary)
+        for (month, number) in try timeline.all() {
+            if let page = try timeline.month(month, page: number) {
+                try put(.month(month, page: number), page, &summary)
+            }
+            if let data = try timeline.data(month, page: number) {
+                try write(Array(data.utf8), to: .monthData(month, page: number))
+            }
+        }
+    }
+
+    private func writeAlbums(_ summary: inout Summary) throws {
+        let albums = AlbumPages(frame: frame)
         for (kind, _) in AlbumPages.kinds {
             var number = 1
             while let page = try albums.kind(kind.rawValue, page: number) {
-                try put(.kind(kind.rawValue, page: number), page)
+                try put(.kind(kind.rawValue, page: number), page, &summary)
                 number += 1
             }
         }
-        for album in try content.library.albums() {
+        for id in try content.library.albums().map(\.id) + [AlbumPages.placeless] {
             var number = 1
-            while let page = try albums.album(album.id, page: number) {
-                try put(.album(album.id, page: number), page)
+            while let page = try albums.album(id, page: number) {
+                try put(.album(id, page: number), page, &summary)
                 number += 1
             }
+            let order =
+                id == AlbumPages.placeless
+                ? try content.library.placeless(limit: .max).map(\.id) : try content.library.order(of: id)
+            let name = try content.library.albumIfPresent(id).map(frame.name(of:)) ?? "No place"
+            let script =
+                "window.uprightOrder(\(ScriptText.quoted(name)),[\(order.map(String.init).joined(separator: ","))]);\n"
+            try write(Array(script.utf8), to: .order(id))
         }
-        try await writePictures(&summary)
-        return summary
     }
 
     private func writePictures(_ summary: inout Summary) async throws {
         let pages = PicturePage(frame: frame)
         let map = MapData(content)
+        let total = try content.library.counts().photos
         var cells: Set<String> = ["world"]
         var index = "window.uprightIndex=["
         var offset = 0
         while true {
-            let photos = try content.library.search(words: [], limit: 1000, offset: offset)
+            let photos = try content.library.search(PictureSearch(), limit: 1000, offset: offset)
             guard !photos.isEmpty else { break }
             for photo in photos {
-                if let page = try await pages.page(photo.id) {
-                    try write(Array(page.markup.utf8), to: .picture(photo.id))
-                    summary.pages += 1
+                if let page = try await pages.page(photo.id) { try put(.picture(photo.id), page, &summary) }
+                if let data = try await pages.data(photo.id) {
+                    try write(Array(data.utf8), to: .pictureData(photo.id))
                 }
                 try await writeImages(of: photo, &summary)
-                let day = photo.time.flatMap { CivilDate(seconds: $0) }?.description ?? ""
-                let text = PageFrame.description(of: photo)
-                index +=
-                    (summary.pictures == 0 ? "" : ",\n")
-                    + "[\(photo.id),\(ScriptText.quoted(text)),\(ScriptText.quoted(day))]"
+                index += (summary.pictures == 0 ? "" : ",\n") + Self.entry(photo)
                 summary.pictures += 1
+                progress(Progress(pictures: summary.pictures, of: total))
                 if let position = photo.position {
                     cells.insert(MapData.cellName(latitude: position.latitude, longitude: position.longitude))
                 }
@@ -115,21 +161,44 @@ public struct GalleryExport: Sendable {
         }
     }
 
+    /// A picture in the index of the search: number, description, day, shape, camera, other names.
+    private static func entry(_ photo: AlbumPhoto) -> String {
+        let day = photo.time.flatMap { CivilDate(seconds: $0) }?.description ?? ""
+        let words = ([photo.camera ?? ""] + photo.otherNames).filter { !$0.isEmpty }.joined(separator: " ")
+        return "[\(photo.id),\(ScriptText.quoted(PageFrame.description(of: photo))),\(ScriptText.quoted(day)),"
+            + "\(PictureShape(photo).ratio),\(ScriptText.quoted(words))]"
+    }
+
     private func writeImages(of photo: AlbumPhoto, _ summary: inout Summary) async throws {
-        for (page, edge) in [
-            (PagePath.thumbnail(photo.id), GalleryContent.thumbnailEdge),
-            (.preview(photo.id), GalleryContent.previewEdge),
-        ] {
+        let changed = Self.changed(photo.path)
+        let files =
+            GalleryContent.thumbnailEdges.map { (page: PagePath.thumbnail(photo.id, edge: $0), edge: $0) }
+            + [(.preview(photo.id), GalleryContent.previewEdge)]
+        for (page, edge) in files {
+            if let changed, let made = Self.changed(folder + "/" + page.path), made >= changed { continue }
             guard let bytes = await content.viewer.thumbnail(of: photo.path, edge: edge) else {
-                if edge == GalleryContent.thumbnailEdge { summary.problems.append("\(photo.path): it cannot be shown") }
+                if edge == GalleryContent.thumbnailEdges[0] {
+                    summary.problems.append("\(photo.path): it cannot be shown")
+                }
                 break
             }
             try write(bytes, to: page)
         }
-        guard let original = PicturePage.original(photo) else { return }
-        let path = folder + "/" + original.path
-        try makeFolder(of: path)
-        do { try AlbumFolder.link(photo.path, as: path, links) } catch { summary.problems.append("\(error)") }
+        var linked: [(page: PagePath, path: String)] = []
+        if let original = PicturePage.original(photo) { linked.append((original, photo.path)) }
+        if let source = PicturePage.source(photo, content) { linked.append(source) }
+        for (page, source) in linked {
+            let path = folder + "/" + page.path
+            try makeFolder(of: path)
+            do { try AlbumFolder.link(source, as: path, links) } catch { summary.problems.append("\(error)") }
+        }
+    }
+
+    /// When a file was changed; nil where there is none.
+    private static func changed(_ path: String) -> Date? {
+        do { return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date } catch {
+            return nil
+        }
     }
 
     private func makeFolder(of path: String) throws {
@@ -139,6 +208,7 @@ public struct GalleryExport: Sendable {
 
     private func write(_ bytes: [UInt8], to page: PagePath) throws {
         let path = folder + "/" + page.path
+        if let old = FileManager.default.contents(atPath: path), old.elementsEqual(bytes) { return }
         try makeFolder(of: path)
         try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     }

@@ -1,5 +1,11 @@
 /// A page or a file of the gallery: where it is, on the server and on disk alike.
 package enum PagePath: Sendable, Hashable {
+    /// All pictures, the latest first: the first page.
+    case timeline
+    /// Pictures from a month on, `2021-04`, or those without a time, `none`; a page of them.
+    case month(String, page: Int)
+    /// The same as data for a page that goes on as it is scrolled.
+    case monthData(String, page: Int)
     case albums
     /// All albums of a kind, a page of them.
     case kind(String, page: Int)
@@ -7,12 +13,24 @@ package enum PagePath: Sendable, Hashable {
     case album(String, page: Int)
     /// A picture by its number.
     case picture(Int64)
+    /// The same as data for a page that turns over without leaving.
+    case pictureData(Int64)
+    /// The numbers of an album's pictures in their order, for pages that lie on a disk.
+    case order(String)
     case map
     case search
     case failures
     case about
-    /// A small picture.
-    case thumbnail(Int64)
+    /// Where forms that change albums lead.
+    case edit
+    /// Chosen pictures in one file.
+    case download
+    /// An album's pictures in one file.
+    case zip(String)
+    /// A small picture, no side longer than one of ``GalleryContent/thumbnailEdges``.
+    case thumbnail(Int64, edge: Int)
+    /// The file that a picture was made from.
+    case source(Int64, extension: String)
     /// A picture as large as a screen.
     case preview(Int64)
     /// The picture's own file.
@@ -27,15 +45,25 @@ package enum PagePath: Sendable, Hashable {
     /// The path, without a slash before it.
     package var path: String {
         switch self {
-        case .albums: "index.html"
+        case .timeline: "index.html"
+        case .month(let month, let page): page == 1 ? "timeline/\(month).html" : "timeline/\(month)/\(page).html"
+        case .monthData(let month, let page): "timeline/\(month)-\(page).js"
+        case .albums: "albums.html"
         case .kind(let kind, let page): "albums/\(kind)-\(page).html"
         case .album(let id, let page): page == 1 ? "album/\(id).html" : "album/\(id)/\(page).html"
         case .picture(let id): "picture/\(id).html"
+        case .pictureData(let id): "picture/\(id).js"
+        case .order(let album): "album/\(album).js"
+        case .edit: "edit.html"
+        case .download: "download.zip"
+        case .zip(let album): "download/\(album).zip"
+        case .source(let id, let name): "before/\(id).\(name)"
         case .map: "map.html"
         case .search: "search.html"
         case .failures: "failures.html"
         case .about: "about.html"
-        case .thumbnail(let id): "thumbnail/\(id).jpg"
+        case .thumbnail(let id, let edge):
+            edge == GalleryContent.thumbnailEdges[0] ? "thumbnail/\(id).jpg" : "thumbnail/\(id)-\(edge).jpg"
         case .preview(let id): "preview/\(id).jpg"
         case .original(let id, let name): "original/\(id).\(name)"
         case .asset(let name): "assets/\(name)"
@@ -60,7 +88,30 @@ package enum PagePath: Sendable, Hashable {
             return Int64(text)
         }
         switch (parts.count, parts.first ?? "") {
-        case (1, ""), (1, "index.html"): self = .albums
+        case (1, ""), (1, "index.html"): self = .timeline
+        case (1, "albums.html"): self = .albums
+        case (1, "edit.html"): self = .edit
+        case (1, "download.zip"): self = .download
+        case (2, "timeline"):
+            if let name = stem(parts[1], ".html") {
+                self = .month(name, page: 1)
+            } else if let name = stem(parts[1], ".js"), let dash = name.lastIndex(of: "-"),
+                let page = number(String(name[name.index(after: dash)...])), page > 0
+            {
+                self = .monthData(String(name[..<dash]), page: Int(page))
+            } else {
+                return nil
+            }
+        case (3, "timeline"):
+            guard let page = number(stem(parts[2], ".html")), page > 1 else { return nil }
+            self = .month(parts[1], page: Int(page))
+        case (2, "download"):
+            guard let id = stem(parts[1], ".zip") else { return nil }
+            self = .zip(id)
+        case (2, "before"):
+            let name = parts[1].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard name.count == 2, let id = number(name[0]) else { return nil }
+            self = .source(id, extension: name[1])
         case (1, "map.html"): self = .map
         case (1, "search.html"): self = .search
         case (1, "failures.html"): self = .failures
@@ -71,17 +122,31 @@ package enum PagePath: Sendable, Hashable {
             else { return nil }
             self = .kind(String(name[..<dash]), page: Int(page))
         case (2, "album"):
+            if let id = stem(parts[1], ".js") {
+                self = .order(id)
+                return
+            }
             guard let id = stem(parts[1], ".html") else { return nil }
             self = .album(id, page: 1)
         case (3, "album"):
             guard let page = number(stem(parts[2], ".html")), page > 1 else { return nil }
             self = .album(parts[1], page: Int(page))
         case (2, "picture"):
+            if let id = number(stem(parts[1], ".js")) {
+                self = .pictureData(id)
+                return
+            }
             guard let id = number(stem(parts[1], ".html")) else { return nil }
             self = .picture(id)
         case (2, "thumbnail"):
-            guard let id = number(stem(parts[1], ".jpg")) else { return nil }
-            self = .thumbnail(id)
+            guard let name = stem(parts[1], ".jpg") else { return nil }
+            let pair = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+            guard pair.count <= 2, let id = number(pair[0]) else { return nil }
+            let edge = pair.count == 2 ? number(pair[1]).map(Int.init) : GalleryContent.thumbnailEdges[0]
+            guard let edge, GalleryContent.thumbnailEdges.contains(edge),
+                pair.count == 1 || edge != GalleryContent.thumbnailEdges[0]
+            else { return nil }
+            self = .thumbnail(id, edge: edge)
         case (2, "preview"):
             guard let id = number(stem(parts[1], ".jpg")) else { return nil }
             self = .preview(id)

@@ -20,9 +20,10 @@ struct GalleryService: Sendable {
             try GalleryToken.reading(path)
         }
         viewer = try WorkerPictureViewer(configuration)
-        let content = GalleryContent(
+        var content = GalleryContent(
             library: try AlbumLibrary(path: configuration.state + "/albums.sqlite"), journal: journal,
             gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
+        content.finish(configuration)
         server = try GalleryServer(
             content, address: address, token: token, log: { log.limited("gallery", .warning, "\($0)") }
         ) { records in

@@ -69,10 +69,14 @@ struct AlbumsExport: AsyncParsableCommand {
         let (library, configuration) = try await options.open()
         do {
             let viewer = try WorkerPictureViewer(configuration)
-            let content = GalleryContent(
+            var content = GalleryContent(
                 library: library, journal: try Journal.open(in: RawPath(configuration.state), isChecked: false).journal,
                 gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
-            let summary = try await GalleryExport(content, to: path, links: links).write()
+            content.finish(configuration)
+            let meter = ProgressLine()
+            let summary = try await GalleryExport(content, to: path, links: links) { meter.advance(of: $0.of) }
+                .write()
+            meter.end()
             await viewer.shutDown()
             for problem in summary.problems { Console.shared.report("warning: \(problem)") }
             Console.shared.print("\(path)/index.html: \(summary.pictures) pictures, \(summary.pages) pages")

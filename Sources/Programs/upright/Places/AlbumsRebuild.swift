@@ -17,7 +17,7 @@ struct AlbumsRebuild: AsyncParsableCommand {
         let (library, configuration) = try await options.open(fromTheBeginning: true)
         do {
             let geocoding = try Geocoding(configuration, cache: library)
-            let gone = try library.search(words: [], limit: .max).map(\.path).filter {
+            let gone = try library.search(PictureSearch(), limit: .max).map(\.path).filter {
                 !FileManager.default.fileExists(atPath: $0)
             }
             try library.remove(paths: gone)

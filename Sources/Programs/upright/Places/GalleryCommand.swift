@@ -44,9 +44,10 @@ struct GalleryCommand: AsyncParsableCommand {
             }
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let viewer = try WorkerPictureViewer(configuration)
-            let content = GalleryContent(
+            var content = GalleryContent(
                 library: library, journal: journal, gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer,
                 title: configuration.gallery.title)
+            content.finish(configuration)
             let server = try GalleryServer(content, address: address, token: token) { records in
                 try await journal.askAgain(for: records.map(\.source))
             }

@@ -142,7 +142,7 @@ struct Geotag: AsyncParsableCommand {
                 Console.shared.report("upright: \(file): cannot be read")
                 throw ExitStatus.usage
             }
-            do { tracks.append(try Track(parsingGPX: [UInt8](data))) } catch {
+            do { tracks.append(try Track(parsing: [UInt8](data))) } catch {
                 Console.shared.report("upright: \(file): \(error)")
                 throw ExitStatus.usage
             }

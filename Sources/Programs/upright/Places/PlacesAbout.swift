@@ -16,13 +16,21 @@ struct PlacesAbout: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try ConfigurationOption.load(config).step(PlaceSettings.self) ?? PlaceSettings()
-        let about = try GazetteerOption.geocoding(settings).gazetteer.about
+        let gazetteer = try GazetteerOption.geocoding(settings).gazetteer
+        let about = gazetteer.about
         if json {
             let counts = about.counts.map { ($0.name, JSONValue.integer($0.count)) }
             let object = JSONValue.object([
                 ("version", .string(about.version)), ("attribution", .string(about.attribution)),
                 ("sources", .array(about.sources.map(JSONValue.string))), ("counts", .object(counts)),
                 ("languages", .array(about.languages.map(JSONValue.string))),
+                (
+                    "translated",
+                    .object(
+                        gazetteer.translatedShares().map {
+                            ($0.language, .object([("regions", .number($0.regions)), ("cities", .number($0.cities))]))
+                        })
+                ),
             ])
             Console.shared.print(object.serialized)
             return
@@ -32,5 +40,12 @@ struct PlacesAbout: AsyncParsableCommand {
         for count in about.counts { Console.shared.print("\(count.count) \(count.name)") }
         for source in about.sources { Console.shared.print("source     \(source)") }
         Console.shared.print("languages  \(about.languages.joined(separator: " "))")
+        Console.shared.print("translated share of regions, and of cities of 15,000 people or more; where a name is not")
+        Console.shared.print("translated, languages in Latin letters take the place's own:")
+        for share in gazetteer.translatedShares() {
+            let regions = Int((share.regions * 100).rounded())
+            let cities = Int((share.cities * 100).rounded())
+            Console.shared.print("  \(share.language)\t\(regions) %\t\(cities) %")
+        }
     }
 }

@@ -10,7 +10,8 @@ struct PlacesLookup: AsyncParsableCommand {
         commandName: "lookup", abstract: "Explains what a position is called: polygon, candidates, weights.",
         discussion: """
             Positions are LAT,LON in decimal degrees. Without one they are read from standard input, one a line, and \
-            answered one a line: latitude, longitude, country code, country, region code, region, city, district.
+            answered one a line: latitude, longitude, country code, country, region code, region, city, district. A \
+            line that is no position gets an empty answer and a message, and the exit status is 1 in the end.
             """)
 
     @Argument(
@@ -45,8 +46,20 @@ struct PlacesLookup: AsyncParsableCommand {
         var settings = try ConfigurationOption.load(config).step(PlaceSettings.self) ?? PlaceSettings()
         if let language { settings.language = language }
         let geocoding = try GazetteerOption.geocoding(settings)
+        if let language = settings.language, !geocoding.gazetteer.speaks(language) {
+            let known = geocoding.gazetteer.about.languages.joined(separator: " ")
+            Console.shared.report(
+                "upright: the gazetteer has no names in the language \"\(language)\": expected one of en \(known)")
+            throw ExitStatus.configuration
+        }
         if positions.isEmpty {
-            while let line = readLine() { answer(line, geocoding) }
+            var number = 0
+            var bad = 0
+            while let line = readLine() {
+                number += 1
+                if !answer(line, number, geocoding) { bad += 1 }
+            }
+            if bad > 0 { throw ExitStatus.rejected }
             return
         }
         for text in positions where text != "--" {
@@ -71,8 +84,16 @@ struct PlacesLookup: AsyncParsableCommand {
         }
     }
 
-    private func answer(_ line: String, _ geocoding: Geocoding) {
-        let position = Position(line) ?? Position(line.split(whereSeparator: \.isWhitespace).joined(separator: ","))
+    /// Answers a line; false for one that is no position. 0,0 is a missing position, and no mistake.
+    private func answer(_ line: String, _ number: Int, _ geocoding: Geocoding) -> Bool {
+        let joined = line.split { $0.isWhitespace || $0 == "," }.joined(separator: ",")
+        let position = Position(joined)
+        let isPosition = position != nil || Self.isZero(joined)
+        if !isPosition {
+            Console.shared.report(
+                "upright: line \(number): expected LAT,LON in decimal degrees, such as 48.137,11.575, found \"\(line)\""
+            )
+        }
         let place = position.flatMap { geocoding.placeAtOnce(at: $0) }
         if json {
             let encoder = JSONEncoder()
@@ -80,12 +101,13 @@ struct PlacesLookup: AsyncParsableCommand {
             // A place is texts and a flag: nothing in it can fail to encode.
             let text = (try? encoder.encode(place)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
             Console.shared.print(text)
-            return
+            return isPosition
         }
         let fields = [
             position.map { String($0.latitude) }, position.map { String($0.longitude) }, place?.countryCode,
             place?.country, place?.regionCode, place?.region, place?.city, place?.district,
         ]
         Console.shared.print(fields.map { $0 ?? "" }.joined(separator: "\t"))
+        return isPosition
     }
 }

@@ -14,7 +14,7 @@
     const lands = new Map();
     const asked = new Set();
     const tile = 256;
-    const deepest = 15;
+    const deepest = 16;
     const reach = 64;
     const view = { x: 0.5, y: 0.45, zoom: 1 };
     let width = 0;
@@ -56,6 +56,10 @@
             coast: path(land.coast, land.unit, origin, false),
             country: path(land.country, land.unit, origin, false),
             region: path(land.region, land.unit, origin, false),
+            places: (land.places || []).map(([x, y, people, name]) => {
+                const [px, py] = project(x / 1e4, y / 1e4);
+                return { x: px, y: py, people, name };
+            }),
         });
         draw();
     };
@@ -151,18 +155,120 @@
                 context.restore();
             }
         }
+        label(size, names, colour, density);
+        measure(size);
         mark(size);
+        remember();
+    }
+
+    // Names of towns, the largest first; none covers another.
+    function label(size, names, colour, density) {
+        context.setTransform(density, 0, 0, density, 0, 0);
+        context.textBaseline = "middle";
+        context.lineJoin = "round";
+        const taken = [];
+        let written = 0;
+        // Near enough for cells, these have more names than the world.
+        const cellNames = names.length > 1 ? names.slice(1) : names;
+        for (const name of cellNames) {
+            for (const place of lands.get(name)?.places || []) {
+                if (written > 150) return;
+                const x = (place.x + Math.round(view.x - place.x) - view.x) * size + width / 2;
+                const y = (place.y - view.y) * size + height / 2;
+                if (x < 0 || y < 12 || x > width || y > height - 12) continue;
+                const isLarge = place.people > 500000;
+                context.font = `${isLarge ? 600 : 400} ${isLarge ? 13 : 12}px system-ui, "Noto Sans", sans-serif`;
+                const across = context.measureText(place.name).width;
+                const box = [x - 4, y - 9, x + across + 12, y + 9];
+                if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
+                // Far out, names stand apart.
+                taken.push([box[0] - 24, box[1] - 8, box[2] + 24, box[3] + 8]);
+                context.fillStyle = colour("ink");
+                context.beginPath();
+                context.arc(x, y, 2.5, 0, 2 * Math.PI);
+                context.fill();
+                context.strokeStyle = colour("land");
+                context.lineWidth = 3;
+                context.strokeText(place.name, x + 7, y);
+                context.fillText(place.name, x + 7, y);
+                written += 1;
+            }
+        }
+    }
+
+    // The bar of the scale: a round length near a hundred pixels, in the middle of the map.
+    function measure(size) {
+        const latitude = Math.atan(Math.sinh((0.5 - view.y) * 2 * Math.PI));
+        const metres = 40075017 * Math.cos(latitude) / size;
+        const power = 10 ** Math.floor(Math.log10(metres * 120));
+        const length = [5, 2, 1].map((factor) => factor * power).find((value) => value <= metres * 120) || power;
+        const bar = box.querySelector(".scale span");
+        bar.style.width = `${length / metres}px`;
+        bar.textContent = length >= 1000 ? `${length / 1000} km` : `${length} m`;
+    }
+
+    // The address says what is shown, so that Back, bookmarks and links lead to it.
+    let saving = 0;
+    function remember() {
+        clearTimeout(saving);
+        saving = setTimeout(() => {
+            const latitude = Math.atan(Math.sinh((0.5 - view.y) * 2 * Math.PI)) * 180 / Math.PI;
+            const longitude = (((view.x % 1) + 1) % 1 - 0.5) * 360;
+            const hash = `#${view.zoom.toFixed(2)}/${latitude.toFixed(5)}/${longitude.toFixed(5)}`;
+            if (location.hash !== hash) history.replaceState(null, "", hash);
+        }, 200);
+    }
+
+    function recall() {
+        const match = /^#([\d.]+)\/(-?[\d.]+)\/(-?[\d.]+)$/.exec(location.hash);
+        if (!match) return false;
+        const [zoom, latitude, longitude] = match.slice(1).map(Number);
+        if (![zoom, latitude, longitude].every(Number.isFinite)) return false;
+        view.zoom = zoom;
+        [view.x, view.y] = project(longitude, latitude);
+        clamp();
+        draw();
+        return true;
+    }
+    addEventListener("hashchange", recall);
+
+    // The pictures in view, those of the fullest places first.
+    const strip = document.getElementById("strip");
+    const longest = 60;
+    let striped = "";
+    function show(visible) {
+        const shown = visible.sort((a, b) => b.count - a.count || a.photo - b.photo).slice(0, longest);
+        const key = shown.map((point) => point.photo).join();
+        if (key === striped) return;
+        striped = key;
+        strip.replaceChildren(...shown.map((point) => {
+            const item = document.createElement("li");
+            const link = document.createElement("a");
+            const place = places[point.place];
+            link.href = `picture/${point.photo}.html`;
+            const image = document.createElement("img");
+            image.src = `thumbnail/${point.photo}.jpg`;
+            image.alt = `${place ? place[0] : "A picture"}${point.count > 1 ? `, one of ${point.count}` : ""}`;
+            image.loading = "lazy";
+            image.width = 160;
+            image.height = 160;
+            link.append(image);
+            item.append(link);
+            return item;
+        }));
     }
 
     // Pictures that lie in one square of the screen are one marker. Squares belong to the map, so that markers stay
     // together while it is moved.
     function mark(size) {
         const groups = new Map();
+        const visible = [];
         for (const point of points) {
             const x = point.x + Math.round(view.x - point.x);
             const left = (x - view.x) * size + width / 2;
             const top = (point.y - view.y) * size + height / 2;
             if (left < -reach || top < -reach || left > width + reach || top > height + reach) continue;
+            if (left >= 0 && top >= 0 && left <= width && top <= height) visible.push(point);
             const key = `${Math.floor(x * size / reach)},${Math.floor(point.y * size / reach)}`;
             const group = groups.get(key);
             if (group) {
@@ -224,6 +330,7 @@
             layer.append(link);
             if (key === focused) link.focus();
         }
+        show(visible);
         status.textContent = points.length
             ? `${total} picture${total === 1 ? "" : "s"} in view`
             : "No picture has a position yet.";
@@ -338,6 +445,6 @@
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
     new ResizeObserver(resize).observe(box);
     resize();
-    fit(points);
+    if (!recall()) fit(points);
     load("world");
 })();

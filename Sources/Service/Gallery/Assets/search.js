@@ -1,25 +1,21 @@
 // Searches the index of pages that lie on a disk, where no server can.
 "use strict";
 (() => {
-    const index = window.uprightIndex || [];
     const form = document.querySelector("form.search");
     const list = document.getElementById("results");
     const status = document.getElementById("found");
     const most = 500;
-
-    function find(words, from, to) {
-        return index.filter((entry) => {
-            const text = entry[1].toLowerCase();
-            const day = entry[2];
-            if (from && (!day || day < from)) return false;
-            if (to && (!day || day > to)) return false;
-            return words.every((word) => text.includes(word));
-        });
-    }
+    // Letters that Unicode does not take apart.
+    const letters = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
+    const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[øłđðþßæœı]/g, (letter) => letters[letter]);
+    const split = (text) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    const index = (window.uprightIndex || []).map(([id, text, day, ratio, others]) => ({
+        id, text, day, ratio, words: split(`${text} ${others || ""}`),
+    }));
 
     function show() {
         const data = new FormData(form);
-        const words = String(data.get("q")).toLowerCase().split(" ").filter(Boolean);
+        const words = split(String(data.get("q")));
         const from = String(data.get("from"));
         const to = String(data.get("to"));
         list.replaceChildren();
@@ -27,18 +23,26 @@
             status.textContent = "";
             return;
         }
-        const found = find(words, from, to);
-        status.textContent = found.length > most ? `The first ${most} of ${found.length} pictures` : `${found.length} pictures`;
-        for (const [id, text] of found.slice(0, most)) {
+        const found = index.filter((entry) => {
+            if (from && (!entry.day || entry.day < from)) return false;
+            if (to && (!entry.day || entry.day > to)) return false;
+            return words.every((word) => entry.words.some((own) => own.startsWith(word)));
+        });
+        const count = `${found.length} picture${found.length === 1 ? "" : "s"} found`;
+        status.textContent = found.length > most ? `${count}, the first ${most} of them shown` : count;
+        for (const { id, text, ratio } of found.slice(0, most)) {
             const link = document.createElement("a");
             link.className = "picture";
             link.href = `picture/${id}.html`;
             const image = document.createElement("img");
             image.src = `thumbnail/${id}.jpg`;
+            image.srcset = `thumbnail/${id}.jpg 320w, thumbnail/${id}-640.jpg 640w`;
+            image.sizes = "240px";
             image.alt = text;
             image.loading = "lazy";
             link.append(image);
             const item = document.createElement("li");
+            item.className = `r${ratio}`;
             item.append(link);
             list.append(item);
         }
@@ -48,4 +52,9 @@
         event.preventDefault();
         show();
     });
+    const asked = new URLSearchParams(location.search).get("q");
+    if (asked) {
+        form.elements.q.value = asked;
+        show();
+    }
 })();

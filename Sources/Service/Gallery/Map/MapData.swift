@@ -14,6 +14,8 @@ final class MapData: Sendable {
     private static let worldTolerance = 0.05
     private static let cellTolerance = 0.002
     private static let mostPoints = 50_000
+    /// Places with their names in a cell, the largest.
+    private static let mostLabels = 1_500
 
     init(_ content: GalleryContent) { self.content = content }
 
@@ -54,7 +56,12 @@ final class MapData: Sendable {
             text += ",\(kind.rawValue):"
             Self.write(outlines.lines[kind] ?? [], unit, to: &text)
         }
-        return text + "});\n"
+        text += ",places:["
+        text += content.gazetteer.places(in: box, most: Self.mostLabels, language: content.language).map { place in
+            "[\(Int((place.longitude * 1e4).rounded())),\(Int((place.latitude * 1e4).rounded())),"
+                + "\(place.population),\(ScriptText.quoted(place.name))]"
+        }.joined(separator: ",")
+        return text + "]});\n"
     }
 
     /// Lines as the first point and the way from each point to the next. Steps too small to be seen are left out.

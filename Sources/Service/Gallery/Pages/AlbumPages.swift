@@ -4,16 +4,18 @@ internal import UprightAlbums
 struct AlbumPages: Sendable {
     let frame: PageFrame
 
-    /// How many albums of a kind the first page shows.
-    private static let few = 24
+    /// How many albums of a kind the first page shows: few, with large covers.
+    private static let few = 8
     /// How many albums a page of one kind shows.
     static let albumsPerPage = 240
     /// How many pictures a page of an album shows.
     static let picturesPerPage = 120
+    /// Stands for an album's id: pictures without a place.
+    static let placeless = "no-place"
 
     /// The kinds in the order of the first page.
     static let kinds: [(kind: AlbumKind, heading: String)] = [
-        (.country, "Countries"), (.trip, "Trips"), (.city, "Cities"), (.animated, "Animated"), (.region, "Regions"),
+        (.trip, "Trips"), (.country, "Countries"), (.city, "Cities"), (.animated, "Animated"), (.region, "Regions"),
         (.district, "Districts"), (.day, "Days"),
     ]
 
@@ -25,36 +27,27 @@ struct AlbumPages: Sendable {
         }
     }
 
-    /// The first page.
+    /// The first albums of every kind.
     func index() throws(AlbumsError) -> HTML {
         let page = PagePath.albums
         let counts = try frame.content.library.counts()
-        var body: HTML = """
-            <h1>\(frame.content.title)</h1>
-            <p class="lead">\(PageFrame.count(counts.photos, "picture")), \(PageFrame.grouped(counts.positioned)) of them with \
-            a position</p>
-
-            """
-        var isEmpty = true
+        var kinds: [[String: Template.Value]] = []
         for (kind, heading) in Self.kinds {
             let (albums, count) = try frame.content.library.leading(kind, limit: Self.few)
             guard !albums.isEmpty else { continue }
-            isEmpty = false
-            let more: HTML =
-                count > Self.few
-                ? """
-                <p><a href="\(frame.link(.kind(kind.rawValue, page: 1), from: page))">All \
-                \(PageFrame.grouped(count)) \(heading.lowercased())</a></p>
-
-                """ : ""
-            body += """
-                <section aria-labelledby="\(kind.rawValue)"><h2 id="\(kind.rawValue)">\(heading)</h2>
-                \(frame.tiles(albums, from: page))\(more)</section>
-
-                """
+            let more = frame.link(.kind(kind.rawValue, page: 1), from: page)
+            kinds.append([
+                "kind": .text(kind.rawValue), "title": .text(heading), "lower": .text(heading.lowercased()),
+                "count": .number(count), "more": .text(count > Self.few ? more : ""),
+                "tiles": .html(frame.tiles(albums, from: page)),
+            ])
         }
-        if isEmpty { body += "<p>There are no albums yet: they fill as pictures are normalized.</p>\n" }
-        return frame.document(page, title: frame.content.title, body)
+        let body = Template.named("albums").filled([
+            "heading": "Albums", "empty": .flag(kinds.isEmpty), "kinds": .list(kinds),
+            "lead": .text(
+                "\(PageFrame.count(counts.photos, "picture")), \(PageFrame.grouped(counts.positioned)) with a position"),
+        ])
+        return frame.document(page, title: "Albums", kind: "albums", body)
     }
 
     /// All albums of a kind.
@@ -67,58 +60,87 @@ struct AlbumPages: Sendable {
         let last = max(1, (count + Self.albumsPerPage - 1) / Self.albumsPerPage)
         guard number <= last else { return nil }
         let page = PagePath.kind(name, page: number)
-        let body: HTML = """
-            <h1>\(heading)</h1>
-            \(frame.tiles(albums, from: page))\
-            \(frame.pager(number, of: last, from: page) { frame.link(.kind(name, page: $0), from: page) })
-            """
-        return frame.document(page, title: heading, body)
+        let body = Template.named("albums").filled([
+            "heading": .text(heading), "tiles": .html(frame.tiles(albums, from: page)),
+            "pager": .html(frame.pager(number, of: last) { frame.link(.kind(name, page: $0), from: page) }),
+        ])
+        return frame.document(page, title: heading, kind: "albums", body)
     }
 
     /// A page of an album; nil where there is none.
     func album(_ id: String, page number: Int) throws(AlbumsError) -> HTML? {
         let library = frame.content.library
-        guard let album = try library.albumIfPresent(id) else { return nil }
-        let last = max(1, (album.count + Self.picturesPerPage - 1) / Self.picturesPerPage)
-        guard (1...last).contains(number) else { return nil }
         let page = PagePath.album(id, page: number)
+        let offset = (min(max(number, 1), 1_000_000) - 1) * Self.picturesPerPage
+        if id == Self.placeless {
+            let count = try library.lacking().placeless
+            let photos = try library.placeless(offset: offset, limit: Self.picturesPerPage)
+            return pictures(
+                page, number, id: id, title: "No place", count: count, summary: "", photos,
+                extra: [:])
+        }
+        guard let album = try library.albumIfPresent(id) else { return nil }
         var parents: [Album] = []
         var next = album.parent
         while let id = next, parents.count < 8, let parent = try library.albumIfPresent(id) {
             parents.insert(parent, at: 0)
             next = parent.parent
         }
-        let photos = try library.photos(
-            in: id, offset: (number - 1) * Self.picturesPerPage, limit: Self.picturesPerPage)
+        let photos = try library.photos(in: id, offset: offset, limit: Self.picturesPerPage)
         let parts = number == 1 ? AlbumPages.sorted(try library.albums(in: id), .city) : []
-        let trail = parents.map { parent -> HTML in
-            "<li><a href=\"\(frame.link(.album(parent.id, page: 1), from: page))\" dir=\"auto\">\(parent.title)</a></li>"
+        let partsTitle =
+            switch parts.first?.kind {
+            case .region?: "Regions"
+            case .city?: "Cities and towns"
+            case .district?: "Districts"
+            default: "Parts"
+            }
+        var extra: [String: Template.Value] = [
+            "parents": .list(
+                parents.map {
+                    ["link": .text(frame.link(.album($0.id, page: 1), from: page)), "name": .text($0.title)]
+                }),
+            "partsTitle": .text(partsTitle), "parts": .html(frame.tiles(parts, from: page)),
+        ]
+        if !frame.isStatic {
+            let others = try library.leading(album.kind, limit: 200).albums.filter { $0.id != id }
+            extra["editable"] = "1"
+            extra["others"] = .list(others.map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
+            extra["merged"] = .list(
+                try library.merged(into: id).map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
+            extra["renamed"] = .text(album.isRenamed ? album.originalTitle : "")
         }
-        let title = frame.name(of: album)
-        let within: HTML =
-            parts.isEmpty
-            ? ""
-            : """
-            <section aria-labelledby="parts"><h2 id="parts">Within it</h2>
-            \(frame.tiles(parts, from: page))</section>
+        return pictures(
+            page, number, id: id, title: frame.name(of: album), count: album.count, summary: dates(of: album), photos,
+            extra: extra)
+    }
 
-            """
-        let body: HTML = """
-            <nav class="trail" aria-label="Where this is"><ul><li><a href="\(frame.link(.albums, from: page))">Albums</a></li>\
-            \(trail)</ul></nav>
-            <h1 dir="auto">\(title)</h1>
-            <p class="lead">\(PageFrame.count(album.count, "picture"))\(dates(of: album))</p>
-            \(within)<section aria-label="Pictures">
-            \(frame.tiles(photos, from: page))</section>
-            \(frame.pager(number, of: last, from: page) { frame.link(.album(id, page: $0), from: page) })
-            """
-        return frame.document(page, title: title, body)
+    private func pictures(
+        _ page: PagePath, _ number: Int, id: String, title: String, count: Int, summary: String,
+        _ photos: [AlbumPhoto], extra: [String: Template.Value]
+    ) -> HTML? {
+        let last = max(1, (count + Self.picturesPerPage - 1) / Self.picturesPerPage)
+        guard (1...last).contains(number) else { return nil }
+        var values = extra
+        values["heading"] = .text(title)
+        values["root"] = .text(frame.root(from: page))
+        values["id"] = .text(id)
+        values["token"] = .text(frame.formToken)
+        values["summary"] = .text(PageFrame.count(count, "picture") + summary)
+        values["serves"] = .flag(!frame.isStatic && count > 0)
+        values["zip"] = .text(frame.link(.zip(id), from: page))
+        values["size"] = .text(PageFrame.count(count, "picture"))
+        values["rows"] = .html(frame.rows(photos, .days, context: id, from: page))
+        values["pager"] = .html(frame.pager(number, of: last) { frame.link(.album(id, page: $0), from: page) })
+        return frame.document(
+            page, title: title, kind: "album", scripts: frame.isStatic ? [] : [.asset("select.js")],
+            Template.named("album").filled(values))
     }
 
     private func dates(of album: Album) -> String {
         guard let first = album.first.flatMap({ CivilDate(seconds: $0) }),
             let last = album.last.flatMap({ CivilDate(seconds: $0) }), album.kind != .day
         else { return "" }
-        return first == last ? ", \(first)" : ", \(first) to \(last)"
+        return ", " + CivilDate.range(first, last)
     }
 }

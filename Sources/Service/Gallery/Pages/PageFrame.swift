@@ -7,60 +7,64 @@ struct PageFrame: Sendable {
     let isStatic: Bool
     /// What a form must carry, so that no other site can send one in the user's name.
     var formToken = ""
+    /// What leads from every page to the gallery's own folder, where that is not known yet: see ``data(_:)``.
+    var fixedRoot: String?
 
-    /// A link from one page to another, relative, so that the gallery may lie anywhere.
-    func link(_ to: PagePath, from page: PagePath) -> String {
-        String(repeating: "../", count: page.depth) + to.path
+    /// Stands for the way to the gallery's folder in data that pages of several folders load.
+    private static let anyRoot = "~root~/"
+
+    /// The frame for parts of pages that scripts put into pages of any folder.
+    var forAnyPage: PageFrame {
+        var frame = self
+        frame.fixedRoot = Self.anyRoot
+        return frame
     }
+
+    /// What leads from a page to the gallery's folder: links are relative, so that the gallery may lie anywhere.
+    func root(from page: PagePath) -> String { fixedRoot ?? String(repeating: "../", count: page.depth) }
+
+    /// A link from one page to another.
+    func link(_ to: PagePath, from page: PagePath) -> String { root(from: page) + to.path }
 
     /// The policy that no page may do more than show what the gallery itself holds.
     static let policy =
         "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'"
 
     /// A whole document.
+    ///
+    /// - Parameters:
+    ///   - depth: how deep in folders the address is that it answers, where that is not the page's own.
+    ///   - kind: what the style of the page goes by.
     func document(
-        _ page: PagePath, title: String, scripts: [PagePath] = [], _ body: HTML
+        _ page: PagePath, depth: Int? = nil, title: String, kind: String = "", scripts: [PagePath] = [],
+        query: String = "", _ body: HTML
     ) -> HTML {
-        let heading = title == content.title ? title : "\(title) · \(content.title)"
+        let root = depth.map { String(repeating: "../", count: $0) } ?? root(from: page)
         let items: [(PagePath, String)] = [
-            (.albums, "Albums"), (.map, "Map"), (.search, "Search"), (.failures, "Failures"),
+            (.timeline, "Pictures"), (.albums, "Albums"), (.map, "Map"), (.search, "Search"), (.failures, "Failures"),
         ]
-        let navigation = items.map { item -> HTML in
-            let current: HTML = item.0 == page ? " aria-current=\"page\"" : ""
-            return "<li><a href=\"\(link(item.0, from: page))\"\(current)>\(item.1)</a></li>"
+        let navigation = items.map { item -> [String: Template.Value] in
+            [
+                "link": .text(root + item.0.path), "name": .text(item.1),
+                "current": .flag(item.0 == page && kind != "message"),
+            ]
         }
-        let loaded = scripts.map { script -> HTML in
-            "<script src=\"\(link(script, from: page))\" defer></script>\n"
-        }
-        let policy: HTML =
-            isStatic ? "<meta http-equiv=\"Content-Security-Policy\" content=\"\(Self.policy)\">\n" : ""
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            \(policy)<meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
-            <title>\(heading)</title>
-            <link rel="stylesheet" href="\(link(.asset("gallery.css"), from: page))">
-            <link rel="icon" href="\(link(.asset("icon.svg"), from: page))" type="image/svg+xml">
-            \(loaded)</head>
-            <body>
-            <a class="skip" href="#content">Skip to the content</a>
-            <header>
-            <a class="home" href="\(link(.albums, from: page))">\(content.title)</a>
-            <nav aria-label="Gallery"><ul>\(navigation)</ul></nav>
-            </header>
-            <main id="content" tabindex="-1">
-            \(body)
-            </main>
-            <footer><p>\(content.gazetteer.about.attribution) <a href="\(link(.about, from: page))">About the data</a></p>
-            </footer>
-            </body>
-            </html>
+        return Template.named("page").filled([
+            "policy": .text(isStatic ? Self.policy : ""), "root": .text(root), "title": .text(content.title),
+            "heading": .text(title == content.title ? title : "\(title) · \(content.title)"),
+            "scripts": .list(scripts.map { ["source": .text(root + $0.path)] }), "kind": .text(kind),
+            "static": .flag(isStatic), "navigation": .list(navigation), "query": .text(query), "body": .html(body),
+            "attribution": .text(content.gazetteer.about.attribution),
+        ])
+    }
 
-            """
+    /// A page that says one thing.
+    func message(_ heading: String, _ text: String, isAlert: Bool = false, depth: Int) -> HTML {
+        let body = Template.named("message").filled([
+            "heading": .text(heading), "text": .text(text), "alert": .flag(isAlert),
+            "root": .text(String(repeating: "../", count: depth)),
+        ])
+        return document(.timeline, depth: depth, title: heading, kind: "message", body)
     }
 
     /// `1 picture`, `2 pictures`.
@@ -77,5 +81,17 @@ struct PageFrame: Sendable {
             text.append(digit)
         }
         return text
+    }
+
+    /// A size of files: `12 MB`.
+    static func size(_ bytes: Int) -> String {
+        var value = Double(bytes)
+        var units = ["bytes", "kB", "MB", "GB", "TB"][...]
+        while value >= 1000, units.count > 1 {
+            value /= 1000
+            units.removeFirst()
+        }
+        let isWhole = value >= 10 || units.first == "bytes"
+        return "\(isWhole ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)) \(units.first ?? "")"
     }
 }

@@ -2,53 +2,90 @@ internal import UprightAlbums
 internal import UprightPlaces
 
 extension PageFrame {
-    /// An album as a tile: cover, title, count.
-    func tile(_ album: Album, from page: PagePath) -> HTML {
-        let cover: HTML =
-            album.cover.map {
-                "<img src=\"\(link(.thumbnail($0), from: page))\" alt=\"\" loading=\"lazy\" decoding=\"async\">"
-            } ?? ""
-        return """
-            <li><a class="tile" href="\(link(.album(album.id, page: 1), from: page))">
-            <span class="cover">\(cover)</span>
-            <span class="name" dir="auto">\(name(of: album))</span>
-            <span class="count">\(Self.count(album.count, "picture"))</span></a></li>
-
-            """
-    }
-
-    /// An album's title; a trip's has its days.
-    func name(of album: Album) -> String {
-        guard album.kind == .trip, !album.isRenamed, let first = album.first.flatMap({ CivilDate(seconds: $0) }),
-            let last = album.last.flatMap({ CivilDate(seconds: $0) })
-        else { return album.title }
-        return first == last ? "Trip on \(first)" : "Trip from \(first) to \(last)"
-    }
-
-    /// Albums as tiles.
+    /// Albums as tiles: cover, title, count.
     func tiles(_ albums: some Collection<Album>, from page: PagePath) -> HTML {
-        "<ul class=\"tiles\">\(albums.map { tile($0, from: page) })</ul>\n"
+        guard !albums.isEmpty else { return "" }
+        let tiles = albums.map { album -> [String: Template.Value] in
+            var tile: [String: Template.Value] = [
+                "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(name(of: album)),
+                "count": .text(Self.count(album.count, "picture")), "cover": .flag(album.cover != nil),
+            ]
+            if let cover = album.cover {
+                tile["small"] = .text(link(.thumbnail(cover, edge: 640), from: page))
+                tile["set"] = .text(
+                    GalleryContent.thumbnailEdges.map { "\(link(.thumbnail(cover, edge: $0), from: page)) \($0)w" }
+                        .joined(separator: ", "))
+            }
+            return tile
+        }
+        return Template.named("tiles").filled(["albums": .list(tiles)])
     }
 
-    /// Pictures as tiles.
-    func tiles(_ photos: some Collection<AlbumPhoto>, from page: PagePath) -> HTML {
-        let tiles = photos.map { photo -> HTML in
-            let animated: HTML = photo.isAnimated ? "<span class=\"badge\">animated</span>" : ""
-            return """
-                <li><a class="picture" href="\(link(.picture(photo.id), from: page))">
-                <img src="\(link(.thumbnail(photo.id), from: page))" alt="\(Self.description(of: photo))" loading="lazy" \
-                decoding="async">\(animated)</a></li>
+    /// An album's title; a day's in words.
+    func name(of album: Album) -> String {
+        guard album.kind == .day, !album.isRenamed, let day = album.first.flatMap({ CivilDate(seconds: $0) }),
+            day.description == album.title
+        else { return album.title }
+        return day.text
+    }
 
-                """
+    /// How the rows of pictures are grouped.
+    enum Grouping {
+        case days
+        case none
+    }
+
+    /// Pictures in rows that keep their shapes, under headings of days and places.
+    ///
+    /// - Parameter context: what leads on from picture to picture, the `in` of their links.
+    func rows(
+        _ photos: some Collection<AlbumPhoto>, _ grouping: Grouping, context: String = "", from page: PagePath
+    ) -> HTML {
+        let groups = grouping == .days ? PictureGroup.groups(of: photos) : [PictureGroup(photos: Array(photos))]
+        let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: Template.Value] in
+            let (when, place) = grouping == .days ? (group.when, group.place ?? "") : ("", "")
+            return [
+                "when": .text(when), "where": .text(place), "key": .text(group.key),
+                "title": .text([when, place].filter { !$0.isEmpty }.joined(separator: ", ")),
+                "pictures": .list(group.photos.map { picture($0, context: context, from: page) }),
+            ]
         }
-        return "<ul class=\"pictures\">\(tiles)</ul>\n"
+        return Template.named("rows").filled(["groups": .list(parts)])
+    }
+
+    private func picture(_ photo: AlbumPhoto, context: String, from page: PagePath) -> [String: Template.Value] {
+        let shape = PictureShape(photo)
+        return [
+            "id": .text(String(photo.id)), "ratio": .text(String(shape.ratio)),
+            "link": .text(
+                link(.picture(photo.id), from: page) + (context.isEmpty ? "" : "?in=" + GalleryQuery.encoded(context))),
+            "small": .text(link(.thumbnail(photo.id, edge: 320), from: page)),
+            "set": .text(set(photo, GalleryContent.thumbnailEdges.map { ($0, .thumbnail(photo.id, edge: $0)) }, page)),
+            "sizes": .text(
+                "(max-width: 34rem) \(shape.ratio * 150 / 100)px, \(shape.ratio * 240 / 100)px"),
+            "width": .text(String(shape.width)), "height": .text(String(shape.height)),
+            "text": .text(Self.description(of: photo)), "animated": .flag(photo.isAnimated),
+        ]
+    }
+
+    /// Files of one picture with their widths. Those no larger than the picture itself, and the smallest that holds all of it.
+    func set(_ photo: AlbumPhoto, _ files: [(edge: Int, path: PagePath)], _ page: PagePath) -> String {
+        let shape = PictureShape(photo)
+        let longest = max(shape.width, shape.height)
+        var set: [String] = []
+        for (edge, path) in files {
+            let width = max(1, min(shape.width, shape.width * edge / longest))
+            set.append("\(link(path, from: page)) \(width)w")
+            if edge >= longest { break }
+        }
+        return set.joined(separator: ", ")
     }
 
     /// A picture in words, for those who do not see it.
     static func description(of photo: AlbumPhoto) -> String {
         var parts = [fileName(of: photo)]
         if let place = photo.place { parts.append(place.description) }
-        if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) { parts.append(date.description) }
+        if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) { parts.append(date.text) }
         return parts.joined(separator: ", ")
     }
 
@@ -58,18 +95,25 @@ extension PageFrame {
     }
 
     /// Links to the pages before and after, and to each of a few.
-    func pager(_ current: Int, of last: Int, from page: PagePath, _ path: (Int) -> String) -> HTML {
-        guard last > 1 else { return "" }
+    func pager(_ current: Int, of last: Int, _ path: (Int) -> String) -> HTML {
         var shown = Set([1, last])
         for number in current - 2...current + 2 where (1...last).contains(number) { shown.insert(number) }
-        let links = shown.sorted().map { number -> HTML in
-            number == current
-                ? "<li><span aria-current=\"page\">\(number)</span></li>"
-                : "<li><a href=\"\(path(number))\">\(number)</a></li>"
+        let numbers = shown.sorted().map { number -> [String: Template.Value] in
+            ["number": .number(number), "link": .text(number == current ? "" : path(number))]
         }
-        let before: HTML =
-            current > 1 ? "<li><a rel=\"prev\" href=\"\(path(current - 1))\">Previous</a></li>" : ""
-        let after: HTML = current < last ? "<li><a rel=\"next\" href=\"\(path(current + 1))\">Next</a></li>" : ""
-        return "<nav class=\"pager\" aria-label=\"Pages\"><ul>\(before)\(links)\(after)</ul></nav>\n"
+        return Template.named("pager").filled([
+            "needed": .flag(last > 1), "numbers": .list(numbers), "beforeName": "Previous", "afterName": "Next",
+            "before": .text(current > 1 ? path(current - 1) : ""),
+            "after": .text(current < last ? path(current + 1) : ""),
+        ])
+    }
+
+    /// Links to what comes before and after.
+    func turn(before: (path: String, name: String)?, after: (path: String, name: String)?) -> HTML {
+        Template.named("pager").filled([
+            "needed": .flag(before != nil || after != nil), "before": .text(before?.path ?? ""),
+            "beforeName": .text(before?.name ?? ""), "after": .text(after?.path ?? ""),
+            "afterName": .text(after?.name ?? ""),
+        ])
     }
 }

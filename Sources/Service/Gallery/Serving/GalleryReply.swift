@@ -19,14 +19,31 @@ enum GalleryReply {
         HTTPResponse(status, headers: headers("text/html; charset=utf-8"), body: .bytes(Array(html.markup.utf8)))
     }
 
-    static func page(_ html: HTML) -> HTTPResponse { self.html(.ok, html) }
-
     static func text(_ status: HTTPStatus, _ text: String) -> HTTPResponse {
         HTTPResponse(status, headers: headers("text/plain; charset=utf-8"), body: .bytes(Array(text.utf8)))
     }
 
-    static func file(_ bytes: [UInt8], type: String, keeps: Bool = false) -> HTTPResponse {
-        HTTPResponse(.ok, headers: headers(type, keeps: keeps), body: .bytes(bytes))
+    /// What a page answers, with its headers.
+    static func response(_ answer: GalleryAnswer) -> HTTPResponse {
+        var headers = headers(answer.type, keeps: answer.keeps)
+        if let location = answer.location { headers["Location"] = location }
+        if let name = answer.fileName {
+            headers["Content-Disposition"] =
+                "attachment; filename=\"pictures.zip\"; filename*=UTF-8''\(GalleryQuery.encoded(name))"
+        }
+        let status = HTTPStatus(rawValue: answer.status)
+        switch answer.body {
+        case .bytes(let bytes): return HTTPResponse(status, headers: headers, body: .bytes(bytes))
+        case .file(let path):
+            do throws(FileError) {
+                let path = RawPath(path)
+                return try stream(OpenFolder(path.parent).file(RawPath(bytes: path.name)), type: answer.type)
+            } catch { return text(.notFound, "the file cannot be read\n") }
+        case .zip(let archive):
+            let reader = ZipPieces(archive)
+            return HTTPResponse(
+                status, headers: headers, body: .stream(length: archive.size) { try await reader.next() })
+        }
     }
 
     /// A file from the disk, a piece after another: it may be larger than what we want in memory.
@@ -64,4 +81,14 @@ private actor FilePieces {
         offset += bytes.count
         return bytes.isEmpty ? nil : bytes
     }
+}
+
+/// Reads an archive a piece after another.
+private actor ZipPieces {
+    private var pieces: ZipArchive.Iterator
+
+    init(_ archive: ZipArchive) { pieces = archive.makeAsyncIterator() }
+
+    /// The next piece; nil at the end.
+    func next() throws -> [UInt8]? { try pieces.piece() }
 }

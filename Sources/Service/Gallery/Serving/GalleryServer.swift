@@ -26,6 +26,7 @@ public final class GalleryServer: Sendable {
 
     private let server: HTTPServer
     private let address: GalleryAddress
+    private let indexer: PictureIndexer
 
     /// A server.
     ///
@@ -40,6 +41,7 @@ public final class GalleryServer: Sendable {
     ) throws(Failure) {
         guard address.isLoopback || token?.isEmpty == false else { throw .tokenMissing(address) }
         self.address = address
+        indexer = PictureIndexer(content)
         let router = GalleryRouter(
             content, guard: GalleryGuard(address: address, token: token), log: log, retry: retry)
         var limits = HTTPLimits()
@@ -52,6 +54,16 @@ public final class GalleryServer: Sendable {
 
     /// Serves until it is stopped or cancelled.
     public func run() async throws(Failure) {
+        // New pictures come while it serves.
+        let indexing = Task {
+            while !Task.isCancelled {
+                do {
+                    try await indexer.run()
+                    try await Task.sleep(for: .seconds(10))
+                } catch { return }
+            }
+        }
+        defer { indexing.cancel() }
         do { try await server.run() } catch { throw .address(address, reason: error.reason) }
     }
 

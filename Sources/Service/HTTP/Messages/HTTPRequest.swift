@@ -24,6 +24,9 @@ public struct HTTPRequest: Sendable, Hashable {
     /// The first value of a name in the query.
     public func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
+    /// The fields of a form in the body, as browsers send it, in their order: a name may come again.
+    public var formFields: [HTTPFields.Field] { FormText.fields(String(decoding: body, as: UTF8.self)) }
+
     /// The names and values of a body of the type `application/x-www-form-urlencoded`; the last of equal names counts.
     public var form: [String: String] {
         let fields = FormText.fields(String(decoding: body, as: UTF8.self))

@@ -9,6 +9,8 @@ struct AlbumKey: Hashable {
     var title: String
     var parent: String?
     var countryCode = ""
+    /// Whether the title is in another language than the user's: it does not replace one that is not.
+    var isFallback = false
 
     /// The album's id: a digest of what it is made of, so that it is the same wherever it is made anew.
     var id: String { Self.id(kind, value) }
@@ -23,7 +25,8 @@ struct AlbumKey: Hashable {
         return parts(of: place).map { kind, value, title in
             defer { parent = id(kind, value) }
             return AlbumKey(
-                kind: kind, value: value, title: title, parent: parent, countryCode: place.countryCode)
+                kind: kind, value: value, title: title, parent: parent, countryCode: place.countryCode,
+                isFallback: place.fellBack == true)
         }
     }
 
@@ -42,10 +45,10 @@ struct AlbumKey: Hashable {
             parts.append((.region, value, region))
         }
         if let city = place.city {
-            value += "/" + city
+            value += "/" + (place.ownCity ?? city)
             parts.append((.city, value, city))
             if let district = place.district {
-                value += "/" + district
+                value += "/" + (place.ownDistrict ?? district)
                 parts.append((.district, value, district))
             }
         }

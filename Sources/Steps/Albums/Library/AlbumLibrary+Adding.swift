@@ -31,6 +31,7 @@ extension AlbumLibrary {
                 try filing.unfile(id)
                 try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [id])
             }
+            try filing.finish()
         }
     }
 }
@@ -47,6 +48,8 @@ final class Filing {
     /// What is still to be added to the albums' rows: one write an album and transaction.
     private var pending: [String: Growth] = [:]
     private var known: Set<String> = []
+    /// Trips whose pictures have changed.
+    private var trips: Set<String> = []
 
     private struct Growth {
         var count = 0
@@ -61,8 +64,9 @@ final class Filing {
         insertMember = try db.makeStatement(sql: "INSERT OR IGNORE INTO member (album, time, photo) VALUES (?, ?, ?)")
         insertAlbum = try db.makeStatement(
             sql: """
-                INSERT INTO album (id, kind, parent, title, countryCode) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET title = excluded.title, parent = excluded.parent
+                INSERT INTO album (id, kind, parent, title, countryCode) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT (id) DO UPDATE SET title = CASE WHEN ?6 THEN title ELSE excluded.title END,
+                    parent = excluded.parent
                 """)
         var merged: [String: String] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, mergedInto FROM edit WHERE mergedInto IS NOT NULL") {
@@ -73,17 +77,28 @@ final class Filing {
 
     func store(_ photo: AlbumPhoto, under id: Int64?) throws -> Int64 {
         let place = photo.place
+        // No REPLACE: it would pass by the triggers that keep the search's index.
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO photo (id, path, source, type, time, latitude, longitude, altitude, animated,
-                    countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO photo (id, path, source, type, time, latitude, longitude, altitude, animated,
+                    countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource,
+                    width, height, camera, words, ownCity, ownDistrict, fellBack)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET path = excluded.path, source = excluded.source, type = excluded.type,
+                    time = excluded.time, latitude = excluded.latitude, longitude = excluded.longitude,
+                    altitude = excluded.altitude, animated = excluded.animated, countryCode = excluded.countryCode,
+                    country = excluded.country, region = excluded.region, regionCode = excluded.regionCode,
+                    county = excluded.county, city = excluded.city, district = excluded.district,
+                    street = excluded.street, offshore = excluded.offshore, placeSource = excluded.placeSource,
+                    width = excluded.width, height = excluded.height, camera = excluded.camera, words = excluded.words,
+                    ownCity = excluded.ownCity, ownDistrict = excluded.ownDistrict, fellBack = excluded.fellBack
                 """
         ).execute(arguments: [
             id, photo.path, photo.source, photo.type, photo.time, photo.position?.latitude, photo.position?.longitude,
             photo.position?.altitude, photo.isAnimated, place?.countryCode, place?.country, place?.region,
             place?.regionCode, place?.county, place?.city, place?.district, place?.street, place?.isOffshore ?? false,
-            place?.source,
+            place?.source, photo.width, photo.height, photo.camera, SearchText.words(of: photo),
+            place?.ownCity, place?.ownDistrict, place?.fellBack,
         ])
         return id ?? db.lastInsertedRowID
     }
@@ -98,9 +113,10 @@ final class Filing {
 
     func put(_ id: Int64, _ time: Double?, into key: AlbumKey) throws {
         let album = key.id
-        if known.insert(album).inserted {
+        // A name in the user's language comes after one that is not, and stays.
+        if known.insert(album + (key.isFallback ? "?" : "")).inserted {
             try insertAlbum.execute(
-                arguments: [album, key.kind.rawValue, key.parent, key.title, key.countryCode])
+                arguments: [album, key.kind.rawValue, key.parent, key.title, key.countryCode, key.isFallback])
         }
         try put(id, time, intoAlbum: album)
     }
@@ -118,6 +134,7 @@ final class Filing {
     }
 
     private func grow(_ album: String, _ id: Int64, _ time: Double?) {
+        if album.hasPrefix("t-") { trips.insert(album) }
         var growth = pending[album] ?? Growth(cover: id)
         growth.count += 1
         if let time {
@@ -127,8 +144,16 @@ final class Filing {
         pending[album] = growth
     }
 
-    /// Writes what the albums have grown by. To be called at the end of the transaction.
+    /// Writes what the albums have grown by, and names the trips that have changed. To be called at the end of the
+    /// transaction.
     func finish() throws {
+        try flush()
+        for trip in trips { try AlbumLibrary.nameTrip(trip, db) }
+        trips = []
+    }
+
+    /// Writes what the albums have grown by.
+    private func flush() throws {
         let bump = try db.cachedStatement(
             sql: """
                 UPDATE album SET count = count + ?2, cover = COALESCE(cover, ?3),
@@ -150,7 +175,7 @@ final class Filing {
     }
 
     func recount(_ album: String) throws {
-        try finish()
+        try flush()
         try db.cachedStatement(
             sql: """
                 UPDATE album SET count = (SELECT COUNT(*) FROM member WHERE album = ?1),
@@ -161,8 +186,12 @@ final class Filing {
                 WHERE id = ?1
                 """
         ).execute(arguments: [album, Self.never])
+        if album.hasPrefix("t-") { trips.insert(album) }
         try db.cachedStatement(sql: "DELETE FROM album WHERE id = ? AND count = 0").execute(arguments: [album])
-        if db.changesCount > 0 { known.remove(album) }
+        if db.changesCount > 0 {
+            known.remove(album)
+            known.remove(album + "?")
+        }
     }
 
     /// Whether a picture was taken away from the usual place.

@@ -64,7 +64,8 @@ extension AlbumLibrary {
             cells.sort { ($1.count, $0.photo) < ($0.count, $1.photo) }
             let named = try db.makeStatement(
                 sql: """
-                    SELECT countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource
+                    SELECT countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource,
+                        ownCity, ownDistrict
                     FROM photo WHERE id = ?
                     """)
             return try cells.prefix(max(0, limit)).map { cell in
@@ -76,6 +77,8 @@ extension AlbumLibrary {
                         countryCode: row[0] ?? "", country: row[1] ?? "", region: row[2], regionCode: row[3],
                         county: row[4], city: row[5], district: row[6], street: row[7], isOffshore: row[8],
                         source: source)
+                    cluster.place?.ownCity = row[10]
+                    cluster.place?.ownDistrict = row[11]
                 }
                 return cluster
             }

@@ -46,6 +46,23 @@ extension AlbumLibrary {
         }
     }
 
+    /// Puts a picture of an album on its cover; nil gives it its own back.
+    public func setCover(of album: String, to photo: Int64?) throws(AlbumsError) {
+        let id = try self.album(album).id
+        try write { db in
+            if let photo {
+                let sql = "SELECT 1 FROM member WHERE album = ? AND photo = ?"
+                guard try Int.fetchOne(db, sql: sql, arguments: [id, photo]) != nil else {
+                    throw AlbumsError.notInAlbum(photo: photo, album: album)
+                }
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO edit (id, cover) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET cover = excluded.cover
+                    """, arguments: [id, photo])
+        }
+    }
+
     /// Undoes the merging of an album.
     public func separate(_ album: String) throws(AlbumsError) {
         let id = try self.album(album).id

@@ -7,27 +7,60 @@ extension AlbumLibrary {
         do { return try album(id: id) } catch .unknown { return nil }
     }
 
-    /// The pictures before and after one, by time, in the smallest of its albums of places or else in its day.
+    /// The pictures before and after one, in the order of what somebody looks through.
     public func neighbours(
-        of photo: AlbumPhoto, among albums: [Album]
+        of photo: AlbumPhoto, in context: PictureContext
     ) throws(AlbumsError) -> (before: Int64?, after: Int64?) {
-        let order: [AlbumKind] = [.city, .region, .country, .day, .animated]
-        guard let album = order.lazy.compactMap({ kind in albums.first { $0.kind == kind } }).first else {
-            return (nil, nil)
+        func next(_ sql: String, _ arguments: [(any DatabaseValueConvertible & Sendable)?]) throws(AlbumsError)
+            -> Int64?
+        {
+            try read { db in try Int64.fetchOne(db, sql: sql, arguments: StatementArguments(arguments)) }
         }
-        let time = photo.time ?? Filing.never
-        func next(_ comparison: String, _ direction: String) throws(AlbumsError) -> Int64? {
-            try read { db in
-                try Int64.fetchOne(
-                    db,
-                    sql: """
-                        SELECT photo FROM member WHERE album = ? AND (time, photo) \(comparison) (?, ?)
-                        ORDER BY time \(direction), photo \(direction) LIMIT 1
-                        """, arguments: [album.id, time, photo.id])
+        switch context {
+        case .album(let album):
+            let time = photo.time ?? Filing.never
+            func neighbour(_ comparison: String, _ direction: String) throws(AlbumsError) -> Int64? {
+                try next(
+                    """
+                    SELECT photo FROM member WHERE album = ? AND (time, photo) \(comparison) (?, ?)
+                    ORDER BY time \(direction), photo \(direction) LIMIT 1
+                    """, [album, time, photo.id])
             }
+            return (try neighbour("<", "DESC"), try neighbour(">", "ASC"))
+        case .timeline, .placeless:
+            let only = context == .placeless ? " AND placeSource IS NULL" : ""
+            // Latest first, and what has no time behind everything.
+            func neighbour(_ isNext: Bool) throws(AlbumsError) -> Int64? {
+                let (comparison, direction) = isNext ? ("<", "DESC") : (">", "ASC")
+                let order = "ORDER BY time \(direction), id \(direction) LIMIT 1"
+                if let time = photo.time {
+                    let found = try next(
+                        "SELECT id FROM photo WHERE (time, id) \(comparison) (?, ?)\(only) \(order)",
+                        [time, photo.id])
+                    if found != nil || !isNext { return found }
+                    return try next("SELECT id FROM photo WHERE time IS NULL\(only) ORDER BY id DESC LIMIT 1", [])
+                }
+                let found = try next(
+                    """
+                    SELECT id FROM photo WHERE time IS NULL\(only) AND id \(comparison) ?
+                    ORDER BY id \(direction) LIMIT 1
+                    """, [photo.id])
+                if found != nil || isNext { return found }
+                return try next("SELECT id FROM photo WHERE time IS NOT NULL\(only) ORDER BY time, id LIMIT 1", [])
+            }
+            return (try neighbour(false), try neighbour(true))
         }
-        return (try next("<", "DESC"), try next(">", "ASC"))
     }
+}
+
+/// What somebody looks through, picture by picture.
+public enum PictureContext: Sendable, Hashable {
+    /// All pictures, the latest first.
+    case timeline
+    /// Those without a place, the latest first.
+    case placeless
+    /// An album, by time.
+    case album(String)
 }
 
 extension Album {

@@ -3,8 +3,9 @@ internal import GRDB
 extension AlbumLibrary {
     private static let columns = """
         SELECT album.id, album.kind, album.parent, album.title AS originalTitle,
-            COALESCE(edit.title, album.title) AS title, album.countryCode, album.count, album.cover, album.first,
-            album.last
+            COALESCE(edit.title, album.title) AS title, album.countryCode, album.count,
+            COALESCE((SELECT photo FROM member WHERE photo = edit.cover AND album = album.id), album.cover) AS cover,
+            album.first, album.last
         FROM album LEFT JOIN edit ON edit.id = album.id
         """
 
@@ -85,6 +86,22 @@ extension AlbumLibrary {
         return found
     }
 
+    /// The albums that the user has merged into one.
+    public func merged(into album: String) throws(AlbumsError) -> [Album] {
+        try read { db in
+            try Row.fetchAll(db, sql: Self.columns + " WHERE edit.mergedInto = ?", arguments: [album])
+                .map(Album.init(row:))
+        }
+    }
+
+    /// The numbers of the pictures of an album by time.
+    public func order(of album: String) throws(AlbumsError) -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT photo FROM member WHERE album = ? ORDER BY time, photo", arguments: [album])
+        }
+    }
+
     /// The pictures of an album by time.
     public func photos(
         in album: String, offset: Int = 0, limit: Int = .max
@@ -127,43 +144,6 @@ extension AlbumLibrary {
                         WHEN 'district' THEN 3 WHEN 'trip' THEN 4 WHEN 'day' THEN 5 ELSE 6 END, album.id
                     """, arguments: [photo]
             ).map(Album.init(row:))
-        }
-    }
-
-    /// Pictures by words in their place or name, and by time.
-    ///
-    /// - Parameters:
-    ///   - words: each must be in a name of the place or in the file's name.
-    ///   - from: the earliest time, as ``AlbumPhoto/time``.
-    ///   - to: the time before which they must be.
-    public func search(
-        words: [String], from: Double? = nil, to: Double? = nil, limit: Int = 500, offset: Int = 0
-    ) throws(AlbumsError) -> [AlbumPhoto] {
-        try read { db in
-            var sql = "SELECT * FROM photo WHERE 1"
-            var arguments: [(any DatabaseValueConvertible)?] = []
-            for word in words {
-                let pattern =
-                    "%"
-                    + word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
-                sql += """
-                     AND (COALESCE(country,'') || ' ' || COALESCE(region,'') || ' ' || COALESCE(county,'') || ' ' ||
-                     COALESCE(city,'') || ' ' || COALESCE(district,'') || ' ' || COALESCE(street,'') || ' ' || path)
-                     LIKE ? ESCAPE '\\'
-                    """
-                arguments.append(pattern)
-            }
-            if let from {
-                sql += " AND time >= ?"
-                arguments.append(from)
-            }
-            if let to {
-                sql += " AND time < ?"
-                arguments.append(to)
-            }
-            sql += " ORDER BY time, id LIMIT ? OFFSET ?"
-            arguments += [limit, offset]
-            return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).map(AlbumPhoto.init(row:))
         }
     }
 

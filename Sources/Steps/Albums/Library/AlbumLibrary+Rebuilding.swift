@@ -83,6 +83,9 @@ extension AlbumPhoto {
                 countryCode: row["countryCode"] ?? "", country: row["country"] ?? "", region: row["region"],
                 regionCode: row["regionCode"], county: row["county"], city: row["city"], district: row["district"],
                 street: row["street"], isOffshore: row["offshore"], source: source)
+            place?.ownCity = row["ownCity"]
+            place?.ownDistrict = row["ownDistrict"]
+            place?.fellBack = row["fellBack"]
         }
         var position: Position?
         if let latitude = row["latitude"] as Double?, let longitude = row["longitude"] as Double? {
@@ -90,7 +93,9 @@ extension AlbumPhoto {
         }
         self.init(
             path: row["path"], source: row["source"], type: row["type"], time: row["time"], position: position,
-            place: place, isAnimated: row["animated"])
+            place: place, isAnimated: row["animated"], width: row["width"], height: row["height"],
+            camera: row["camera"])
         id = row["id"]
+        otherNames = SearchText.otherNames(in: row["words"] ?? "")
     }
 }

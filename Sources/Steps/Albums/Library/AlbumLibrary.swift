@@ -99,6 +99,41 @@ public final class AlbumLibrary: Sendable {
                     CREATE INDEX photo_position ON photo(latitude, longitude) WHERE latitude IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("4: timeline, search, covers") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE photo ADD COLUMN width INTEGER;
+                    ALTER TABLE photo ADD COLUMN height INTEGER;
+                    ALTER TABLE photo ADD COLUMN camera TEXT;
+                    ALTER TABLE photo ADD COLUMN ownCity TEXT;
+                    ALTER TABLE photo ADD COLUMN ownDistrict TEXT;
+                    ALTER TABLE photo ADD COLUMN fellBack INTEGER;
+                    ALTER TABLE photo ADD COLUMN words TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE edit ADD COLUMN cover INTEGER;
+                    CREATE INDEX photo_placeless ON photo(time) WHERE placeSource IS NULL;
+                    CREATE INDEX photo_unseen ON photo(id) WHERE width IS NULL;
+                    """)
+            try Self.fillWords(db)
+            try db.execute(
+                sql: """
+                    CREATE VIRTUAL TABLE search USING fts5(words, content='photo', content_rowid='id', prefix='2 3',
+                        tokenize="unicode61 remove_diacritics 2");
+                    INSERT INTO search(search) VALUES ('rebuild');
+                    CREATE TRIGGER photo_added AFTER INSERT ON photo BEGIN
+                        INSERT INTO search(rowid, words) VALUES (new.id, new.words);
+                    END;
+                    CREATE TRIGGER photo_removed AFTER DELETE ON photo BEGIN
+                        INSERT INTO search(search, rowid, words) VALUES ('delete', old.id, old.words);
+                    END;
+                    CREATE TRIGGER photo_renamed AFTER UPDATE OF words ON photo WHEN old.words <> new.words BEGIN
+                        INSERT INTO search(search, rowid, words) VALUES ('delete', old.id, old.words);
+                        INSERT INTO search(rowid, words) VALUES (new.id, new.words);
+                    END;
+                    """)
+            for trip in try String.fetchAll(db, sql: "SELECT id FROM album WHERE kind = 'trip'") {
+                try Self.nameTrip(trip, db)
+            }
+        }
         return migrator
     }
 

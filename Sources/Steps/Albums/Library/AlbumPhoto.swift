@@ -18,11 +18,19 @@ public struct AlbumPhoto: Sendable, Hashable {
     public var place: Place?
     /// Whether it moves.
     public var isAnimated: Bool
+    /// Its pixels across and down; nil where nobody has looked yet, 0 where it cannot be read.
+    public var width: Int?
+    /// Its pixels down.
+    public var height: Int?
+    /// The camera's name; nil where there is none.
+    public var camera: String?
+    /// Other names of its place, in other languages, for the search.
+    public var otherNames: [String] = []
 
     /// A picture to file.
     public init(
         path: String, source: String = "", type: String = "", time: Double? = nil, position: Position? = nil,
-        place: Place? = nil, isAnimated: Bool = false
+        place: Place? = nil, isAnimated: Bool = false, width: Int? = nil, height: Int? = nil, camera: String? = nil
     ) {
         self.path = path
         self.source = source
@@ -31,5 +39,8 @@ public struct AlbumPhoto: Sendable, Hashable {
         self.position = position
         self.place = place
         self.isAnimated = isAnimated
+        self.width = width
+        self.height = height
+        self.camera = camera
     }
 }

@@ -10,6 +10,8 @@ public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
     case ambiguous(album: String, ids: [String])
     /// An album cannot be merged into itself or into one of another kind of thing.
     case cannotMerge(album: String, into: String, reason: String)
+    /// A picture that is not in the album cannot be on its cover.
+    case notInAlbum(photo: Int64, album: String)
     /// A file of an album's folder cannot be made.
     case file(path: String, reason: String)
 
@@ -32,6 +34,7 @@ public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
         case .ambiguous(let album, let ids):
             "several albums are called \(album): give an id (\(ids.joined(separator: ", ")))"
         case .cannotMerge(let album, let into, let reason): "\(album) cannot be merged into \(into): \(reason)"
+        case .notInAlbum(let photo, let album): "picture \(photo) is not in \(album)"
         case .file(let path, let reason): "\(path): \(reason)"
         }
     }

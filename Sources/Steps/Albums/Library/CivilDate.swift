@@ -21,6 +21,32 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// Days since 1970 of a day of the calendar.
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The months' names.
+    public static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// `8 April 2021`.
+    public var text: String { "\(day) \(Self.months[month - 1]) \(year)" }
+
+    /// `8–16 April 2021`, `28 March – 2 April 2021`, `30 December 2020 – 2 January 2021`.
+    public static func range(_ first: CivilDate, _ last: CivilDate) -> String {
+        if first == last { return first.text }
+        if first.year != last.year { return "\(first.text) – \(last.text)" }
+        if first.month != last.month { return "\(first.day) \(months[first.month - 1]) – \(last.text)" }
+        return "\(first.day)–\(last.text)"
+    }
+
     /// `2024-05-01`.
     public var description: String {
         func padded(_ number: Int, _ width: Int) -> String {

@@ -1,0 +1,34 @@
+extension Gazetteer {
+    /// A place to write on a map.
+    package struct Label: Sendable, Hashable {
+        /// Its name.
+        package var name: String
+        /// Degrees north.
+        package var latitude: Double
+        /// Degrees east.
+        package var longitude: Double
+        /// How many people live there.
+        package var population: Int
+    }
+
+    /// The places in a box that have most people, the largest first; sections of larger ones are left out.
+    ///
+    /// - Parameter language: an IETF language tag; nil for the data's own names.
+    package func places(in box: MapOutlines.Box, most: Int, language: String? = nil) -> [Label] {
+        func within(_ value: Int32, _ low: Double, _ high: Double) -> Bool {
+            Double(value) >= low * 1e5 && Double(value) < high * 1e5
+        }
+        let found = (0..<cities.count).filter {
+            !cities.isSection[$0] && within(cities.latitude[$0], box.south, box.north)
+                && within(cities.longitude[$0], box.west, box.east)
+        }
+        let leading = found.sorted {
+            (cities.population[$1], $0) < (cities.population[$0], $1)
+        }.prefix(max(0, most))
+        return leading.map {
+            Label(
+                name: cities.name($0), latitude: Double(cities.latitude[$0]) / 1e5,
+                longitude: Double(cities.longitude[$0]) / 1e5, population: Int(cities.population[$0]))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+extension Track {
+    /// Reads a KML file (OGC KML 2.2, with Google's `gx:Track`): tracks whose coordinates have times, and placemarks of a
+    /// point with a time stamp.
+    ///
+    /// A line without times says where somebody was, and not when: it gives nothing.
+    public init(parsingKML bytes: [UInt8]) throws(TrackError) {
+        let reader = KMLReader()
+        do { try XMLEvents.parse(bytes, reader) } catch {
+            guard reader.root == "kml", reader.points.count > 1 else {
+                throw .notXML(line: error.line, reason: error.reason)
+            }
+        }
+        guard reader.root == "kml" else { throw .notATrack(found: "a document of <\(reader.root)>") }
+        guard !reader.points.isEmpty else { throw .empty }
+        self.init(reader.points)
+    }
+
+    private final class KMLReader: XMLEvents.Handler {
+        var root = ""
+        var points: [TrackPoint] = []
+        private var times: [Double?] = []
+        private var places: [Position?] = []
+        private var stamp: Double?
+        private var point: Position?
+        private var isInTrack = false
+        private var isInPoint = false
+
+        func began(_ element: XMLEvents.Element) {
+            if root.isEmpty { root = String(element.localName) }
+            switch element.localName {
+            case "Track":
+                isInTrack = true
+                (times, places) = ([], [])
+            case "Placemark": (stamp, point) = (nil, nil)
+            case "Point": isInPoint = true
+            default: break
+            }
+        }
+
+        func ended(_ element: XMLEvents.Element) {
+            switch element.localName {
+            case "when":
+                let time = Timestamp.seconds(element.text)
+                if isInTrack { times.append(time) } else { stamp = time }
+            case "coord":
+                // "longitude latitude altitude"
+                places.append(Self.position(element.text.split(whereSeparator: \.isWhitespace)))
+            case "coordinates":
+                if isInPoint { point = Self.position(Timestamp.trimmed(element.text).split(separator: ",")) }
+            case "Point": isInPoint = false
+            case "Track":
+                isInTrack = false
+                // The first time belongs to the first place, and so on (kml 2.2 gx).
+                for (time, place) in zip(times, places) {
+                    if let time, let place { points.append(TrackPoint(time: time, position: place)) }
+                }
+            case "Placemark":
+                if let stamp, let point { points.append(TrackPoint(time: stamp, position: point)) }
+            default: break
+            }
+        }
+
+        private static func position(_ parts: [Substring]) -> Position? {
+            guard parts.count >= 2, let longitude = Double(parts[0]), let latitude = Double(parts[1]) else {
+                return nil
+            }
+            return Position(
+                latitude: latitude, longitude: longitude, altitude: parts.count > 2 ? Double(parts[2]) : nil)
+        }
+    }
+}

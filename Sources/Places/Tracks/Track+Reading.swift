@@ -1,0 +1,29 @@
+extension Track {
+    /// The endings of files that ``init(parsing:)`` reads.
+    public static let endings = [".gpx", ".kml", ".nmea", ".nma", ".fit"]
+
+    /// Reads a track in the format that its first bytes show: GPX, KML, FIT or NMEA 0183.
+    public init(parsing bytes: [UInt8]) throws(TrackError) {
+        if bytes.count >= 12, Array(bytes[8..<12]) == Array(".FIT".utf8) {
+            try self.init(parsingFIT: bytes)
+            return
+        }
+        let start = bytes.prefix(4096)
+        let first = start.first { $0 > 32 && $0 < 127 }
+        if first == UInt8(ascii: "<") {
+            let text = String(decoding: start, as: UTF8.self)
+            if text.contains("<kml") || text.contains(":kml") {
+                try self.init(parsingKML: bytes)
+            } else {
+                try self.init(parsingGPX: bytes)
+            }
+            return
+        }
+        // Logs may begin with lines of the receiver's own.
+        if start.contains(UInt8(ascii: "$")) {
+            try self.init(parsingNMEA: bytes)
+            return
+        }
+        try self.init(parsingGPX: bytes)
+    }
+}

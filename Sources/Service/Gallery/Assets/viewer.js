@@ -1,0 +1,383 @@
+// The viewer: keys, swiping, zooming, fullscreen, a slideshow, before and after. It turns over to the next picture without leaving
+// the page: that picture's content is loaded as a script. Without this file, the page's links do the same by themselves.
+"use strict";
+(() => {
+    const main = document.getElementById("content");
+    const root = document.body.dataset.root;
+    const isStatic = "static" in document.body.dataset;
+    const context = new URLSearchParams(location.search).get("in") || "";
+    const query = context ? `?in=${encodeURIComponent(context)}` : "";
+    const pause = 4000;
+    let order = null;
+    let timer = 0;
+    let isComparing = false;
+    let isSplit = true;
+    const view = { scale: 1, x: 0, y: 0 };
+
+    const find = (selector) => main.querySelector(selector);
+    const tool = (name) => find(`[data-do="${name}"]`);
+    const press = (name, isOn) => {
+        const button = tool(name);
+        if (button) button.setAttribute("aria-pressed", String(isOn));
+    };
+
+    // MARK: Turning over
+
+    function link(rel) { return find(`a.turn[rel="${rel}"]`); }
+
+    function go(rel) {
+        const to = link(rel);
+        if (!to) {
+            if (timer) play(false);
+            return;
+        }
+        load(to.href);
+    }
+
+    let wanted = "";
+    function load(href) {
+        const match = /picture\/(\d+)\.html/.exec(href);
+        if (!match) return;
+        wanted = match[1];
+        const script = document.createElement("script");
+        script.src = `${root}picture/${wanted}.js${isStatic ? "" : query}`;
+        script.addEventListener("load", () => script.remove());
+        // What cannot be loaded is gone to.
+        script.addEventListener("error", () => location.assign(href));
+        document.head.append(script);
+    }
+
+    window.uprightPicture = (id, title, markup) => {
+        if (String(id) !== wanted) return;
+        const focused = document.activeElement && (document.activeElement.rel || document.activeElement.dataset?.do);
+        main.innerHTML = markup;
+        document.title = title;
+        try {
+            history.replaceState(null, "", `${root}picture/${id}.html${query}`);
+        } catch {
+            // Addresses of pages on a disk stay as they are.
+        }
+        begin();
+        if (focused) (find(`a[rel="${focused}"]`) || tool(focused) || main).focus({ preventScroll: true });
+        announce.textContent = title;
+        if (timer) play(true);
+    };
+
+    // Pages on a disk know the order of the album that one came from by its own file.
+    window.uprightOrder = (name, ids) => {
+        order = { name, ids };
+        reorder();
+    };
+
+    function reorder() {
+        if (!order) return;
+        const index = order.ids.indexOf(Number(find(".stage").dataset.id));
+        if (index < 0) return;
+        const back = find(".back");
+        back.href = `${root}album/${context}.html`;
+        back.querySelector("span").textContent = order.name;
+        for (const [rel, id, text, label] of [
+            ["prev", order.ids[index - 1], "‹", "Previous picture"], ["next", order.ids[index + 1], "›", "Next picture"],
+        ]) {
+            link(rel)?.remove();
+            if (!id) continue;
+            const turn = document.createElement("a");
+            turn.className = `turn ${rel === "prev" ? "previous" : "next"}`;
+            turn.rel = rel;
+            turn.href = `${root}picture/${id}.html${query}`;
+            turn.textContent = text;
+            turn.setAttribute("aria-label", label);
+            turn.dataset.preload = `${root}preview/${id}.jpg`;
+            find(".stage").append(turn);
+        }
+    }
+
+    // MARK: Zooming
+
+    function image() { return find(".stage .large"); }
+
+    function place() {
+        const { style } = image();
+        style.transform = view.scale === 1 ? "" : `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+        find(".stage").classList.toggle("zoomed", view.scale > 1);
+        press("zoom", view.scale > 1);
+    }
+
+    // How much larger than it is shown now a picture is when its pixels are those of the screen.
+    function pixels() {
+        const shown = image();
+        const ratio = Math.min(shown.clientWidth / shown.width, 1) || 1;
+        const across = Number(shown.getAttribute("width"));
+        return Math.max(1, across / (shown.clientWidth * ratio) / (devicePixelRatio || 1));
+    }
+
+    function zoom(scale, x = 0, y = 0) {
+        const before = view.scale;
+        const shown = image();
+        view.scale = Math.max(1, Math.min(Math.max(8, pixels() * 4), scale));
+        if (view.scale > 1 && shown.dataset.original && !shown.dataset.full) {
+            shown.dataset.full = "yes";
+            shown.removeAttribute("srcset");
+            shown.src = shown.dataset.original;
+        }
+        const change = view.scale / before;
+        view.x = x - (x - view.x) * change;
+        view.y = y - (y - view.y) * change;
+        if (view.scale === 1) view.x = view.y = 0;
+        place();
+    }
+
+    function toggleZoom(x, y) { zoom(view.scale > 1 ? 1 : Math.max(2, pixels()), x, y); }
+
+    // MARK: Modes
+
+    function play(isOn) {
+        clearTimeout(timer);
+        timer = isOn ? setTimeout(() => go("next"), pause) : 0;
+        press("play", isOn);
+        document.body.classList.toggle("playing", isOn);
+    }
+
+    function full() {
+        if (document.fullscreenElement) document.exitFullscreen();
+        else document.documentElement.requestFullscreen?.();
+    }
+
+    function inform(isOn) {
+        document.body.classList.toggle("informed", isOn);
+        press("info", isOn);
+        if (isOn) drawMap();
+    }
+
+    function compare(isOn) {
+        isComparing = isOn && Boolean(find(".compare"));
+        document.body.classList.toggle("comparing", isComparing);
+        press("compare", isComparing);
+        if (!isComparing) return;
+        for (const picture of main.querySelectorAll(".compare img")) picture.loading = "eager";
+        split(isSplit);
+    }
+
+    function split(isOn) {
+        isSplit = isOn;
+        find(".pair").classList.toggle("split", isOn);
+        const slider = find(".slider");
+        slider.hidden = !isOn;
+        const button = find(".compare button");
+        button.textContent = isOn ? "Side by side" : "With a slider";
+        cut();
+    }
+
+    function cut() {
+        const at = Number(find(".slider input").value);
+        find(".pair").style.setProperty("--cut", `${at}%`);
+    }
+
+    // MARK: The small map
+
+    function drawMap() {
+        const box = find(".minimap");
+        if (!box || box.querySelector("canvas")) return;
+        const canvas = document.createElement("canvas");
+        canvas.setAttribute("aria-hidden", "true");
+        box.prepend(canvas);
+        const latitude = Number(box.dataset.latitude);
+        const longitude = Number(box.dataset.longitude);
+        const column = Math.min(35, Math.max(0, Math.floor((longitude + 180) / 10)));
+        const row = Math.min(17, Math.max(0, Math.floor((latitude + 90) / 10)));
+        const script = document.createElement("script");
+        window.uprightLand = (name, land) => paint(canvas, land, latitude, longitude);
+        script.src = `${root}map/land-${column}-${row}.js`;
+        document.head.append(script);
+    }
+
+    function paint(canvas, land, latitude, longitude) {
+        const width = canvas.clientWidth || 300;
+        const height = canvas.clientHeight || 180;
+        const density = devicePixelRatio || 1;
+        canvas.width = width * density;
+        canvas.height = height * density;
+        const context2d = canvas.getContext("2d");
+        context2d.scale(density, density);
+        const style = getComputedStyle(document.body);
+        const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+        const perDegree = width / 3;
+        const squeeze = Math.cos(latitude * Math.PI / 180);
+        const at = (x, y) => [width / 2 + (x - longitude) * squeeze * perDegree, height / 2 - (y - latitude) * perDegree];
+        const path = (lines, closes) => {
+            const result = new Path2D();
+            for (const line of lines) {
+                let [x, y] = line;
+                for (let index = 0; index < line.length; index += 2) {
+                    if (index) {
+                        x += line[index];
+                        y += line[index + 1];
+                    }
+                    const [px, py] = at(x * land.unit / 1e4, y * land.unit / 1e4);
+                    if (index) result.lineTo(px, py);
+                    else result.moveTo(px, py);
+                }
+                if (closes) result.closePath();
+            }
+            return result;
+        };
+        context2d.fillStyle = colour("sea");
+        context2d.fillRect(0, 0, width, height);
+        context2d.fillStyle = colour("land");
+        context2d.fill(path(land.rings, true), "evenodd");
+        for (const [lines, name] of [[land.region, "region"], [land.country, "country"], [land.coast, "coast"]]) {
+            context2d.strokeStyle = colour(name);
+            context2d.stroke(path(lines, false));
+        }
+        context2d.font = "11px system-ui, sans-serif";
+        context2d.fillStyle = colour("quiet");
+        let written = 0;
+        const taken = [];
+        for (const [x, y, , name] of land.places || []) {
+            const [px, py] = at(x / 1e4, y / 1e4);
+            if (px < 0 || py < 10 || px > width - 20 || py > height - 4 || written > 12) continue;
+            if (taken.some(([tx, ty]) => Math.abs(tx - px) < 70 && Math.abs(ty - py) < 14)) continue;
+            taken.push([px, py]);
+            context2d.fillText(name, px + 4, py + 4);
+            context2d.fillRect(px - 1, py - 1, 3, 3);
+            written += 1;
+        }
+        context2d.fillStyle = colour("pin");
+        context2d.beginPath();
+        context2d.arc(width / 2, height / 2, 6, 0, 2 * Math.PI);
+        context2d.fill();
+        context2d.lineWidth = 2;
+        context2d.strokeStyle = "#fff";
+        context2d.stroke();
+    }
+
+    // MARK: What one does
+
+    const actions = {
+        ArrowLeft: () => go("prev"), ArrowRight: () => go("next"), i: () => inform(!document.body.classList.contains("informed")),
+        f: full, z: () => toggleZoom(0, 0), "+": () => zoom(view.scale * 1.5), "-": () => zoom(view.scale / 1.5),
+        " ": () => play(!timer), c: () => compare(!isComparing),
+        Escape: () => {
+            if (isComparing) compare(false);
+            else if (view.scale > 1) zoom(1);
+            else if (timer) play(false);
+            else find(".back").click();
+        },
+    };
+
+    document.addEventListener("keydown", (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.target.closest("input, select, textarea, summary")) return;
+        if (event.key === " " && event.target.closest("button, a")) return;
+        const action = actions[event.key];
+        if (!action) return;
+        event.preventDefault();
+        action();
+    });
+
+    main.addEventListener("click", (event) => {
+        const turn = event.target.closest("a.turn");
+        if (turn && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+            event.preventDefault();
+            load(turn.href);
+            return;
+        }
+        const button = event.target.closest("[data-do]");
+        if (!button) return;
+        const doing = {
+            compare: () => compare(!isComparing), zoom: () => toggleZoom(0, 0), play: () => play(!timer), full,
+            info: () => inform(!document.body.classList.contains("informed")), split: () => split(!isSplit),
+        };
+        doing[button.dataset.do]();
+    });
+
+    main.addEventListener("input", (event) => {
+        if (event.target.closest(".slider")) cut();
+    });
+
+    // One finger turns over, or moves what is zoomed; two zoom.
+    const fingers = new Map();
+    let began = null;
+    let isPinch = false;
+    const middle = (event) => {
+        const frame = find(".stage").getBoundingClientRect();
+        return [event.clientX - frame.left - frame.width / 2, event.clientY - frame.top - frame.height / 2];
+    };
+    main.addEventListener("pointerdown", (event) => {
+        if (!event.target.closest(".stage") || event.target.closest("a, button")) return;
+        fingers.set(event.pointerId, event);
+        began = fingers.size === 1 ? { x: event.clientX, y: event.clientY, time: event.timeStamp } : null;
+        if (fingers.size === 1) isPinch = false;
+    });
+    addEventListener("pointermove", (event) => {
+        const before = fingers.get(event.pointerId);
+        if (!before) return;
+        fingers.set(event.pointerId, event);
+        if (fingers.size === 2) {
+            isPinch = true;
+            const other = [...fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
+            const length = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
+            zoom(view.scale * length(event) / Math.max(1, length(before)), ...middle(event));
+        } else if (view.scale > 1) {
+            view.x += event.clientX - before.clientX;
+            view.y += event.clientY - before.clientY;
+            place();
+        }
+    });
+    const lift = (event) => {
+        if (!fingers.delete(event.pointerId)) return;
+        if (began && !isPinch && view.scale === 1 && event.type === "pointerup" && event.pointerType !== "mouse") {
+            const x = event.clientX - began.x;
+            const y = event.clientY - began.y;
+            if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? "next" : "prev");
+        }
+    };
+    addEventListener("pointerup", lift);
+    addEventListener("pointercancel", lift);
+    main.addEventListener("dblclick", (event) => {
+        if (event.target.closest(".stage .large")) toggleZoom(...middle(event));
+    });
+    main.addEventListener("wheel", (event) => {
+        if (!event.target.closest(".stage") || !(event.ctrlKey || view.scale > 1)) return;
+        event.preventDefault();
+        zoom(view.scale * Math.exp(-event.deltaY * 0.003), ...middle(event));
+    }, { passive: false });
+    main.addEventListener("dragstart", (event) => {
+        if (event.target.closest(".stage")) event.preventDefault();
+    });
+
+    const announce = document.createElement("p");
+    announce.className = "hidden";
+    announce.setAttribute("role", "status");
+    document.body.append(announce);
+
+    function begin() {
+        Object.assign(view, { scale: 1, x: 0, y: 0 });
+        for (const button of main.querySelectorAll("[data-do]")) button.hidden = false;
+        if (!document.fullscreenEnabled && tool("full")) tool("full").hidden = true;
+        const section = find(".compare");
+        if (section) {
+            const button = document.createElement("button");
+            button.type = "button";
+            button.dataset.do = "split";
+            section.append(button);
+        }
+        reorder();
+        compare(isComparing);
+        inform(document.body.classList.contains("informed"));
+        press("play", Boolean(timer));
+        // The neighbours are there before they are asked for.
+        for (const rel of ["next", "prev"]) {
+            const { preload } = link(rel)?.dataset || {};
+            if (preload) new Image().src = preload;
+        }
+    }
+
+    if (isStatic && context) {
+        const script = document.createElement("script");
+        script.src = `${root}album/${encodeURIComponent(context)}.js`;
+        document.head.append(script);
+    }
+    document.body.classList.add("live");
+    begin();
+})();

@@ -1,0 +1,39 @@
+/// What a request gets, whatever carries it.
+struct GalleryAnswer: Sendable {
+    enum Body: Sendable {
+        case bytes([UInt8])
+        /// A file by its absolute path.
+        case file(String)
+        case zip(ZipArchive)
+    }
+
+    /// The status of HTTP.
+    var status = 200
+    /// The media type.
+    var type: String
+    var body: Body
+    /// Whether browsers may keep it for a day.
+    var keeps = false
+    /// Where the browser is to go, for a status of 303.
+    var location: String?
+    /// The name to save it under; nil for what is shown.
+    var fileName: String?
+
+    static func page(_ html: HTML, status: Int = 200) -> GalleryAnswer {
+        GalleryAnswer(status: status, type: "text/html; charset=utf-8", body: .bytes(Array(html.markup.utf8)))
+    }
+
+    static func script(_ text: String, keeps: Bool = false) -> GalleryAnswer {
+        GalleryAnswer(type: "text/javascript; charset=utf-8", body: .bytes(Array(text.utf8)), keeps: keeps)
+    }
+
+    static func text(_ text: String, status: Int) -> GalleryAnswer {
+        GalleryAnswer(status: status, type: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
+    }
+
+    static func redirect(to path: String) -> GalleryAnswer {
+        var answer = text("", status: 303)
+        answer.location = path
+        return answer
+    }
+}

@@ -1,0 +1,165 @@
+internal import UprightAlbums
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightPlaces
+internal import Synchronization
+
+/// Everything that the gallery shows, by path, whatever serves it.
+struct GalleryPages: Sendable {
+    private let content: GalleryContent
+    private let map: MapData
+    private let frame: PageFrame
+
+    init(_ content: GalleryContent, formToken: String) {
+        self.content = content
+        map = MapData(content)
+        frame = PageFrame(content: content, isStatic: false, formToken: formToken)
+    }
+
+    /// What a path leads to.
+    ///
+    /// - Parameters:
+    ///   - path: as a request has it, from its first slash on, percent signs decoded.
+    ///   - query: names and values.
+    func answer(_ path: String, query: [(name: String, value: String)]) async throws -> GalleryAnswer {
+        guard path.hasPrefix("/"), let page = PagePath(path: String(path.dropFirst())) else { return missing(path) }
+        return try await answer(page, query) ?? missing(path)
+    }
+
+    /// What is said where nothing is.
+    func missing(_ path: String) -> GalleryAnswer {
+        let depth = max(0, path.utf8.count { $0 == UInt8(ascii: "/") } - 1)
+        return .page(frame.message("Not found", "There is no such page or picture.", depth: depth), status: 404)
+    }
+
+    /// What is said where something fails.
+    func failure(_ error: any Error, _ path: String) -> GalleryAnswer {
+        let depth = max(0, path.utf8.count { $0 == UInt8(ascii: "/") } - 1)
+        return .page(frame.message("Something went wrong", "\(error)", isAlert: true, depth: depth), status: 500)
+    }
+
+    private func answer(_ page: PagePath, _ query: [(name: String, value: String)]) async throws -> GalleryAnswer? {
+        let albums = AlbumPages(frame: frame)
+        let others = OtherPages(frame: frame)
+        let timeline = TimelinePage(frame: frame)
+        let context = query.first { $0.name == "in" }?.value ?? ""
+        switch page {
+        case .timeline: return .page(try timeline.index())
+        case .month(let month, let number): return try timeline.month(month, page: number).map { .page($0) }
+        case .monthData(let month, let number): return try timeline.data(month, page: number).map { .script($0) }
+        case .albums: return .page(try albums.index())
+        case .kind(let kind, let number): return try albums.kind(kind, page: number).map { .page($0) }
+        case .album(let id, let number): return try albums.album(id, page: number).map { .page($0) }
+        case .picture(let id):
+            return try await PicturePage(frame: frame).page(id, context: context).map { .page($0) }
+        case .pictureData(let id):
+            return try await PicturePage(frame: frame).data(id, context: context).map { .script($0) }
+        case .map: return .page(try others.map())
+        case .search: return .page(try others.search(GalleryQuery(query)))
+        case .failures:
+            let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }
+            let notice = count.map { "\(PageFrame.count($0, "file")) will be tried again as soon as the daemon runs." }
+            return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
+        case .about: return .page(others.about())
+        case .thumbnail(let id, let edge): return try await small(id, edge: edge)
+        case .preview(let id): return try await small(id, edge: GalleryContent.previewEdge)
+        case .original(let id, let ending): return try original(id, ending) { $0.path }
+        case .source(let id, let ending): return try original(id, ending) { PicturePage.source($0, content)?.path }
+        case .asset(let name):
+            return GalleryAsset.named(name).map { GalleryAnswer(type: $0.type, body: .bytes($0.bytes)) }
+        case .points: return .script(try map.points())
+        case .land(let name): return map.land(name).map { .script($0, keeps: true) }
+        case .zip(let id):
+            let title = id == AlbumPages.placeless ? "No place" : try content.library.albumIfPresent(id)?.title
+            guard let title else { return nil }
+            let photos =
+                id == AlbumPages.placeless
+                ? try content.library.placeless(limit: .max) : try content.library.photos(in: id)
+            return Self.zip(photos.map(\.path), name: title)
+        case .order, .edit, .download: return nil
+        }
+    }
+
+    private func small(_ id: Int64, edge: Int) async throws -> GalleryAnswer {
+        guard let photo = try content.library.photo(id),
+            let bytes = await content.viewer.thumbnail(of: photo.path, edge: edge)
+        else { return .text("it cannot be shown\n", status: 404) }
+        return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
+    }
+
+    private func original(
+        _ id: Int64, _ ending: String, _ path: (AlbumPhoto) -> String?
+    ) throws -> GalleryAnswer? {
+        guard let photo = try content.library.photo(id), PicturePage.endings[photo.type] == ending,
+            let type = ["jpg": "image/jpeg", "png": "image/png", "gif": "image/gif"][ending], let path = path(photo)
+        else { return nil }
+        return GalleryAnswer(type: type, body: .file(path))
+    }
+
+    private static func zip(_ paths: [String], name: String) -> GalleryAnswer {
+        GalleryAnswer(type: "application/zip", body: .zip(ZipArchive(of: paths)), fileName: name + ".zip")
+    }
+
+    // MARK: Forms
+
+    /// The paths that forms are sent to.
+    static let forms = ["/failures.html", "/edit.html", "/download.zip"]
+
+    /// Has pictures that have failed tried again; gives how many.
+    typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
+
+    /// Does what a form asks for. Its token has been checked.
+    func send(_ path: String, form: [(name: String, value: String)], retry: Retry) async throws -> GalleryAnswer {
+        func field(_ name: String) -> String? { form.first { $0.name == name }?.value }
+        switch path {
+        case "/failures.html": return .redirect(to: "failures.html?asked=\(try await asked(field, retry))")
+        case "/download.zip":
+            let ids = form.filter { $0.name == "picture" }.compactMap { Int64($0.value) }
+            return Self.zip(try content.library.photos(ids).map(\.path), name: "Pictures")
+        default: return try edit(field)
+        }
+    }
+
+    private func asked(_ field: (String) -> String?, _ retry: Retry) async throws -> Int {
+        guard let journal = content.journal else { return 0 }
+        var records = try await journal.summary(failures: 100_000).failures
+        if let digest = field("reason") {
+            records = records.filter { FailuresPage.digest($0.reason) == digest }
+        } else if let source = field("source") {
+            if source != "all" { records = records.filter { FailuresPage.hexadecimal($0.source) == source } }
+        } else {
+            return 0
+        }
+        return try await retry(records)
+    }
+
+    private func edit(_ field: (String) -> String?) throws(AlbumsError) -> GalleryAnswer {
+        guard let id = field("album"), let album = try content.library.albumIfPresent(id) else {
+            return missing("/edit.html")
+        }
+        do throws(AlbumsError) {
+            switch field("action") {
+            case "rename":
+                let title = String((field("title") ?? "").prefix(200))
+                try content.library.rename(id, to: title.allSatisfy(\.isWhitespace) ? nil : title)
+            case "merge":
+                guard let into = field("into"), let other = try content.library.albumIfPresent(into),
+                    other.kind == album.kind
+                else { return missing("/edit.html") }
+                try content.library.merge(id, into: into)
+                return .redirect(to: PagePath.album(into, page: 1).path)
+            case "separate":
+                try content.library.separate(id)
+            case "cover":
+                try content.library.setCover(of: id, to: field("picture").flatMap { Int64($0) })
+            default: return missing("/edit.html")
+            }
+        } catch {
+            guard case .database = error else {
+                return .page(frame.message("That cannot be done", "\(error)", isAlert: true, depth: 0), status: 409)
+            }
+            throw error
+        }
+        return .redirect(to: PagePath.album(id, page: 1).path)
+    }
+}

@@ -1,0 +1,99 @@
+internal import UprightAlbums
+internal import UprightPlaces
+internal import Foundation
+
+/// What people want to know of a picture, as photographers write it.
+struct PictureFactRows {
+    /// `1/160 s · f/2.5 · ISO 64 · 26 mm`.
+    let exposure: String
+    /// Camera and lens.
+    let camera: String
+    /// The rest, in the order in which it is shown.
+    let rows: [(label: String, value: String)]
+
+    init(_ photo: AlbumPhoto, _ properties: [PictureProperty], source: String) {
+        func value(_ name: String) -> String? {
+            guard let property = properties.first(where: { $0.name == name && $0.group.contains("{") }) else {
+                return nil
+            }
+            let text = property.value
+            if text.hasPrefix("["), text.hasSuffix("]") {
+                return text.dropFirst().dropLast().split(separator: ",").first.map(String.init)
+            }
+            return text.isEmpty ? nil : text
+        }
+        func own(_ name: String) -> Int? {
+            properties.first { $0.name == name && $0.group.isEmpty }.flatMap { Int($0.value) }
+        }
+        var parts: [String] = []
+        if let seconds = value("ExposureTime").flatMap({ Double($0) }), seconds > 0, seconds.isFinite {
+            parts.append(Self.time(seconds))
+        }
+        if let aperture = value("FNumber").flatMap({ Double($0) }), aperture > 0 {
+            parts.append("f/\(Self.number(aperture))")
+        }
+        if let iso = value("ISOSpeedRatings") ?? value("PhotographicSensitivity") {
+            parts.append("ISO \(iso.trimmingCharacters(in: .whitespaces))")
+        }
+        let focal = value("FocalLength").flatMap { Double($0) }
+        let full = value("FocalLenIn35mmFilm") ?? value("FocalLengthIn35mmFilm")
+        if let full, let length = Double(full), length > 0 {
+            parts.append("\(Self.number(length)) mm")
+        } else if let focal, focal > 0 {
+            parts.append("\(Self.number(focal)) mm")
+        }
+        if let bias = value("ExposureBiasValue").flatMap({ Double($0) }), abs(bias) >= 0.05 {
+            parts.append("\(bias > 0 ? "+" : "−")\(Self.number(abs(bias))) EV")
+        }
+        exposure = parts.joined(separator: " · ")
+        camera = [Self.camera(value("Make"), value("Model")), value("LensModel")].compactMap { $0 }
+            .joined(separator: " · ")
+
+        var rows: [(label: String, value: String)] = []
+        if let place = photo.place { rows.append(("Place", place.description)) }
+        if let time = photo.time, let date = CivilDate(seconds: time) {
+            let second = Int((time - (time / 86_400).rounded(.down) * 86_400).rounded(.down))
+            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            rows.append(("Taken", "\(date.text), \(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"))
+        }
+        if let width = own("PixelWidth"), let height = own("PixelHeight") {
+            let pixels = Double(width * height) / 1e6
+            rows.append(("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) megapixels" : "")))
+        }
+        if let text = value("ImageDescription") { rows.append(("Description", text)) }
+        if let text = value("Artist") { rows.append(("By", text)) }
+        if let text = value("Copyright") { rows.append(("Copyright", text)) }
+        if let position = photo.position {
+            rows.append(("Position", "\(Self.degrees(position.latitude)), \(Self.degrees(position.longitude))"))
+            if let altitude = position.altitude { rows.append(("Altitude", "\(Self.number(altitude)) m")) }
+        }
+        if let source = photo.place?.source { rows.append(("Place found by", source)) }
+        rows.append(("File", photo.path))
+        if !source.isEmpty { rows.append(("Came from", source)) }
+        self.rows = rows
+    }
+
+    /// A camera's maker and model, without saying the maker twice.
+    static func camera(_ make: String?, _ model: String?) -> String? {
+        let make = make?.trimmingCharacters(in: .whitespaces) ?? ""
+        let model = model?.trimmingCharacters(in: .whitespaces) ?? ""
+        guard !model.isEmpty else { return make.isEmpty ? nil : make }
+        let brand = make.split(separator: " ").first.map(String.init) ?? ""
+        return brand.isEmpty || model.lowercased().hasPrefix(brand.lowercased()) ? model : "\(brand) \(model)"
+    }
+
+    /// An exposure: `1/160 s`, `0.5 s`, `30 s`.
+    static func time(_ seconds: Double) -> String {
+        seconds < 0.3 ? "1/\(Int((1 / max(seconds, 1e-6)).rounded())) s" : "\(number(seconds)) s"
+    }
+
+    /// A number with one digit behind the point at most.
+    static func number(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+        let rounded = (value * 10).rounded() / 10
+        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    }
+
+    /// Degrees to about a decimetre.
+    static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
+}

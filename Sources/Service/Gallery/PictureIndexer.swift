@@ -1,0 +1,52 @@
+internal import UprightAlbums
+
+/// Looks at the pictures that nobody has looked at yet: their sizes, for rows that keep shapes, and their cameras, for the
+/// search. Pages show what is known so far.
+package struct PictureIndexer: Sendable {
+    private let library: AlbumLibrary
+    private let viewer: any PictureViewer
+    private static let batch = 64
+    private static let atATime = 2
+
+    /// An indexer of what a gallery shows.
+    package init(_ content: GalleryContent) {
+        library = content.library
+        viewer = content.viewer
+    }
+
+    /// Looks at everything that is there; ends when that is done or it is cancelled.
+    ///
+    /// - Parameter progress: is told how many pictures were looked at so far.
+    package func run(_ progress: @Sendable (Int) -> Void = { _ in }) async throws {
+        var seen = 0
+        while !Task.isCancelled {
+            let photos = try library.unseen(limit: Self.batch)
+            guard !photos.isEmpty else { return }
+            var details: [(photo: AlbumPhoto, details: PictureDetails)] = []
+            await withTaskGroup(of: (AlbumPhoto, PictureDetails).self) { group in
+                for (index, photo) in photos.enumerated() {
+                    if index >= Self.atATime, let next = await group.next() { details.append(next) }
+                    group.addTask { (photo, Self.details(await viewer.properties(of: photo.path))) }
+                }
+                for await next in group { details.append(next) }
+            }
+            guard !Task.isCancelled else { return }
+            try library.keep(details)
+            seen += photos.count
+            progress(seen)
+        }
+    }
+
+    private static func details(_ properties: [PictureProperty]) -> PictureDetails {
+        func number(_ name: String) -> Int {
+            properties.first { $0.group.isEmpty && $0.name == name }.flatMap { Int($0.value) } ?? 0
+        }
+        func text(_ name: String) -> String? { properties.first { $0.group == "{TIFF}" && $0.name == name }?.value }
+        // A picture that was not to be turned is shown as its orientation says.
+        let isAcross = properties.contains { $0.name == "Orientation" && (5...8).contains(Int($0.value) ?? 1) }
+        return PictureDetails(
+            width: number(isAcross ? "PixelHeight" : "PixelWidth"),
+            height: number(isAcross ? "PixelWidth" : "PixelHeight"),
+            camera: PictureFactRows.camera(text("Make"), text("Model")))
+    }
+}

@@ -1,0 +1,124 @@
+internal import Synchronization
+
+/// A page or a part of one as a file of HTML (`Templates/*.html`) with places to fill.
+///
+/// - `{{name}}` is replaced by a value; text is escaped, hypertext stands as it is.
+/// - `{{#name}}…{{/name}}` is left out where the value is missing or empty, and repeated for each entry of a list.
+/// - `{{^name}}…{{/name}}` is there where the value is missing or empty.
+///
+/// Within an entry of a list its own values are found first, then those around it.
+struct Template: Sendable {
+    private indirect enum Part: Sendable {
+        case literal(String)
+        case value(String)
+        case section(String, isInverted: Bool, [Part])
+    }
+
+    /// Something to put into a template.
+    enum Value: Sendable, ExpressibleByStringInterpolation {
+        case text(String)
+        case html(HTML)
+        case list([[String: Value]])
+
+        init(stringLiteral value: String) { self = .text(value) }
+
+        static func number(_ number: Int) -> Value { .text(PageFrame.grouped(number)) }
+        static func flag(_ flag: Bool) -> Value { .text(flag ? "1" : "") }
+
+        var isEmpty: Bool {
+            switch self {
+            case .text(let text): text.isEmpty
+            case .html(let html): html.markup.isEmpty
+            case .list(let list): list.isEmpty
+            }
+        }
+    }
+
+    private let parts: [Part]
+    private static let known = Mutex<[String: Template]>([:])
+
+    /// The template in a file of the gallery's; an empty one for a name that no file has, which the tests would find.
+    static func named(_ name: String) -> Template {
+        known.withLock { known in
+            if let template = known[name] { return template }
+            let template = Template(parsing: String(decoding: GalleryTemplates.bytes(of: name), as: UTF8.self))
+            known[name] = template
+            return template
+        }
+    }
+
+    /// A template of a text.
+    init(parsing text: String) {
+        var open: [(name: String, isInverted: Bool, parts: [Part])] = [("", false, [])]
+        var rest = text[...]
+        while let start = rest.firstRange(of: "{{") {
+            open[open.count - 1].parts.append(.literal(String(rest[..<start.lowerBound])))
+            rest = rest[start.upperBound...]
+            guard let end = rest.firstRange(of: "}}") else { break }
+            let name = String(rest[..<end.lowerBound])
+            rest = rest[end.upperBound...]
+            switch name.first {
+            case "#", "^":
+                open.append((String(name.dropFirst()), name.first == "^", []))
+            case "/":
+                guard open.count > 1 else { continue }
+                let section = open.removeLast()
+                open[open.count - 1].parts.append(
+                    .section(section.name, isInverted: section.isInverted, section.parts))
+            default: open[open.count - 1].parts.append(.value(name))
+            }
+        }
+        open[open.count - 1].parts.append(.literal(String(rest)))
+        parts = open[0].parts
+    }
+
+    /// The names that it fills.
+    var names: Set<String> {
+        func names(_ parts: [Part]) -> Set<String> {
+            parts.reduce(into: []) { result, part in
+                switch part {
+                case .literal: break
+                case .value(let name): result.insert(name)
+                case .section(let name, _, let parts):
+                    result.insert(name)
+                    result.formUnion(names(parts))
+                }
+            }
+        }
+        return names(parts)
+    }
+
+    /// The hypertext with its places filled.
+    func filled(_ values: [String: Value]) -> HTML {
+        var html = HTML()
+        Self.write(parts, [values], to: &html)
+        return html
+    }
+
+    private static func write(_ parts: [Part], _ scopes: [[String: Value]], to html: inout HTML) {
+        func value(_ name: String) -> Value? {
+            for scope in scopes.reversed() { if let value = scope[name] { return value } }
+            return nil
+        }
+        for part in parts {
+            switch part {
+            case .literal(let text): html += HTML(stringLiteral: text)
+            case .value(let name):
+                switch value(name) {
+                case .text(let text)?: html += "\(text)"
+                case .html(let inner)?: html += inner
+                case .list?, nil: break
+                }
+            case .section(let name, let isInverted, let parts):
+                let value = value(name)
+                if isInverted {
+                    if value?.isEmpty ?? true { write(parts, scopes, to: &html) }
+                } else if case .list(let entries)? = value {
+                    for entry in entries { write(parts, scopes + [entry], to: &html) }
+                } else if let value, !value.isEmpty {
+                    write(parts, scopes, to: &html)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+internal import UprightAlbums
+internal import UprightDigests
+internal import UprightFiles
+
+/// Files as one ZIP file, made while it is read: stored entries, and ZIP64 where one is needed.
+///
+/// Every file is read twice, since an entry's checksum stands before its bytes; nothing is kept in memory but a piece. A file
+/// that has changed its size in between ends the archive with an error: better no archive than a wrong one.
+struct ZipArchive: AsyncSequence, Sendable {
+    /// A file and its name in the archive.
+    struct Entry: Sendable, Hashable {
+        var path: String
+        var name: String
+        var size: Int
+        /// When it was changed, in seconds since 1970.
+        var modified: Int
+    }
+
+    /// A file is no longer what it was.
+    struct Changed: Error, CustomStringConvertible {
+        var path: String
+        var description: String { "\(path) has changed while it was read" }
+    }
+
+    /// The entries.
+    let entries: [Entry]
+    private static let piece = 1 << 18
+
+    /// An archive of the files that are there, under the last part of their paths; a name that is taken gets a number.
+    init(of paths: [String]) {
+        var taken: Set<String> = []
+        var entries: [Entry] = []
+        for path in paths {
+            do throws(FileError) {
+                let status = try Self.open(path).status()
+                let last = path.split(separator: "/").last.map(String.init) ?? "picture"
+                let dot = last.lastIndex(of: ".") ?? last.endIndex
+                var name = last
+                var number = 2
+                while !taken.insert(name.lowercased()).inserted {
+                    name = "\(last[..<dot]) (\(number))\(last[dot...])"
+                    number += 1
+                }
+                entries.append(
+                    Entry(
+                        path: path, name: name, size: Int(status.size), modified: Int(status.modified / 1_000_000_000)))
+            } catch { continue }
+        }
+        self.entries = entries
+    }
+
+    /// How many bytes it will have.
+    var size: Int {
+        var size = 0
+        var directory = 0
+        for entry in entries {
+            let name = entry.name.utf8.count
+            directory += 46 + name + (Self.needs64(entry, at: size) ? 28 : 0)
+            size += 30 + name + (entry.size >= Self.limit ? 20 : 0) + entry.size
+        }
+        return size + directory + 22 + (needs64(directoryAt: size, directory) ? 76 : 0)
+    }
+
+    private static let limit = 0xFFFF_FFFF
+    private static func needs64(_ entry: Entry, at offset: Int) -> Bool { entry.size >= limit || offset >= limit }
+    private func needs64(directoryAt offset: Int, _ size: Int) -> Bool {
+        entries.count >= 0xFFFF || offset >= Self.limit || size >= Self.limit
+    }
+
+    private static func open(_ path: String) throws(FileError) -> OpenFile {
+        let path = RawPath(path)
+        return try OpenFolder(path.parent).file(RawPath(bytes: path.name))
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(archive: self) }
+
+    /// Reads the archive piece by piece.
+    struct Iterator: AsyncIteratorProtocol {
+        private let archive: ZipArchive
+        private var number = 0
+        private var file: OpenFile?
+        private var read = 0
+        private var offset = 0
+        private var directory: [UInt8] = []
+        private var isFinished = false
+
+        fileprivate init(archive: ZipArchive) { self.archive = archive }
+
+        mutating func next() async throws -> [UInt8]? { try piece() }
+
+        /// The next piece; nil at the end.
+        mutating func piece() throws -> [UInt8]? {
+            if let file {
+                let entry = archive.entries[number]
+                if read < entry.size {
+                    let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - read), at: read)
+                    guard !piece.isEmpty else { throw Changed(path: entry.path) }
+                    read += piece.count
+                    offset += piece.count
+                    return piece
+                }
+                self.file = nil
+                number += 1
+            }
+            if number < archive.entries.count { return try begin(archive.entries[number]) }
+            guard !isFinished else { return nil }
+            isFinished = true
+            return directory + end()
+        }
+
+        private mutating func begin(_ entry: Entry) throws -> [UInt8] {
+            let file = try ZipArchive.open(entry.path)
+            var crc = CRC32()
+            var at = 0
+            while at < entry.size {
+                let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - at), at: at)
+                guard !piece.isEmpty else { throw Changed(path: entry.path) }
+                piece.withUnsafeBytes { crc.update($0) }
+                at += piece.count
+            }
+            let name = Array(entry.name.utf8)
+            let is64 = entry.size >= ZipArchive.limit
+            var common = Bytes()
+            common.append(20 + (is64 ? 25 : 0), 2)
+            common.append(1 << 11, 2)  // the name is UTF-8
+            common.append(0, 2)  // stored
+            let (date, time) = Self.dosTime(entry.modified)
+            common.append(time, 2)
+            common.append(date, 2)
+            common.append(Int(crc.value), 4)
+            common.append(is64 ? ZipArchive.limit : entry.size, 4)
+            common.append(is64 ? ZipArchive.limit : entry.size, 4)
+            common.append(name.count, 2)
+
+            var central = Bytes()
+            central.append(0x0201_4B50, 4)
+            central.append(45 | 3 << 8, 2)  // made under Unix
+            central.bytes += common.bytes
+            let central64 = ZipArchive.needs64(entry, at: offset)
+            central.append(central64 ? 28 : 0, 2)
+            central.append(0, 2)  // no comment
+            central.append(0, 2)  // the first disk
+            central.append(0, 2)
+            central.append(0o100644 << 16, 4)
+            central.append(central64 ? ZipArchive.limit : offset, 4)
+            central.bytes += name
+            if central64 {
+                central.append(1, 2)
+                central.append(24, 2)
+                for value in [entry.size, entry.size, offset] { central.append(value, 8) }
+                // Where ZIP64 has all three, the short fields must say so.
+                central.bytes.replaceSubrange(20..<28, with: [UInt8](repeating: 0xFF, count: 8))
+            }
+            directory += central.bytes
+
+            var local = Bytes()
+            local.append(0x0403_4B50, 4)
+            local.bytes += common.bytes
+            local.append(is64 ? 20 : 0, 2)
+            local.bytes += name
+            if is64 {
+                local.append(1, 2)
+                local.append(16, 2)
+                for value in [entry.size, entry.size] { local.append(value, 8) }
+            }
+            offset += local.bytes.count
+            self.file = file
+            read = 0
+            return local.bytes
+        }
+
+        private func end() -> [UInt8] {
+            var end = Bytes()
+            let count = archive.entries.count
+            let is64 = archive.needs64(directoryAt: offset, directory.count)
+            if is64 {
+                end.append(0x0606_4B50, 4)
+                end.append(44, 8)
+                end.append(45, 2)
+                end.append(45, 2)
+                end.append(0, 8)  // disks
+                for value in [count, count, directory.count, offset] { end.append(value, 8) }
+                end.append(0x0706_4B50, 4)
+                end.append(0, 4)
+                end.append(offset + directory.count, 8)
+                end.append(1, 4)
+            }
+            end.append(0x0605_4B50, 4)
+            end.append(0, 4)
+            end.append(is64 ? 0xFFFF : count, 2)
+            end.append(is64 ? 0xFFFF : count, 2)
+            end.append(is64 ? ZipArchive.limit : directory.count, 4)
+            end.append(is64 ? ZipArchive.limit : offset, 4)
+            end.append(0, 2)
+            return end.bytes
+        }
+
+        /// A time as MS-DOS writes it, in UTC.
+        private static func dosTime(_ seconds: Int) -> (date: Int, time: Int) {
+            guard let day = CivilDate(seconds: Double(seconds)), (1980...2107).contains(day.year) else {
+                return (1 << 5 | 1, 0)
+            }
+            let second = ((seconds % 86_400) + 86_400) % 86_400
+            return (
+                (day.year - 1980) << 9 | day.month << 5 | day.day,
+                second / 3600 << 11 | second / 60 % 60 << 5 | second % 60 / 2
+            )
+        }
+    }
+
+    /// Little-endian bytes.
+    private struct Bytes {
+        var bytes: [UInt8] = []
+
+        mutating func append(_ value: Int, _ count: Int) {
+            for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+        }
+    }
+}

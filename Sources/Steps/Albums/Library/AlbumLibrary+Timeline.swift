@@ -1,0 +1,100 @@
+internal import GRDB
+
+/// A month with pictures.
+public struct PictureMonth: Sendable, Hashable {
+    /// `2021-04`.
+    public var key: String
+    /// How many pictures were taken in it.
+    public var count: Int
+
+    /// The year.
+    public var year: Int { Int(key.prefix(4)) ?? 0 }
+    /// The month, 1 to 12.
+    public var month: Int { Int(key.suffix(2)) ?? 1 }
+
+    /// The time from its beginning to that of the next, as ``AlbumPhoto/time``; nil where it is no month.
+    static func span(of key: String) -> Range<Double>? {
+        let parts = key.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+            key.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) }), let year = Int(parts[0]),
+            let month = Int(parts[1]), (1...12).contains(month)
+        else { return nil }
+        let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+        let first = CivilDate.days(year: year, month: month, day: 1)
+        let last = CivilDate.days(year: next.0, month: next.1, day: 1)
+        return Double(first) * 86_400..<Double(last) * 86_400
+    }
+}
+
+extension AlbumLibrary {
+    /// The months that pictures were taken in, the latest first. It is read from the albums of days: of a million pictures,
+    /// some thousand rows.
+    public func months() throws(AlbumsError) -> [PictureMonth] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT substr(title, 1, 7) AS month, SUM(own) AS pictures FROM (
+                        SELECT title, CASE WHEN EXISTS (SELECT 1 FROM edit WHERE mergedInto = album.id)
+                            THEN (SELECT COUNT(*) FROM member JOIN photo ON photo.id = member.photo
+                                WHERE member.album = album.id AND date(photo.time, 'unixepoch') = album.title)
+                            ELSE count END AS own
+                        FROM album WHERE kind = 'day' AND length(title) = 10)
+                    GROUP BY month ORDER BY month DESC
+                    """
+            ).map { PictureMonth(key: $0["month"], count: $0["pictures"]) }
+        }
+    }
+
+    /// Pictures of a month, the latest first; none for what is no month.
+    public func photos(month: String, offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+        guard let span = PictureMonth.span(of: month) else { return [] }
+        return try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM photo WHERE time >= ? AND time < ? ORDER BY time DESC, id DESC LIMIT ? OFFSET ?
+                    """, arguments: [span.lowerBound, span.upperBound, limit, offset]
+            ).map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// Pictures without a time, those filed last first.
+    public func undated(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM photo WHERE time IS NULL ORDER BY id DESC LIMIT ? OFFSET ?",
+                arguments: [limit, offset]
+            ).map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// Pictures without a place, the latest first.
+    public func placeless(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM photo WHERE placeSource IS NULL ORDER BY time DESC, id DESC LIMIT ? OFFSET ?
+                    """, arguments: [limit, offset]
+            ).map(AlbumPhoto.init(row:))
+        }
+    }
+
+    /// How many pictures have no time, and how many no place.
+    public func lacking() throws(AlbumsError) -> (undated: Int, placeless: Int) {
+        try read { db in
+            let undated = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE time IS NULL")
+            let placeless = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE placeSource IS NULL")
+            return (undated ?? 0, placeless ?? 0)
+        }
+    }
+
+    /// Pictures by their numbers, in the order of these; those that are not there are left out.
+    public func photos(_ ids: [Int64]) throws(AlbumsError) -> [AlbumPhoto] {
+        try read { db in
+            let statement = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
+            return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(AlbumPhoto.init(row:)) }
+        }
+    }
+}

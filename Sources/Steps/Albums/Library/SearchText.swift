@@ -1,0 +1,85 @@
+internal import GRDB
+internal import UprightPlaces
+
+/// The words that a picture is found by.
+enum SearchText {
+    /// Stands before the names in other languages.
+    private static let separator: Character = "\u{1E}"
+
+    /// The names of a picture's place, file, folder and camera.
+    static func words(of photo: AlbumPhoto) -> String {
+        let place = photo.place
+        var names = [
+            place?.country, place?.region, place?.county, place?.city, place?.district, place?.street, photo.camera,
+            place?.ownCity, place?.ownDistrict,
+        ].compactMap { $0 }
+        names += photo.path.split(separator: "/").suffix(2).map(String.init)
+        let text = names.joined(separator: "\n")
+        var words = text
+        let folded = folded(text)
+        if folded != text { words += "\n" + folded }
+        let others = photo.otherNames.joined(separator: "\n")
+        guard !others.isEmpty else { return words }
+        words.append(separator)
+        return words + others
+    }
+
+    /// The names in other languages among the words of a picture.
+    static func otherNames(in words: String) -> [String] {
+        guard let at = words.firstIndex(of: separator) else { return [] }
+        return words[words.index(after: at)...].split(separator: "\n").map(String.init)
+    }
+
+    /// Letters that Unicode does not take apart, as people without them on their keyboard write them.
+    static func folded(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 128 }) else { return text }
+        var result = ""
+        for character in text {
+            switch character {
+            case "ø": result += "o"
+            case "Ø": result += "O"
+            case "ł": result += "l"
+            case "Ł": result += "L"
+            case "đ", "ð": result += "d"
+            case "Đ", "Ð": result += "D"
+            case "þ": result += "th"
+            case "Þ": result += "Th"
+            case "ß": result += "ss"
+            case "æ": result += "ae"
+            case "Æ": result += "Ae"
+            case "œ": result += "oe"
+            case "Œ": result += "Oe"
+            case "ı": result += "i"
+            case "’", "ʻ", "ʼ": break
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    /// A query of the index for words of which each must begin one of the picture's; nil where there is none.
+    static func query(_ words: [String]) -> String? {
+        let terms = words.flatMap { folded($0).split { !$0.isLetter && !$0.isNumber } }
+        guard !terms.isEmpty else { return nil }
+        // Letters and digits alone: nothing of it is an operator.
+        return terms.map { "\"\($0)\"*" }.joined(separator: " AND ")
+    }
+}
+
+extension AlbumLibrary {
+    /// Writes the words of pictures that were filed before there were any.
+    static func fillWords(_ db: Database) throws {
+        let update = try db.makeStatement(sql: "UPDATE photo SET words = ? WHERE id = ?")
+        var after: Int64 = 0
+        while true {
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM photo WHERE id > ? ORDER BY id LIMIT 2000", arguments: [after])
+            guard !rows.isEmpty else { return }
+            for row in rows {
+                let photo = AlbumPhoto(row: row)
+                try update.execute(arguments: [SearchText.words(of: photo), photo.id])
+                after = photo.id
+            }
+        }
+    }
+}

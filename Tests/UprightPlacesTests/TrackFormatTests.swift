@@ -1,0 +1,91 @@
+internal import Testing
+internal import UprightPlaces
+
+/// Tracks in the formats that are not GPX.
+@Suite struct TrackFormatTests {
+    static let kml = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+        <Placemark><gx:Track><when>2024-05-01T10:00:00Z</when><when>2024-05-01T10:01:00Z</when>
+        <gx:coord>11.5 48.1 520</gx:coord><gx:coord>11.6 48.2</gx:coord></gx:Track></Placemark>
+        <Placemark><TimeStamp><when>2024-05-01T11:00:00+01:00</when></TimeStamp>
+        <Point><coordinates> -0.1,51.5,10 </coordinates></Point></Placemark>
+        <Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>
+        </Document></kml>
+        """
+
+    @Test func kmlTracksAndStampedPoints() throws {
+        let track = try Track(parsing: Array(Self.kml.utf8))
+        #expect(track.points.count == 2)  // The point is of the same second as the track's first.
+        #expect(track.points[0].time == 1_714_557_600 && track.points[0].position.altitude == 520)
+        #expect(track.points[1].position.longitude == 11.6 && track.points[1].position.altitude == nil)
+        let line = "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"
+        #expect(throws: TrackError.empty) { try Track(parsing: Array(line.utf8)) }
+        for end in stride(from: 0, to: Self.kml.utf8.count, by: 7) {
+            _ = try? Track(parsing: Array(Self.kml.utf8.prefix(end)))
+        }
+    }
+
+    static let nmea = """
+        $GPGGA,123518.00,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*68
+        $GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A
+        $GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47
+        $GPRMC,123520,V,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W
+        $GPRMC,123521,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*00
+        $GNRMC,000001.50,A,3352.128,S,15112.558,W,0.0,,010124,,
+        """
+
+    @Test func nmeaSentencesWithFixAndChecksum() throws {
+        let track = try Track(parsing: Array(Self.nmea.utf8))
+        #expect(track.points.count == 2)
+        // The example of the standard: 23 March 1994, 48°07.038' N, 11°31.000' E.
+        #expect(track.points[0].time == 764_426_119)
+        #expect(abs(track.points[0].position.latitude - 48.1173) < 1e-6)
+        #expect(abs(track.points[0].position.longitude - 11.516666) < 1e-5)
+        #expect(track.points[0].position.altitude == 545.4)
+        #expect(track.points[1].time == 1_704_067_201.5 && track.points[1].position.latitude < 0)
+        #expect(track.points[1].position.longitude < 0)
+        for end in 0..<Self.nmea.utf8.count { _ = try? Track(parsing: Array(Self.nmea.utf8.prefix(end))) }
+    }
+
+    /// A file of records with a full time, a compressed one and an invalid position; little- or big-endian.
+    static func fit(isBigEndian: Bool) -> [UInt8] {
+        func number(_ value: Int, _ size: Int) -> [UInt8] {
+            let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+        let time = 1_000_000_000
+        func degrees(_ value: Double) -> Int { Int(value / 180 * 2_147_483_648) }
+        // Record 20: timestamp, latitude, longitude, altitude; message 0. Then one without a timestamp as message 1.
+        var data: [UInt8] =
+            [0x40, 0, isBigEndian ? 1 : 0] + number(20, 2) + [4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 2, 2, 0x84]
+        data += [0x61, 0, isBigEndian ? 1 : 0] + number(20, 2) + [2, 0, 4, 0x85, 1, 4, 0x85, 1, 0, 1, 0]
+        data +=
+            [0x00] + number(time, 4) + number(degrees(48.1), 4) + number(degrees(11.5), 4) + number(5 * (520 + 500), 2)
+        // Five seconds later, by five bits.
+        data +=
+            [0x80 | 1 << 5 | UInt8((time + 5) & 0x1F)] + number(degrees(-33.8), 4) + number(degrees(-151.2), 4) + [9]
+        data += [0x00] + number(time + 9, 4) + number(0x7FFF_FFFF, 4) + number(0x7FFF_FFFF, 4) + number(0xFFFF, 2)
+        let size = (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (8 * $0)) }
+        return [14, 0x20, 0, 0] + size + Array(".FIT".utf8) + [0, 0] + data + [0, 0]
+    }
+
+    @Test(arguments: [false, true]) func fitRecords(isBigEndian: Bool) throws {
+        let bytes = Self.fit(isBigEndian: isBigEndian)
+        let track = try Track(parsing: bytes)
+        #expect(track.points.count == 2)
+        #expect(track.points[0].time == 1_631_065_600 && track.points[1].time == 1_631_065_605)
+        #expect(abs(track.points[0].position.latitude - 48.1) < 1e-6 && track.points[0].position.altitude == 520)
+        #expect(abs(track.points[1].position.longitude + 151.2) < 1e-6)
+        for end in 0..<bytes.count { _ = try? Track(parsing: Array(bytes.prefix(end))) }
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0xFF
+            _ = try? Track(parsing: changed)
+        }
+    }
+
+    @Test(arguments: ["", "hello", "{\"a\": 1}", "<html></html>", "$$$$"]) func whatIsNoTrackIsSaid(text: String) {
+        #expect(throws: TrackError.self) { try Track(parsing: Array(text.utf8)) }
+    }
+}
