@@ -48,7 +48,7 @@ DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: service-test help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel dist verify-release release-test
 
 help:
@@ -128,6 +128,11 @@ fuzz: libraries
 	@scripts/install-missing $(JUDGES)
 	scripts/fuzz $${SECONDS_EACH:-60}
 
+## make service-test  boot a Debian in a container, install, and try the services (needs root; SERVICE_TEST=--keep)
+service-test:
+	@scripts/install-missing mmdebstrap:mmdebstrap systemd-container:systemd-nspawn
+	scripts/service-test/service-test $(SERVICE_TEST)
+
 ## make clean      remove what was built and what the demo wrote
 clean:
 	rm -rf .build .build-* dist normalized state
@@ -171,7 +176,7 @@ install: $(SHARE)/made
 
 ## make uninstall  what make install put there; pictures, state and configuration stay
 uninstall:
-	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now upright || true; fi
+	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now upright upright-gallery || true; fi
 	rm -rf $(DESTDIR)$(LIBEXEC)
 	rm -f $(DESTDIR)$(PREFIX)/bin/upright $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(wildcard systemd/*.service)))
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/upright.1 $(DESTDIR)$(PREFIX)/share/man/man1/upright-*.1
