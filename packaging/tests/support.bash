@@ -74,6 +74,6 @@ another() {
     sed -i "s/^Version: .*/Version: $2/" "$folder/package/DEBIAN/control"
     sed -i -e "$3" "$folder/package/etc/upright/pipeline.yaml"
     (cd "$folder/package" && find . -type f ! -path './DEBIAN/*' -printf '%P\0' | xargs -0 md5sum > DEBIAN/md5sums)
-    dpkg-deb --root-owner-group -b "$folder/package" "$1" >/dev/null
+    dpkg-deb -Znone --root-owner-group -b "$folder/package" "$1" >/dev/null
     rm -rf "$folder"
 }
