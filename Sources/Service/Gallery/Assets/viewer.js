@@ -183,15 +183,29 @@
         box.prepend(canvas);
         const latitude = Number(box.dataset.latitude);
         const longitude = Number(box.dataset.longitude);
-        const column = Math.min(35, Math.max(0, Math.floor((longitude + 180) / 10)));
-        const row = Math.min(17, Math.max(0, Math.floor((latitude + 90) / 10)));
-        const script = document.createElement("script");
-        window.uprightLand = (name, land) => paint(canvas, land, latitude, longitude);
-        script.src = `${root}map/land-${column}-${row}.js`;
-        document.head.append(script);
+        // The window of three degrees may reach into several cells of the map.
+        const across = 1.6 / Math.max(0.1, Math.cos(latitude * Math.PI / 180));
+        const names = new Set();
+        for (const y of [latitude - 1, latitude + 1]) {
+            for (const x of [longitude - across, longitude + across]) {
+                const column = ((Math.floor((x + 180) / 10) % 36) + 36) % 36;
+                const row = Math.min(17, Math.max(0, Math.floor((y + 90) / 10)));
+                names.add(`land-${column}-${row}`);
+            }
+        }
+        const lands = [];
+        window.uprightLand = (name, land) => {
+            lands.push(land);
+            if (canvas.isConnected) paint(canvas, lands, latitude, longitude);
+        };
+        for (const name of names) {
+            const script = document.createElement("script");
+            script.src = `${root}map/${name}.js`;
+            document.head.append(script);
+        }
     }
 
-    function paint(canvas, land, latitude, longitude) {
+    function paint(canvas, lands, latitude, longitude) {
         const width = canvas.clientWidth || 300;
         const height = canvas.clientHeight || 180;
         const density = devicePixelRatio || 1;
@@ -204,7 +218,7 @@
         const perDegree = width / 3;
         const squeeze = Math.cos(latitude * Math.PI / 180);
         const at = (x, y) => [width / 2 + (x - longitude) * squeeze * perDegree, height / 2 - (y - latitude) * perDegree];
-        const path = (lines, closes) => {
+        const path = (lines, closes, unit) => {
             const result = new Path2D();
             for (const line of lines) {
                 let [x, y] = line;
@@ -213,7 +227,7 @@
                         x += line[index];
                         y += line[index + 1];
                     }
-                    const [px, py] = at(x * land.unit / 1e4, y * land.unit / 1e4);
+                    const [px, py] = at(x * unit / 1e4, y * unit / 1e4);
                     if (index) result.lineTo(px, py);
                     else result.moveTo(px, py);
                 }
@@ -223,17 +237,20 @@
         };
         context2d.fillStyle = colour("sea");
         context2d.fillRect(0, 0, width, height);
-        context2d.fillStyle = colour("land");
-        context2d.fill(path(land.rings, true), "evenodd");
-        for (const [lines, name] of [[land.region, "region"], [land.country, "country"], [land.coast, "coast"]]) {
-            context2d.strokeStyle = colour(name);
-            context2d.stroke(path(lines, false));
+        for (const land of lands) {
+            context2d.fillStyle = colour("land");
+            context2d.fill(path(land.rings, true, land.unit), "evenodd");
+            for (const [lines, name] of [[land.region, "region"], [land.country, "country"], [land.coast, "coast"]]) {
+                context2d.strokeStyle = colour(name);
+                context2d.stroke(path(lines, false, land.unit));
+            }
         }
         context2d.font = "11px system-ui, sans-serif";
         context2d.fillStyle = colour("quiet");
         let written = 0;
         const taken = [];
-        for (const [x, y, , name] of land.places || []) {
+        const places = lands.flatMap((land) => land.places || []).sort((a, b) => b[2] - a[2]);
+        for (const [x, y, , name] of places) {
             const [px, py] = at(x / 1e4, y / 1e4);
             if (px < 0 || py < 10 || px > width - 20 || py > height - 4 || written > 12) continue;
             if (taken.some(([tx, ty]) => Math.abs(tx - px) < 70 && Math.abs(ty - py) < 14)) continue;
@@ -360,6 +377,7 @@
             const button = document.createElement("button");
             button.type = "button";
             button.dataset.do = "split";
+            button.textContent = "Side by side";
             section.append(button);
         }
         reorder();
