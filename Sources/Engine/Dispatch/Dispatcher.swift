@@ -30,6 +30,8 @@ public struct Dispatcher: Sendable {
         public var relative: RawPath
         /// What the file system says of it.
         public var status: FileStatus
+        /// What the output is called; nil for the file's name.
+        public var outputName: [UInt8]?
         /// Whether it is worked on even where it is done with.
         public var replays = false
         /// Whether one that waits for its next try is tried now.
@@ -64,7 +66,9 @@ public struct Dispatcher: Sendable {
     public func plan(_ candidates: [Candidate]) async throws(JournalError) -> [Plan] {
         guard let journal, !engine.isDryRun else {
             return candidates.map {
-                .work(PictureJob(folder: $0.folder, relative: $0.relative, replacesOwn: $0.replacesOwn), alone: false)
+                var job = PictureJob(folder: $0.folder, relative: $0.relative, replacesOwn: $0.replacesOwn)
+                job.outputName = $0.outputName
+                return .work(job, alone: false)
             }
         }
         let now = PictureEngine.milliseconds()

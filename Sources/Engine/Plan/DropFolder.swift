@@ -18,10 +18,15 @@ public struct DropFolder: Sendable, Hashable {
         fingerprint = Self.fingerprint(configuration, options)
     }
 
+    /// The source folder's path, where it is not the configuration's text: one that is not UTF-8.
+    var exactSource: RawPath?
+    /// The output folder's path, where it is not the configuration's text.
+    var exactOutput: RawPath?
+
     /// The source folder's path.
-    public var source: RawPath { RawPath(configuration.source) }
+    public var source: RawPath { exactSource ?? RawPath(configuration.source) }
     /// The output folder's path.
-    public var output: RawPath { RawPath(configuration.output) }
+    public var output: RawPath { exactOutput ?? RawPath(configuration.output) }
 
     /// Opens the source folder.
     package func openSource() throws(FileError) -> OpenFolder { try OpenFolder(source) }

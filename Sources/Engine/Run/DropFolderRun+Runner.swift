@@ -32,11 +32,11 @@ extension DropFolderRun {
             do {
                 root = try await offTheCooperativePool { () throws(FileError) in try folder.openSource() }
             } catch {
-                await progress.finished([refused(folder, part.files?.first ?? RawPath(""), Refusal(error))])
+                await progress.finished([refused(folder, part.files?.first?.path ?? RawPath(""), Refusal(error))])
                 return
             }
             if let files = part.files {
-                for file in files { try await workOn(file, in: folder, root, start: start) }
+                for file in files { try await workOn(file.path, as: file.outputName, in: folder, root, start: start) }
                 return
             }
             var scan = FolderScan(
@@ -48,7 +48,9 @@ extension DropFolderRun {
             }
         }
 
-        private func workOn(_ file: RawPath, in folder: DropFolder, _ root: OpenFolder, start: Start) async throws {
+        private func workOn(
+            _ file: RawPath, as name: [UInt8]?, in folder: DropFolder, _ root: OpenFolder, start: Start
+        ) async throws {
             let status: FileStatus
             do {
                 status = try await offTheCooperativePool { () throws(FileError) in try root.status(of: file) }
@@ -57,8 +59,16 @@ extension DropFolderRun {
                 await progress.finished([refused(folder, file, reason)])
                 return
             }
+            // Links were followed when the run was made.
+            guard status.kind != .symbolicLink else {
+                let reason = Refusal(.rejected, "the symbolic link leads nowhere")
+                await progress.finished([refused(folder, file, reason)])
+                return
+            }
             await progress.found([status])
-            try await dispatch([Dispatcher.Candidate(folder: folder, relative: file, status: status)], start: start)
+            var candidate = Dispatcher.Candidate(folder: folder, relative: file, status: status)
+            candidate.outputName = name
+            try await dispatch([candidate], start: start)
         }
 
         /// The folders that are written to, should they lie inside the source.

@@ -42,8 +42,8 @@ public struct DropFolderRun: Sendable {
     /// One folder, or some files of it.
     struct Part: Sendable {
         var folder: DropFolder
-        /// The files; nil for everything in the folder.
-        var files: [RawPath]?
+        /// The files, and what their outputs are called where that is not their name; nil for everything in the folder.
+        var files: [(path: RawPath, outputName: [UInt8]?)]?
     }
 
     let dispatcher: Dispatcher
@@ -55,26 +55,33 @@ public struct DropFolderRun: Sendable {
     /// A run over the paths that a user gives, without a journal.
     ///
     /// - Parameters:
-    ///   - paths: files and folders. What lies in a folder comes out under its path relative to that folder.
+    ///   - paths: files and folders. What lies in a folder comes out under its path relative to that folder. A symbolic
+    ///     link is followed: the file that it leads to comes out under the link's name.
     ///   - output: the folder that is written to; made where it is missing.
     ///   - configuration: how pictures are normalized; its folders are not looked at.
     ///   - engine: what files are worked on by.
     public init(
-        paths: [String], output: String, configuration: Configuration, engine: PictureEngine
+        paths: [RawPath], output: RawPath, configuration: Configuration, engine: PictureEngine
     ) {
         dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
         selection = Selection()
         geocoding = nil
-        parts = paths.map { path in
-            var settings = FolderConfiguration(source: path, output: output)
+        func folder(_ source: RawPath) -> DropFolder {
+            var settings = FolderConfiguration(source: source.description, output: output.description)
             settings.companions = true
-            if Self.isFolder(path) {
-                return Part(folder: DropFolder(settings, of: configuration), files: nil)
-            }
-            let whole = RawPath(path)
-            let parent = whole.parent
-            settings.source = parent.isEmpty ? "." : parent.description
-            return Part(folder: DropFolder(settings, of: configuration), files: [RawPath(bytes: whole.name)])
+            var folder = DropFolder(settings, of: configuration)
+            folder.exactSource = source
+            folder.exactOutput = output
+            return folder
+        }
+        parts = paths.map { path in
+            if Self.isFolder(path) { return Part(folder: folder(path), files: nil) }
+            // A link that leads nowhere is told of as it is named.
+            let whole = (try? path.followed()) ?? path
+            let name = whole == path ? nil : path.name
+            return Part(
+                folder: folder(whole.parent.isEmpty ? "." : whole.parent),
+                files: [(RawPath(bytes: whole.name), name)])
         }
     }
 
@@ -91,9 +98,9 @@ public struct DropFolderRun: Sendable {
         parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    private static func isFolder(_ path: RawPath) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// How many pictures are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.

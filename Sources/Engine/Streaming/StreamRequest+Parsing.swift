@@ -107,7 +107,7 @@ extension StreamRequest {
         let renamed = try pairs(value["rename"], "edits.rename")
         let assigned = try pairs(value["set"], "edits.set")
         do throws(MetadataEditNameError) {
-            for name in removed { edits.append(try .remove(name)) }
+            for name in removed { edits += try MetadataEdit.removals(name) }
             for (name, others) in renamed { edits.append(try .rename(name, to: others.first ?? "")) }
             for (name, texts) in assigned { edits.append(try .set(name, to: texts)) }
         } catch {

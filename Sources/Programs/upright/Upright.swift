@@ -23,6 +23,24 @@ struct Upright: AsyncParsableCommand {
     static func main() async {
         // A reader that goes away is told of by the failed write; the signal would leave work half done.
         signal(SIGPIPE, SIG_IGN)
-        await main(nil)
+        let arguments = ArgumentText.all
+        var command: any ParsableCommand
+        do {
+            command = try parseAsRoot(arguments)
+        } catch {
+            if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
+                exit(withError: ValidationError(word.description))
+            }
+            exit(withError: error)
+        }
+        do {
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
     }
 }

@@ -55,7 +55,9 @@ public struct TagRun: Sendable {
         return report
     }
 
-    private func tag(_ path: RawPath, _ report: inout TagReport) throws {
+    private func tag(_ named: RawPath, _ report: inout TagReport) throws {
+        // What a user names is followed, where it is a symbolic link, as every tool does.
+        let path = try named.followed()
         let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
         let name = RawPath(bytes: path.name)
         guard !path.name.isEmpty, path.name != Array("..".utf8) else {
@@ -76,25 +78,31 @@ public struct TagRun: Sendable {
         case .inPlace(let backup):
             report.output = path
             guard !isDry, !edited.changes.isEmpty else { return }
+            let links = try source.linkCount()
+            if links > 1 {
+                report.warnings.append(
+                    "the file has \(links) names (hard links): this one leads to the edited file now, the others to "
+                        + "the file as it was")
+            }
             if backup { try keep(source, in: folder, as: path.name + Array(Self.backupSuffix.utf8), &report) }
             // Somebody else may have written the file since it was read: theirs is not thrown away.
             guard try folder.status(of: name).isSameContent(as: status) else {
-                throw FileError(.rename, path, code: EBUSY)
+                throw FileError(.rename, named, code: EBUSY)
             }
             try write(edited.bytes, of: source, status, into: folder, as: path.name, replacing: true, &report)
         case .folder(let target, let replacing):
-            report.output = target.appending(name: path.name)
+            report.output = target.appending(name: named.name)
             guard !isDry else { return }
             let output = try OpenFolder.creating(target)
-            if !replacing, let standing = try output.statusIfPresent(of: name) {
+            if !replacing, let standing = try output.statusIfPresent(of: RawPath(bytes: named.name)) {
                 guard standing.kind == .regular, standing.size == edited.bytes.count,
-                    try output.file(name).readAll(limit: sizeLimit) == edited.bytes
-                else { throw TagFailure.outputStands(target.appending(name: path.name)) }
+                    try output.file(RawPath(bytes: named.name)).readAll(limit: sizeLimit) == edited.bytes
+                else { throw TagFailure.outputStands(target.appending(name: named.name)) }
                 // It may have been written by a run that was killed before it was durable.
-                try output.file(name).synchronize()
+                try output.file(RawPath(bytes: named.name)).synchronize()
                 return try output.synchronize()
             }
-            try write(edited.bytes, of: source, status, into: output, as: path.name, replacing: replacing, &report)
+            try write(edited.bytes, of: source, status, into: output, as: named.name, replacing: replacing, &report)
         }
     }
 

@@ -128,6 +128,7 @@ import Testing
         let edited: Set<String> = [
             "GPSVersionID", "GPSLatitudeRef", "GPSLatitude", "GPSLongitudeRef", "GPSLongitude", "GPSAltitudeRef",
             "GPSAltitude", "DateTimeOriginal", "SubSecTimeOriginal", "OffsetTimeOriginal", "Artist", "UserComment",
+            "DateTimeDigitized", "SubSecTimeDigitized", "OffsetTimeDigitized",
             "LensSpecification", "CameraOwnerName", "ExifVersion", "ExifIFDPointer", "GPSInfoIFDPointer",
             "InteroperabilityIFDPointer",
         ]

@@ -63,7 +63,8 @@ final class Bench: Sendable {
         engine.force = force
         engine.isDryRun = isDryRun
         let run = DropFolderRun(
-            paths: paths ?? [folder.source], output: folder.output, configuration: Configuration(), engine: engine)
+            paths: (paths ?? [folder.source]).map { RawPath($0) }, output: RawPath(folder.output),
+            configuration: Configuration(), engine: engine)
         return try await reports(of: run)
     }
 

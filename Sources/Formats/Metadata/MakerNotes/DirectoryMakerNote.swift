@@ -62,7 +62,14 @@ public struct DirectoryMakerNote: MakerNoteReader {
         where note.starts(with: form.signature) && (make ?? "").uppercased().hasPrefix(form.make.uppercased()) {
             let (bytes, offset) =
                 form.isRelative ? (note, form.offset) : (block.bytes[...], range.lowerBound + form.offset)
-            if let found = read(bytes, at: offset, order: block.byteOrder, key: form.key) { return found }
+            // Notes that have a byte order of their own say it before the directory.
+            let mark = form.isRelative ? Array(note.dropFirst(form.offset - 4).prefix(2)) : []
+            let order: TIFFByteOrder =
+                mark == Array("II".utf8) ? .littleEndian : mark == Array("MM".utf8) ? .bigEndian : block.byteOrder
+            // Others were carried over from a block of the other order, as they were.
+            for order in [order, order == .bigEndian ? .littleEndian : .bigEndian] {
+                if let found = read(bytes, at: offset, order: order, key: form.key) { return found }
+            }
         }
         return nil
     }

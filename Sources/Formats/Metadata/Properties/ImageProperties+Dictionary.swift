@@ -10,12 +10,9 @@ extension ImageProperties {
         dictionary.merge(exifMetadata?.dictionaries(handlers: handlers) ?? [:]) { _, exif in exif }
         if let xmp {
             dictionary["{XMP}"] = .dictionary(xmp.dictionary)
-            let auxiliary = xmp.properties.filter { $0.name.namespace == "http://ns.adobe.com/exif/1.0/aux/" }
-            if !auxiliary.isEmpty {
-                dictionary["{ExifAux}"] = .dictionary(
-                    Dictionary(auxiliary.map { ($0.name.local, .string($0.value.text ?? "")) }) { first, _ in first })
-            }
         }
+        let auxiliary = self.auxiliary
+        if !auxiliary.isEmpty { dictionary["{ExifAux}"] = .dictionary(auxiliary) }
         if let iptc { dictionary["{IPTC}"] = .dictionary(iptc.properties) }
         if let photoshop = metadata.photoshop {
             dictionary["{8BIM}"] = .dictionary(ImageResources(parsing: photoshop).properties)

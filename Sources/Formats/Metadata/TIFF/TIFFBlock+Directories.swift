@@ -160,11 +160,7 @@ struct TIFFDirectoryReader {
         if let size = type.size {
             let length = size * count  // At most 8 × (2³² − 1).
             let start = length <= 4 ? offset + 8 : integer(at: offset + 8, count: 4)
-            if start <= bytes.count, length <= bytes.count - start {
-                value = start..<start + length
-            } else {
-                promise(start + length)
-            }
+            if start <= bytes.count, length <= bytes.count - start { value = start..<start + length }
         }
         return TIFFEntry(
             tag: UInt16(integer(at: offset, count: 2)), type: type, count: count, offset: offset, value: value)

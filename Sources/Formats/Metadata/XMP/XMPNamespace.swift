@@ -85,11 +85,23 @@ public struct XMPNamespace: Sendable, Hashable {
     public static let appleGainMap = XMPNamespace(
         uri: "http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap")
 
+    /// Apple's face detection, in the extensions of a region.
+    public static let appleFaceInfo = XMPNamespace(uri: "http://ns.apple.com/faceinfo/1.0/", prefix: "apple-fi")
+    /// Apple's adjustments.
+    public static let appleAdjustments = XMPNamespace(uri: "http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas")
+    /// Photo Mechanic.
+    public static let photoMechanic = XMPNamespace(
+        uri: "http://ns.camerabits.com/photomechanic/1.0/", prefix: "photomechanic")
+    /// Google camera: where a lens blur is focused.
+    public static let googleFocus = XMPNamespace(uri: "http://ns.google.com/photos/1.0/focus/", prefix: "GFocus")
+    /// DJI's drones.
+    public static let djiDrone = XMPNamespace(uri: "http://www.dji.com/drone-dji/1.0/", prefix: "drone-dji")
+
     private static let known: [XMPNamespace] = [
         rdf, xml, meta, xmp, note, tiff, exif, exifEX, mwgRegions, area, dimensions, microsoftPhoto,
         microsoftRegionInfo, microsoftRegion, acdseeRegions, acdseeArea, acdseeDimensions, iptcExtension, thumbnail,
         cameraRaw, googleCamera, container, containerItem, googleContainer, googleDepth, googleImage, googlePanorama,
-        dynamicDepth, gainMap, appleGainMap,
+        dynamicDepth, gainMap, appleGainMap, appleFaceInfo, appleAdjustments, photoMechanic, googleFocus, djiDrone,
     ]
 
     /// The usual prefix of the namespace with the given URI, where it is known.

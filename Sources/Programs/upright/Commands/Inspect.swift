@@ -37,7 +37,7 @@ struct Inspect: AsyncParsableCommand {
         if compare { return try runComparison() }
         var isRejected = false
         for file in files {
-            let inspection = Inspection(reading: RawPath(file), structure: structure, tags: tags)
+            let inspection = Inspection(reading: RawPath(argument: file), structure: structure, tags: tags)
             isRejected = isRejected || !inspection.isReadable
             if json {
                 Console.shared.print(inspection.json)
@@ -52,7 +52,7 @@ struct Inspect: AsyncParsableCommand {
     }
 
     private func runComparison() throws {
-        let inspections = files.map { Inspection(reading: RawPath($0), structure: true) }
+        let inspections = files.map { Inspection(reading: RawPath(argument: $0), structure: true) }
         for inspection in inspections {
             if let reason = inspection.reason {
                 Console.shared.report("upright: \(inspection.source): \(reason)")

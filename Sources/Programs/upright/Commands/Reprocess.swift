@@ -100,7 +100,8 @@ struct Reprocess: AsyncParsableCommand {
         let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))
         if let output, !paths.isEmpty {
             let run = DropFolderRun(
-                paths: paths, output: output, configuration: configuration,
+                paths: paths.map { RawPath(argument: $0) }, output: RawPath(argument: output),
+                configuration: configuration,
                 engine: try engine(configuration, processor, jobs: jobs, journal: nil))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }

@@ -15,7 +15,10 @@ struct Tag: AsyncParsableCommand {
             edits of a file are made, or none.
 
             Names: EXIF:Artist, IFD0:Make, ExifIFD:0x9003, GPS:GPSLatitude, GPS:all (to remove), IPTC:City, \
-            XMP:photoshop:City. A value that its tag does not take is refused.
+            XMP:photoshop:City, XMP:all (to remove the packet). A value that its tag does not take is refused.
+
+            A symbolic link that is named is followed: the file that it leads to is edited. Of a file with several names \
+            (hard links), the name that is given leads to the edited file afterwards, and the others to the old one.
             """)
 
     @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
@@ -56,7 +59,7 @@ struct Tag: AsyncParsableCommand {
 
     func run() async throws {
         let destination: TagRun.Destination =
-            output.map { .folder(RawPath($0), replacing: force) } ?? .inPlace(backup: backup)
+            output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
         let run = TagRun(destination: destination, isDry: dryRun, keepsTime: keepTime) { [values, blanks] type in
             try values.edits(for: type, onlyBlanks: blanks)
         }
@@ -64,7 +67,7 @@ struct Tag: AsyncParsableCommand {
         var isRejected = false
         for file in files {
             if Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
-            let report = run.tag(RawPath(file))
+            let report = run.tag(RawPath(argument: file))
             isRejected = isRejected || report.outcome == .rejected
             if json { Console.shared.print(report.json) } else { show(report) }
             if Console.shared.isBroken { throw ExitStatus.brokenPipe }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import UprightFiles
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
@@ -9,37 +10,44 @@ struct TagValues: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Position in decimal degrees, north and east positive; altitude in metres.",
+            "Position in decimal degrees, north and east positive; altitude in metres. Empty removes it everywhere.",
             valueName: "lat,lon[,alt]"))
     var gps: String?
 
     @Option(
         help: ArgumentHelp(
-            "When the picture was taken: 2024-05-17T18:03:09, with a fraction and a zone where known.",
+            """
+            When the picture was taken: 2024-05-17T18:03:09, with a fraction and a zone where known. Sets Exif \
+            DateTimeOriginal and DateTimeDigitized (CreateDate) with their SubSecTime and OffsetTime; where they are \
+            there, also XMP exif:DateTimeOriginal, exif:DateTimeDigitized, xmp:CreateDate and photoshop:DateCreated, \
+            IPTC DateCreated, TimeCreated, DigitalCreationDate and DigitalCreationTime. Empty removes all of them.
+            """,
             valueName: "time"))
     var time: String?
 
     @Option(
         help: ArgumentHelp(
-            "Names of the place; later ones may be left out, empty ones are skipped.",
+            "Names of the place; later ones may be left out, empty ones stay as they are. Empty as a whole, removes all.",
             valueName: "city[,state[,country[,code]]]"))
     var place: String?
 
-    @Option(help: ArgumentHelp("The street or sublocation.", valueName: "name"))
+    @Option(help: ArgumentHelp("The street or sublocation. Empty removes it.", valueName: "name"))
     var street: String?
 
     @Flag(help: "Also write the street into Exif's CameraOwnerName, for readers that look there.")
     var streetAsOwner = false
 
-    @Option(help: ArgumentHelp("The camera's owner (Exif CameraOwnerName).", valueName: "name"))
+    @Option(help: ArgumentHelp("The camera's owner (Exif CameraOwnerName). Empty removes it.", valueName: "name"))
     var owner: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sets a tag; several of the same name make a list.", valueName: "name=value"))
+            "Sets a tag; several of the same name make a list, an empty value removes it.", valueName: "name=value"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("Removes a tag, or a directory: GPS:all.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Removes a tag; GPS:all removes a position everywhere, XMP:all the XMP packet.", valueName: "name"))
     var remove: [String] = []
 
     @Option(help: ArgumentHelp("Moves a value to another tag.", valueName: "name=name"))
@@ -55,9 +63,10 @@ struct TagValues: ParsableArguments {
     func edits(for type: ImageType, onlyBlanks: Bool) throws -> [MetadataEdit] {
         let condition: MetadataEdit.Condition = onlyBlanks ? .whereBlank : .always
         var edits: [MetadataEdit] = []
+        try checkTexts()
         do {
             // What goes, goes first, so that a tag can be removed and others of its kind set.
-            for name in remove { edits.append(try .remove(name)) }
+            for name in remove { edits += try MetadataEdit.removals(name) }
             for pair in rename {
                 let (name, other) = try Self.split(pair, "--rename")
                 edits.append(try .rename(name, to: other))
@@ -67,15 +76,24 @@ struct TagValues: ParsableArguments {
         } catch let error as MetadataEditNameError {
             throw ValidationError("\(error)")
         }
-        if let gps { edits += try position(gps, type, condition) }
-        if let time {
+        if let gps { edits += gps.isEmpty ? MetadataEdit.removalsOfPosition : try position(gps, type, condition) }
+        if let time, time.isEmpty {
+            edits += MetadataEdit.removalsOfTime(type: type)
+        } else if let time {
             guard let date = Self.date(time) else {
                 throw ValidationError("--time takes a date and time, 2024-05-17T18:03:09+02:00, found \(time)")
             }
             edits += MetadataEdit.time(date, type: type, when: condition)
         }
-        if place != nil || street != nil { edits += placeEdits(type, condition) }
+        if place != nil || street != nil { edits += try placeEdits(type, condition) }
         return edits
+    }
+
+    /// Refuses values that are not UTF-8: they cannot be written as what they are.
+    private func checkTexts() throws {
+        let texts = [gps, time, place, street, owner].compactMap(\.self) + set + remove + rename
+        guard let text = texts.first(where: { !ArgumentText.isText($0) }) else { return }
+        throw ValidationError("A value is not UTF-8: \(RawPath(argument: text)); give it in UTF-8.")
     }
 
     /// The assignments in order, those of one name together.
@@ -116,11 +134,21 @@ struct TagValues: ParsableArguments {
         return edits
     }
 
-    private func placeEdits(_ type: ImageType, _ condition: MetadataEdit.Condition) -> [MetadataEdit] {
+    private func placeEdits(_ type: ImageType, _ condition: MetadataEdit.Condition) throws -> [MetadataEdit] {
         let parts = (place ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
             String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }
-        func part(_ index: Int) -> String? { index < parts.count && !parts[index].isEmpty ? parts[index] : nil }
+        let removesAll = place.map { $0.allSatisfy { $0 == " " } } ?? false
+        func part(_ index: Int) -> String? {
+            removesAll ? "" : index < parts.count && !parts[index].isEmpty ? parts[index] : nil
+        }
+        if parts.count > 4 {
+            throw ValidationError("--place takes CITY,STATE,COUNTRY,CODE: up to four names, found \(parts.count).")
+        }
+        if let code = part(3), !removesAll, !PlaceNames.isCountryCode(code) {
+            throw ValidationError(
+                "--place takes a country's code of two or three letters (ISO 3166-1), DE or DEU, found \(code).")
+        }
         let names = PlaceNames(
             city: part(0), state: part(1), country: part(2), countryCode: part(3), street: street)
         return MetadataEdit.place(names, streetAsOwner: streetAsOwner && type != .gif, when: condition)

@@ -88,12 +88,12 @@ struct Geotag: AsyncParsableCommand {
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)
         for path in files() {
-            guard let data = FileManager.default.contents(atPath: path) else {
+            guard let data = Self.contents(of: RawPath(argument: path)) else {
                 summary.failed += 1
-                Console.shared.report("\(path): cannot be read")
+                Console.shared.report("\(RawPath(argument: path)): cannot be read")
                 continue
             }
-            let finding = geotagger.finding(for: [UInt8](data), at: path)
+            let finding = geotagger.finding(for: data, at: path)
             if let skew = finding.skew { summary.skews.append(skew) }
             var failure: String?
             if finding.isNew {
@@ -150,6 +150,13 @@ struct Geotag: AsyncParsableCommand {
         return Track(merging: tracks)
     }
 
+    /// The bytes of a file, whatever its name's bytes are; nil where it cannot be read.
+    private static func contents(of path: RawPath) -> [UInt8]? {
+        guard let real = try? path.followed(), let folder = try? OpenFolder(real.parent.isEmpty ? "." : real.parent)
+        else { return nil }
+        return try? folder.file(RawPath(bytes: real.name)).readAll(limit: 512 << 20)
+    }
+
     /// The pictures among the paths and in the folders.
     private func files() -> [String] {
         paths.flatMap { path -> [String] in
@@ -168,13 +175,13 @@ struct Geotag: AsyncParsableCommand {
     private func write(_ finding: GeotagFinding, to path: String) -> String? {
         guard let position = finding.position else { return nil }
         let destination: TagRun.Destination =
-            output.map { .folder(RawPath($0), replacing: false) } ?? .inPlace(backup: backup)
+            output.map { .folder(RawPath(argument: $0), replacing: false) } ?? .inPlace(backup: backup)
         let run = TagRun(destination: destination) { type in
             MetadataEdit.position(
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
                 altitude: position.altitude.map(GeotagFinding.text), type: type) ?? []
         }
-        let report = run.tag(RawPath(path))
+        let report = run.tag(RawPath(argument: path))
         return report.outcome == .rejected ? report.reason : nil
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightFiles
 internal import UprightConfiguration
 internal import ArgumentParser
 internal import Glibc
@@ -26,9 +27,9 @@ enum OutputGuard {
 
     /// The path with its links resolved. What does not stand yet is resolved as far as it stands.
     private static func resolved(_ path: String) -> String? {
-        if let real = realpath(path, nil) {
+        if let real = RawPath(argument: path).withCString({ realpath($0, nil) }) {
             defer { free(real) }
-            return String(cString: real)
+            return ArgumentText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
         }
         guard errno == ENOENT else { return nil }
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
@@ -40,6 +41,6 @@ enum OutputGuard {
 
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return RawPath(argument: path).withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -5,10 +5,13 @@ internal import UprightMetadata
 /// A preview behind the primary picture that a maker's note points to, as Minolta's, Sony's and Pentax's cameras write.
 ///
 /// Notes have as many forms as there are makers, and no form of theirs is needed here: entries are looked for that
-/// give the start and the length of a JPEG behind the picture. The preview stays as it is, and is found where it went.
+/// give the start and the length of a JPEG behind the picture. The preview is turned where it lies, and is found where it
+/// went.
 struct MakerNotePreview {
     /// Where the preview lies in the file.
     let range: Range<Int>
+    /// How many bytes of its own the maker writes before the picture.
+    let header: Int
     /// Which of the file's Exif segments points to it.
     let segment: Int
     /// Where that segment's payload begins in the file.
@@ -18,6 +21,9 @@ struct MakerNotePreview {
     /// What the offset counts from: a byte of the segment's payload.
     let base: Int
     let order: TIFFByteOrder
+
+    /// Where the JPEG lies.
+    var picture: Range<Int> { range.lowerBound + header..<range.upperBound }
 
     /// The previews that the notes of a file point to.
     static func all(in source: JPEGSource) -> [MakerNotePreview] {
@@ -86,7 +92,7 @@ struct MakerNotePreview {
                 else { continue }
                 found.append(
                     MakerNotePreview(
-                        range: first..<first + length, segment: segment, start: start, offsetPlace: offset,
+                        range: first..<first + length, header: header, segment: segment, start: start, offsetPlace: offset,
                         base: base, order: order))
             }
         }

@@ -67,14 +67,10 @@ struct MultiPicture {
                 "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
                     + "kept")
         }
-        for preview in previews where turn.orientation != .up {
-            result.warnings.append(
-                "the preview at byte \(preview.range.lowerBound), which the maker's note points to, lies as the camera "
-                    + "wrote it: kept")
-        }
         bytes += source.bytes[position...]
         result.trailer = bytes
         result.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: replacements)
+        if turn.orientation != .up { turnPreviews(in: &result, with: metadata) }
         return result
     }
 }

@@ -8,6 +8,8 @@ struct MultiPictureTurn {
     /// What follows the primary picture in the output.
     var trailer: [UInt8] = []
     var map = TrailerMap(start: 0, replacements: [])
+    /// The previews that makers' notes point to and that were turned where they lie, in the source.
+    var turnedPreviews: [Range<Int>] = []
     var changes: [Change] = []
     var warnings: [String]
 
@@ -26,13 +28,16 @@ struct MultiPictureTurn {
             parts.append(
                 PartAccount(part: .trailer, offset: position, length: end - position, disposition: .kept))
         }
-        for picture in source.pictures {
+        let pictures = source.pictures.map {
+            (range: $0.range, use: $0.use, became: map.length(of: $0.range) == nil ? PartAccount.Disposition.kept : .moved)
+        }
+        let previews = turnedPreviews.map { (range: $0, use: "preview", became: PartAccount.Disposition.patched) }
+        for picture in (pictures + previews).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             keep(upTo: picture.range.lowerBound)
             parts.append(
                 PartAccount(
                     part: PartName("trailer \(picture.use)"), offset: picture.range.lowerBound,
-                    length: picture.range.count,
-                    disposition: map.length(of: picture.range) == nil ? .kept : .moved))
+                    length: picture.range.count, disposition: picture.became))
             position = picture.range.upperBound
         }
         keep(upTo: bytes.count)

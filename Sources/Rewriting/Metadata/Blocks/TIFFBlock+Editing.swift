@@ -64,8 +64,48 @@ extension TIFFBlock {
         return (isOwn ? Array(bytes[position..<position + 4]) : [0, 0, 0, 0], isOwn)
     }
 
+    /// Removes the entries with the given tags from every directory of a kind, or from all directories.
+    package mutating func removeEntries(_ tags: Set<UInt16>, of kind: TIFFDirectory.Kind? = nil) {
+        while let directory = directories.first(where: { directory in
+            (kind == nil || directory.kind == kind) && directory.entries.contains { tags.contains($0.tag) }
+        }) {
+            remove(from: directory) { tags.contains($0.tag) }
+        }
+    }
+
+    /// Gives a directory that ends the block further entries where it lies, with their values behind it.
+    private mutating func grow(_ directory: TIFFDirectory, by fields: [TIFFField]) -> Bool {
+        sealDangling()
+        let next = nextOffset(of: directory)
+        let end = directory.offset + 2 + 12 * directory.entries.count + next.bytes.count
+        guard next.isOwn, end == bytes.count, isFree(directory.offset..<end, except: [directory.offset]) else {
+            return false
+        }
+        var entries = directory.entries.map { (tag: $0.tag, bytes: Array(bytes[$0.offset..<$0.offset + 12])) }
+        let start = end + 12 * fields.count
+        var values: [UInt8] = []
+        for field in fields {
+            var entry = byteOrder.bytes(UInt64(field.tag), count: 2)
+            entry += byteOrder.bytes(UInt64(field.type.rawValue), count: 2)
+            entry += byteOrder.bytes(UInt64(field.count), count: 4)
+            if field.bytes.count <= 4 {
+                entry += field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count)
+            } else {
+                if (start + values.count) % 2 == 1 { values.append(0) }
+                entry += byteOrder.bytes(UInt64(start + values.count), count: 4)
+                values += field.bytes
+            }
+            entries.insert((field.tag, entry), at: entries.firstIndex { $0.tag > field.tag } ?? entries.count)
+        }
+        let new = byteOrder.bytes(UInt64(entries.count), count: 2) + entries.flatMap(\.bytes) + next.bytes + values
+        bytes.replaceSubrange(directory.offset..., with: new)
+        readDirectories()
+        return true
+    }
+
     private mutating func insert(_ fields: [TIFFField], into kind: TIFFDirectory.Kind) -> Bool {
         guard let directory = directory(kind) else { return false }
+        if grow(directory, by: fields) { return true }
         var entries = directory.entries.map { (tag: $0.tag, bytes: Array(bytes[$0.offset..<$0.offset + 12])) }
         for field in fields {
             var entry = byteOrder.bytes(UInt64(field.tag), count: 2)
@@ -93,6 +133,8 @@ extension TIFFBlock {
     /// Makes an empty directory.
     private mutating func make(_ kind: TIFFDirectory.Kind) -> Bool {
         if kind == .interoperability, directory(.exif) == nil, !make(.exif) { return false }
+        // The pointer comes first, so that the directory ends the block and can grow where it lies.
+        guard point(to: 0xFFFF_FFFE, as: kind) else { return false }
         let offset = append([0, 0, 0, 0, 0, 0])
         return point(to: offset, as: kind) && directory(kind) != nil
     }

@@ -58,6 +58,8 @@ extension TIFFBlock {
     /// - Returns: Where the bytes begin.
     package mutating func place(_ new: [UInt8], over range: Range<Int>?) -> Int {
         if let range, range.upperBound == bytes.count, new.count > range.count, promisedEnd <= bytes.count {
+            sealDangling()
+            guard range.upperBound == bytes.count else { return append(new) }
             bytes.replaceSubrange(range, with: new)
             return range.lowerBound
         }
@@ -70,9 +72,10 @@ extension TIFFBlock {
 
     /// Appends bytes at an even offset, as TIFF wants values and directories to lie.
     ///
-    /// Where the block promises more than it holds, zeros come first: what is appended is not to be taken for a directory
-    /// or a value that was cut off.
+    /// What points behind the end goes on pointing to nothing (``sealDangling()``). Where the offset behind the last
+    /// directory is missing, zeros come first.
     package mutating func append(_ new: [UInt8]) -> Int {
+        sealDangling()
         if promisedEnd > bytes.count { bytes += [UInt8](repeating: 0, count: promisedEnd - bytes.count) }
         if bytes.count % 2 == 1 { bytes.append(0) }
         bytes += new

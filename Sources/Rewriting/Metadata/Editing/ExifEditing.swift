@@ -16,6 +16,8 @@ struct ExifEditing {
     private let picture: Picture
     private let isNew: Bool
     private var changes: [Change] = []
+    /// What was removed and set to 0.
+    private var vacated: [Range<Int>] = []
 
     /// Makes the edits; `bytes` nil stands for a file without a block.
     static func edited(
@@ -50,6 +52,9 @@ struct ExifEditing {
             case .setExif(let tag, let value):
                 pending.removeAll { $0.tag == tag }
                 pending.append((tag, value))
+            case .setExifOrdered(let tag, let big, let little):
+                pending.removeAll { $0.tag == tag }
+                pending.append((tag, block.byteOrder == .bigEndian ? big : little))
             case .setExifText(let tag, let text):
                 pending.removeAll { $0.tag == tag }
                 pending.append((tag, try encoded(text, for: tag)))
@@ -75,6 +80,8 @@ struct ExifEditing {
         }
         try write(&pending)
         guard !changes.isEmpty else { return BlockEdit(bytes: isNew ? [] : original) }
+        block.trim(vacated)
+        makeRoomBehindPrimary()
         return BlockEdit(bytes: block.bytes, changes: changes)
     }
 
@@ -89,7 +96,9 @@ struct ExifEditing {
         guard edit.target == .exif else { return false }
         let tag: TagID? =
             switch edit.action {
-            case .setExif(let tag, _), .setExifText(let tag, _), .removeExif(let tag), .renameExif(let tag, _): tag
+            case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _), .removeExif(let tag),
+                .renameExif(let tag, _):
+                tag
             default: nil
             }
         return edit.condition.isMet(
@@ -131,58 +140,80 @@ struct ExifEditing {
 }
 
 extension ExifEditing {
-    /// Removes tags, and wipes their values where nothing else reads them: what is removed is to be gone.
+    /// Removes tags, and wipes their values where nothing else reads them: what is removed is to be gone. A directory that
+    /// is there twice is one to readers.
     private mutating func remove(_ numbers: [UInt16], in group: TagGroup) {
-        guard let directory = block.directory(group.kind) else { return }
-        let removed = directory.entries.filter { numbers.contains($0.tag) }
+        let directories = block.directories.filter { $0.kind == group.kind }
+        let entries = directories.flatMap(\.entries)
+        let removed = entries.filter { numbers.contains($0.tag) }
         guard !removed.isEmpty else { return }
         for entry in removed {
             let tag = TagID(group, entry.tag)
-            changes.append(Change(.exif(tag.name), from: shown(value(of: tag), tag), to: ""))
+            if !changes.contains(where: { $0.subject == .exif(tag.name) && $0.to.isEmpty }) {
+                changes.append(Change(.exif(tag.name), from: shown(value(of: tag), tag), to: ""))
+            }
             wipe(entry)
         }
-        if removed.count == directory.entries.count, group != .primary, group != .thumbnail {
+        if removed.count == entries.count, group != .primary, group != .thumbnail {
             detach(group)
         } else {
-            block.set([], removing: Set(numbers), in: group.kind)
+            removeEntries(Set(numbers), of: group.kind)
+        }
+    }
+
+    /// Removes entries, and notes the room that they leave.
+    private mutating func removeEntries(_ tags: Set<UInt16>, of kind: TIFFDirectory.Kind?) {
+        let before = block.directories
+        block.removeEntries(tags, of: kind)
+        for old in before {
+            guard let new = block.directories.first(where: { $0.offset == old.offset }),
+                new.entries.count < old.entries.count
+            else { continue }
+            let end = new.nextPosition.map { $0 + 4 } ?? new.offset + 2 + 12 * new.entries.count
+            vacated.append(end..<end + 12 * (old.entries.count - new.entries.count))
         }
     }
 
     private mutating func wipe(_ entry: TIFFEntry) {
         guard let range = entry.value, !entry.isInline, block.isReadOnly(by: entry, range) else { return }
         block.bytes.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+        vacated.append(range)
     }
 
     /// Removes a directory. Tags that later edits set stay till then, and with them the directory and its version.
     private mutating func removeDirectory(_ group: TagGroup, keeping later: Set<MetadataEdit.Subject>) {
-        guard let directory = block.directory(group.kind), group != .primary, group != .thumbnail else { return }
+        let directories = block.directories.filter { $0.kind == group.kind }
+        let entries = directories.flatMap(\.entries)
+        guard !directories.isEmpty, group != .primary, group != .thumbnail else { return }
         guard !later.contains(.directory(group)) else {
-            let goes = directory.entries.map { TagID(group, $0.tag) }.filter {
+            let goes = entries.map { TagID(group, $0.tag) }.filter {
                 !later.contains(.tag($0)) && $0 != TagTable.versionTag(of: group)
             }
             return remove(goes.map(\.number), in: group)
         }
-        changes.append(Change(.exif(group.rawValue), from: "\(directory.entries.count) tags", to: ""))
-        for entry in directory.entries { wipe(entry) }
+        changes.append(Change(.exif(group.rawValue), from: "\(entries.count) tags", to: ""))
+        for entry in entries { wipe(entry) }
         if group == .exif { detach(.interoperability) }
         detach(group)
     }
 
-    /// Takes the pointer to a directory away and wipes the directory.
+    /// Takes every pointer to a directory away, wherever it stands, and wipes the directory.
     private mutating func detach(_ group: TagGroup) {
-        let pointer: (tag: TIFFTag, parent: TagGroup)
+        let pointer: TIFFTag
         switch group {
-        case .exif: pointer = (.exifIFD, .primary)
-        case .gps: pointer = (.gpsIFD, .primary)
-        case .interoperability: pointer = (.interoperabilityIFD, .exif)
+        case .exif: pointer = .exifIFD
+        case .gps: pointer = .gpsIFD
+        case .interoperability: pointer = .interoperabilityIFD
         default: return
         }
-        guard let directory = block.directory(group.kind) else { return }
-        let end = directory.nextPosition.map { $0 + 4 } ?? directory.offset + 2 + 12 * directory.entries.count
-        let range = directory.offset..<min(end, block.bytes.count)
-        block.set([], removing: [pointer.tag.rawValue], in: pointer.parent.kind)
-        if block.isFree(range, except: []) {
+        let directories = block.directories.filter { $0.kind == group.kind }
+        removeEntries([pointer.rawValue], of: nil)
+        for directory in directories {
+            let end = directory.nextPosition.map { $0 + 4 } ?? directory.offset + 2 + 12 * directory.entries.count
+            let range = directory.offset..<min(end, block.bytes.count)
+            guard block.isFree(range, except: []) else { continue }
             block.bytes.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+            vacated.append(range)
         }
         block.readDirectories()
     }

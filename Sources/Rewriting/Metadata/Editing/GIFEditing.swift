@@ -34,7 +34,9 @@ struct GIFEditing {
         let edit = try XMPPacketEdit.edited(packet, edits).block
         guard !edit.changes.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: edit.warnings) }
         let head: [UInt8] = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8)
-        let block = head + (isPlain ? edit.bytes + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(edit.bytes))
+        let block =
+            edit.bytes.isEmpty
+            ? [] : head + (isPlain ? edit.bytes + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(edit.bytes))
         // Before the first frame and what belongs to it, and behind the loop extension, which comes first.
         let place = file.blocks.firstIndex { block in
             switch block.content {

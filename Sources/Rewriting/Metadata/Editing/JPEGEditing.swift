@@ -66,9 +66,9 @@ struct JPEGEditing {
         _ edit: BlockEdit, prefix: some Collection<UInt8>, block: String, segment: Int?, marker: UInt8,
         behind kinds: [(UInt8, String)]
     ) throws(MetadataEditError) {
+        warnings += edit.warnings
         guard !edit.changes.isEmpty else { return }
         changes += edit.changes
-        warnings += edit.warnings
         let payload = prefix + edit.bytes
         guard payload.count <= Self.payloadLimit else {
             throw .tooLarge(block: block, size: payload.count, limit: Self.payloadLimit)
@@ -110,12 +110,15 @@ struct JPEGEditing {
         let pieces = extendedPieces
         let edit = try XMPPacketEdit.edited(
             segment.map { Array(payload($0).dropFirst(JPEGSignature.xmp.utf8.count)) },
-            extended: metadata.extendedXMP, isWhole: !pieces.isEmpty, edits)
+            extended: metadata.extendedXMP, isWhole: !pieces.isEmpty,
+            limit: Self.payloadLimit - JPEGSignature.xmp.utf8.count, edits)
         try take(
             edit.block, prefix: segment.map { payload($0).prefix(JPEGSignature.xmp.utf8.count) } ?? Self.xmp[...],
             block: "XMP", segment: segment, marker: 0xE1,
             behind: Self.behindXMP)
-        if let extended = edit.extended { replace(pieces, with: extended) }
+        if let extended = edit.extended {
+            replace(pieces, with: extended, behind: segment ?? place(behind: Self.behindXMP))
+        }
     }
 
     private mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
@@ -160,7 +163,7 @@ extension JPEGEditing {
     }
 
     /// Puts another extended packet into segments, cut where the old one was cut; what it grew by is in the last ones.
-    private mutating func replace(_ pieces: [Int], with packet: [UInt8]) {
+    private mutating func replace(_ pieces: [Int], with packet: [UInt8], behind segment: Int) {
         let name = ExtendedXMPPiece.name(of: packet)
         var rest = 0..<packet.count
         func next(_ room: Int) -> [UInt8] {
@@ -173,8 +176,8 @@ extension JPEGEditing {
                 (place == pieces.count - 1 ? Self.payloadLimit : payload(piece).count) - ExtendedXMPPiece.headLength
             replaced[piece] = .some(rest.isEmpty ? nil : next(room))
         }
-        while !rest.isEmpty, let last = pieces.last {
-            inserted.append((last, 0xE1, next(Self.payloadLimit - ExtendedXMPPiece.headLength)))
+        while !rest.isEmpty {
+            inserted.append((pieces.last ?? segment, 0xE1, next(Self.payloadLimit - ExtendedXMPPiece.headLength)))
         }
     }
 

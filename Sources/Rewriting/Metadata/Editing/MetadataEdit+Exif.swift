@@ -2,8 +2,12 @@ public import UprightMetadata
 
 extension MetadataEdit {
     /// Sets an Exif tag to a value that is checked against the tag's type, count and range.
-    public static func exif(_ tag: TagID, _ value: PropertyValue) throws(TagError) -> MetadataEdit {
-        try TagValueChecker(tag).edit(value)
+    ///
+    /// - Parameter handlers: who encodes tags whose bytes only their definition explains.
+    public static func exif(
+        _ tag: TagID, _ value: PropertyValue, handlers: TagHandlers = .standard
+    ) throws(TagError) -> MetadataEdit {
+        try TagValueChecker(tag, handlers: handlers).edit(value)
     }
 
     /// Sets an Exif tag to an exact value that is checked against the tag's types and count. Tags that the tables do

@@ -1,5 +1,5 @@
 public import UprightContainers
-public import UprightMetadata
+internal import UprightMetadata
 
 extension MetadataEdit {
     /// The edits that write a position: the GPS IFD, and XMP's copy of it where there is one; in a GIF, XMP.
@@ -40,7 +40,18 @@ extension MetadataEdit {
             edits.append(MetadataEdit(.setExif(TagID(.gps, 0x05), .byte([height.reference]))))
             edits.append(MetadataEdit(.setExif(TagID(.gps, 0x06), .rational([height.value]))))
         }
-        return edits.map { $0.when(condition) } + (condition == .always ? inXMP.map { $0.when(.wherePresent) } : [])
+        let copies = inXMP + inDroneData(latitude: latitude, longitude: longitude, altitude: altitude)
+        return edits.map { $0.when(condition) } + (condition == .always ? copies.map { $0.when(.wherePresent) } : [])
+    }
+
+    /// What drones write beside the position, as decimal numbers.
+    private static func inDroneData(latitude: String, longitude: String, altitude: String?) -> [MetadataEdit] {
+        func signed(_ text: String) -> String { text.hasPrefix("-") || text.hasPrefix("+") ? text : "+" + text }
+        var values = [("GpsLatitude", latitude), ("GpsLongitude", longitude), ("GpsLongtitude", longitude)]
+        if let altitude { values.append(("AbsoluteAltitude", altitude)) }
+        return values.map { name, text in
+            MetadataEdit(.setXMP(XMPName(.djiDrone, name), XMPNode(.simple(signed(text)))))
+        }
     }
 
     private static func xmpPosition(
@@ -70,7 +81,8 @@ extension MetadataEdit {
         return edits
     }
 
-    /// The edits that write the names of a place: XMP, and IPTC where the file has it already.
+    /// The edits that write the names of a place: XMP, and IPTC where the file has it already. A name that is not given
+    /// stays as it is, one that is empty is removed.
     ///
     /// - Parameter streetAsOwner: also writes the street into Exif's `CameraOwnerName`, for readers that look there.
     public static func place(
@@ -79,8 +91,14 @@ extension MetadataEdit {
         var edits: [MetadataEdit] = []
         let inBlock: Condition = condition == .always ? .whereBlock : .whereBlankInBlock
         func add(_ text: String?, _ name: String, _ number: UInt8?) {
-            guard let text, !text.isEmpty else { return }
-            if let name = XMPName(qualified: name) { edits.append(xmp(name, text).when(condition)) }
+            guard let text, let name = XMPName(qualified: name) else { return }
+            guard !text.isEmpty else {
+                guard condition == .always else { return }
+                edits.append(MetadataEdit(.removeXMP(name)))
+                if let number { edits.append(MetadataEdit(.removeIPTC(record: 2, number: number))) }
+                return
+            }
+            edits.append(xmp(name, text).when(condition))
             if let number, let definition = IPTCTable.definition(record: 2, number: number) {
                 edits.append(
                     MetadataEdit(.setIPTC(record: 2, number: number, [cut(text, for: definition)]), when: inBlock))
@@ -90,19 +108,26 @@ extension MetadataEdit {
         add(place.state, "photoshop:State", 95)
         add(place.country, "photoshop:Country", 101)
         // IIM takes three letters; a code of two has no place there.
-        add(place.countryCode, "Iptc4xmpCore:CountryCode", place.countryCode?.utf8.count == 3 ? 100 : nil)
+        add(
+            place.countryCode, "Iptc4xmpCore:CountryCode",
+            [0, 3].contains(place.countryCode.map { $0.utf8.count }) ? 100 : nil)
         add(place.street, "Iptc4xmpCore:Location", 92)
-        edits.append(locationCreated(place).when(condition))
+        if let created = locationCreated(place) { edits.append(created.when(condition)) }
         if streetAsOwner, let street = place.street {
-            edits.append(MetadataEdit(.setExif(TagID(.exif, 0xA430), .text(street)), when: condition))
+            let owner = TagID(.exif, 0xA430)
+            if !street.isEmpty {
+                edits.append(MetadataEdit(.setExif(owner, .text(street)), when: condition))
+            } else if condition == .always {
+                edits.append(MetadataEdit(.removeExif(owner)))
+            }
         }
         return edits
     }
 
-    /// The structure that IPTC's extension has for where a picture was taken.
+    /// The fields of the structure that IPTC's extension has for where a picture was taken; nil where none is given.
     ///
     /// Source: IPTC Photo Metadata Standard 2023.2, Location structure.
-    private static func locationCreated(_ place: PlaceNames) -> MetadataEdit {
+    private static func locationCreated(_ place: PlaceNames) -> MetadataEdit? {
         let namespace = XMPPrefixes.namespace("Iptc4xmpExt") ?? .iptcExtension
         let fields: [(String, String?)] = [
             ("Sublocation", place.street), ("City", place.city), ("ProvinceState", place.state),
@@ -111,34 +136,7 @@ extension MetadataEdit {
         let properties = fields.compactMap { name, text in
             text.map { XMPProperty(XMPName(namespace, name), XMPNode(.simple($0))) }
         }
-        return MetadataEdit(
-            .setXMP(
-                XMPName(namespace, "LocationCreated"), XMPNode(.array(.bag, [XMPNode(.structure(properties))]))))
-    }
-
-    /// The edits that write when a picture was taken: `DateTimeOriginal`, with the fraction and the zone where they are
-    /// known; XMP's copies where there are some; in a GIF, XMP.
-    public static func time(
-        _ time: ExifDateTime, type: ImageType, when condition: Condition = .always
-    ) -> [MetadataEdit] {
-        let iso = time.exifText.split(separator: " ")
-        var xmpText = iso[0].split(separator: ":").joined(separator: "-") + "T" + iso[1]
-        if let fraction = time.fraction { xmpText += ".\(fraction)" }
-        if let offset = time.offsetText { xmpText += offset }
-        let created = [XMPName(.exif, "DateTimeOriginal"), XMPName(qualified: "photoshop:DateCreated")].compactMap(
-            \.self)
-        if type == .gif { return created.suffix(1).map { xmp($0, xmpText).when(condition) } }
-        var edits = [MetadataEdit(.setExif(TagID(.exif, 0x9003), .text(time.exifText)), when: condition)]
-        // A fraction or a zone of an earlier time would make the new one wrong.
-        let parts: [(UInt16, String?)] = [(0x9291, time.fraction), (0x9011, time.offsetText)]
-        for (number, text) in parts {
-            let tag = TagID(.exif, number)
-            if let text {
-                edits.append(MetadataEdit(.setExif(tag, .text(text)), when: condition))
-            } else if condition == .always {
-                edits.append(MetadataEdit(.removeExif(tag)))
-            }
-        }
-        return edits + (condition == .always ? created.map { xmp($0, xmpText).when(.wherePresent) } : [])
+        guard !properties.isEmpty else { return nil }
+        return MetadataEdit(.setXMPFields(XMPName(namespace, "LocationCreated"), properties))
     }
 }

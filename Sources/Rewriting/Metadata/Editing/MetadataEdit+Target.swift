@@ -9,9 +9,9 @@ extension MetadataEdit {
     /// The kind of block that the edit is made in.
     var target: Target {
         switch action {
-        case .setExif, .setExifText, .removeExif, .renameExif, .removeDirectory: .exif
+        case .setExif, .setExifText, .setExifOrdered, .removeExif, .renameExif, .removeDirectory: .exif
         case .setIPTC, .removeIPTC, .renameIPTC: .iptc
-        case .setXMP, .removeXMP, .renameXMP: .xmp
+        case .setXMP, .setXMPFields, .removeXMP, .removeXMPPositions, .removeXMPPacket, .renameXMP: .xmp
         }
     }
 
@@ -21,20 +21,24 @@ extension MetadataEdit {
     /// What the edit changes.
     public var subject: ChangeSubject {
         switch action {
-        case .setExif(let tag, _), .setExifText(let tag, _), .removeExif(let tag), .renameExif(let tag, _):
+        case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _), .removeExif(let tag),
+            .renameExif(let tag, _):
             .exif(tag.name)
         case .removeDirectory(let group): .exif(group.rawValue)
         case .setIPTC(let record, let number, _), .removeIPTC(let record, let number),
             .renameIPTC(let record, let number, _, _):
             .iptc(IPTCTable.definition(record: record, number: number)?.name ?? "\(record):\(number)")
-        case .setXMP(let name, _), .removeXMP(let name), .renameXMP(let name, _): .xmp(name.qualified)
+        case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _):
+            .xmp(name.qualified)
+        case .removeXMPPositions: .xmp("GPS")
+        case .removeXMPPacket: .xmp("packet")
         }
     }
 
     /// The XMP property that the edit is about; nil where it is about something else.
     var xmpName: XMPName? {
         switch action {
-        case .setXMP(let name, _), .removeXMP(let name), .renameXMP(let name, _): name
+        case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _): name
         default: nil
         }
     }
@@ -42,7 +46,8 @@ extension MetadataEdit {
     /// Whether the edit writes a value, so that a block may have to be made for it.
     var isSetting: Bool {
         switch action {
-        case .setExif, .setExifText, .setIPTC, .setXMP: true
+        case .setExif, .setExifText, .setExifOrdered, .setIPTC, .setXMP: true
+        case .setXMPFields(_, let fields): fields.contains { !$0.value.isBlank }
         default: false
         }
     }
@@ -72,13 +77,20 @@ extension MetadataEdit {
     /// What the edit sets: itself, and the directory it is in.
     var assigned: Set<Subject> {
         switch action {
-        case .setExif(let tag, _), .setExifText(let tag, _): [.tag(tag), .directory(tag.group)]
+        case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _):
+            [.tag(tag), .directory(tag.group)]
         case .setIPTC(let record, let number, _): [.dataSet(record: record, number: number)]
-        case .setXMP(let name, _): [.property(name)]
+        case .setXMP(let name, _), .setXMPFields(let name, _): [.property(name)]
         default: []
         }
     }
 
     /// Whether the edit is made where nothing stands.
     var fillsBlank: Bool { condition == .always || condition == .whereBlank }
+
+    /// Whether the edit writes a part of a position.
+    var setsPosition: Bool {
+        guard isSetting, fillsBlank else { return false }
+        return xmpName.map(XMPPosition.holds) ?? assigned.contains(.directory(.gps))
+    }
 }

@@ -11,6 +11,8 @@ public struct MetadataEdit: Sendable, Hashable, Codable {
         case setExif(TagID, MetadataValue)
         /// Sets an Exif tag to a text behind a character code, which is encoded in the file's byte order.
         case setExifText(TagID, String)
+        /// Sets an Exif tag to a value whose bytes, of type UNDEFINED, depend on the file's byte order.
+        case setExifOrdered(TagID, bigEndian: MetadataValue, littleEndian: MetadataValue)
         /// Removes an Exif tag.
         case removeExif(TagID)
         /// Moves an Exif tag's value to another tag.
@@ -25,8 +27,15 @@ public struct MetadataEdit: Sendable, Hashable, Codable {
         case renameIPTC(record: UInt8, number: UInt8, toRecord: UInt8, toNumber: UInt8)
         /// Sets an XMP property.
         case setXMP(XMPName, XMPNode)
+        /// Sets fields of the structure, or of the first structure of the list, that an XMP property is; a field that is
+        /// set to nothing is removed, and the others stay.
+        case setXMPFields(XMPName, [XMPProperty])
         /// Removes an XMP property.
         case removeXMP(XMPName)
+        /// Removes every XMP property, and every field of one, that holds a position on the earth.
+        case removeXMPPositions
+        /// Removes the XMP packet with all that is in it, readable or not.
+        case removeXMPPacket
         /// Gives an XMP property another name.
         case renameXMP(XMPName, to: XMPName)
     }

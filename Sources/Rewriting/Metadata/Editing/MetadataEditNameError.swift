@@ -12,6 +12,8 @@ public enum MetadataEditNameError: Error, Sendable, Hashable {
     case tag(TagError)
     /// The value is not what the IPTC data set takes.
     case iptc(IPTCValueError)
+    /// The value is not what the XMP property takes.
+    case xmp(XMPValueError)
     /// The two names of a renaming are not of the same kind.
     case kinds(String, String)
 }
@@ -28,6 +30,7 @@ extension MetadataEditNameError: CustomStringConvertible {
             "expected XMP:prefix:Property with a prefix in common use, such as dc, exif, photoshop or xmp, found \(name)"
         case .tag(let error): "\(error)"
         case .iptc(let error): "\(error)"
+        case .xmp(let error): "\(error)"
         case .kinds(let one, let other): "expected two names of the same kind, found \(one) and \(other)"
         }
     }

@@ -17,6 +17,7 @@ public struct MetadataEditor: Sendable {
     public init(_ edits: [MetadataEdit]) {
         var kept: [MetadataEdit] = []
         var removed: Set<MetadataEdit.Subject> = []
+        var removesPositions = false
         for (index, edit) in edits.enumerated() {
             if let subject = edit.removed {
                 removed.insert(subject)
@@ -27,7 +28,11 @@ public struct MetadataEditor: Sendable {
                 }
             }
             // What was removed before is blank, whatever stood there.
-            let fills = edit.condition == .whereBlank && !removed.isDisjoint(with: edit.assigned)
+            removesPositions = removesPositions || edit.action == .removeXMPPositions
+            let isRemoved =
+                !removed.isDisjoint(with: edit.assigned)
+                || removesPositions && edit.xmpName.map(XMPPosition.holds) ?? false
+            let fills = edit.condition == .whereBlank && isRemoved
             kept.append(fills ? edit.when(.always) : edit)
         }
         self.edits = kept
@@ -42,12 +47,17 @@ public struct MetadataEditor: Sendable {
     ///   where one would have to be made.
     public func edited(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
         guard !edits.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: []) }
+        var edited: EditedFile
         switch ImageType.identify(source) {
-        case .jpeg: return try JPEGEditing.edited(source, edits)
-        case .png: return try PNGEditing.edited(source, edits)
-        case .gif: return try GIFEditing.edited(source, edits)
+        case .jpeg: edited = try JPEGEditing.edited(source, edits)
+        case .png: edited = try PNGEditing.edited(source, edits)
+        case .gif: edited = try GIFEditing.edited(source, edits)
         case let type: throw .file(.type(type))
         }
+        if edits.contains(where: { $0.action == .removeXMPPositions }), !edits.contains(where: \.setsPosition) {
+            edited.warnings += PositionLeftovers.warnings(in: edited.bytes)
+        }
+        return edited
     }
 }
 

@@ -13,6 +13,8 @@ public enum MetadataName: Sendable, Hashable {
     case iptc(IPTCDefinition)
     /// An XMP property.
     case xmp(XMPName)
+    /// The whole XMP packet: `XMP:all`.
+    case packet
 
     /// The tag, data set or property with a name; directories and names are compared without regard to case.
     public init(_ text: String) throws(MetadataEditNameError) {
@@ -22,6 +24,10 @@ public enum MetadataName: Sendable, Hashable {
         if family == "iptc" {
             guard let definition = IPTCTable.definition(named: name) else { throw .dataSet(text) }
             self = .iptc(definition)
+            return
+        }
+        if family == "xmp", name.lowercased() == "all" {
+            self = .packet
             return
         }
         if family == "xmp" || family.hasPrefix("xmp-") {

@@ -107,15 +107,21 @@ struct PNGEditing {
     private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         if let text = try text([EmbeddedMetadata.pngXMPKeyword]) {
             let edit = try XMPPacketEdit.edited(text.content, edits).block
+            warnings += edit.changes.isEmpty ? edit.warnings : []
             guard !edit.changes.isEmpty else { return }
             note(edit)
-            try replace(text, with: edit.bytes)
+            if edit.bytes.isEmpty { replaced[text.index] = .some(nil) } else { try replace(text, with: edit.bytes) }
         } else if let text = try text(["Raw profile type xmp"]), var profile = PNGRawProfile(parsing: text.content) {
             let edit = try XMPPacketEdit.edited(profile.bytes, edits).block
+            warnings += edit.changes.isEmpty ? edit.warnings : []
             guard !edit.changes.isEmpty else { return }
             note(edit)
             profile.bytes = edit.bytes
-            try replace(text, with: profile.serialized)
+            if edit.bytes.isEmpty {
+                replaced[text.index] = .some(nil)
+            } else {
+                try replace(text, with: profile.serialized)
+            }
         } else if edits.makes(.xmp) {
             let edit = try XMPPacketEdit.edited(EmbeddedMetadata(of: file, in: source).xmp, edits).block
             guard !edit.changes.isEmpty else { return }

@@ -1,6 +1,6 @@
 /// The names of a place, as they are written into pictures.
 public struct PlaceNames: Sendable, Hashable, Codable {
-    /// The city.
+    /// The city. Here and below: nil leaves what stands, an empty text removes it.
     public var city: String?
     /// The state, province or region.
     public var state: String?
@@ -22,4 +22,7 @@ public struct PlaceNames: Sendable, Hashable, Codable {
         self.countryCode = countryCode
         self.street = street
     }
+
+    /// Whether a text can be the code of a country: two or three letters (ISO 3166-1).
+    public static func isCountryCode(_ text: String) -> Bool { XMPValueChecker.isCountryCode(text) }
 }

@@ -26,25 +26,39 @@ struct TagValueChecker {
 
     /// The edit that sets the tag to a value.
     func edit(_ value: PropertyValue) throws(TagError) -> MetadataEdit {
+        if tag.definition?.editability == .structural { throw .notEditable(tag) }
+        if let handler = handlers[tag] { return try edit(value, by: handler) }
         guard let definition = tag.definition else {
             throw .unknownTag("\(tag.group.rawValue):\(tag.hexadecimalNumber)")
-        }
-        if definition.editability == .structural { throw .notEditable(tag) }
-        if let handler = handlers[tag] {
-            let type = handler.supportedTypes.first ?? .undefined
-            let context = TagContext(tag: tag, type: type, byteOrder: .bigEndian)
-            let bytes = try Self.encoded(value, by: handler, in: context)
-            if handler is CharacterCodeHandler { return MetadataEdit(.setExifText(tag, value.string ?? "")) }
-            guard let exact = MetadataValue(decoding: bytes, as: type, order: .bigEndian) else {
-                throw .kind(tag: tag, expected: type.name, found: value.json)
-            }
-            try check(exact)
-            return MetadataEdit(.setExif(tag, exact))
         }
         let exact = try self.value(of: value, as: definition.types[0], definition)
         try checkMeaning(exact, definition)
         try check(exact)
+        try checkRange(exact)
         return MetadataEdit(.setExif(tag, exact))
+    }
+
+    /// The edit that sets the tag to what a handler makes of a value, in the byte order that the file turns out to have.
+    private func edit(_ value: PropertyValue, by handler: any TagHandler) throws(TagError) -> MetadataEdit {
+        let type = handler.supportedTypes.first ?? .undefined
+        if handler is CharacterCodeHandler {
+            let context = TagContext(tag: tag, type: type, byteOrder: .bigEndian)
+            _ = try Self.encoded(value, by: handler, in: context)
+            return MetadataEdit(.setExifText(tag, value.string ?? ""))
+        }
+        func exact(_ order: TIFFByteOrder) throws(TagError) -> MetadataValue {
+            let context = TagContext(tag: tag, type: type, byteOrder: order)
+            let bytes = try Self.encoded(value, by: handler, in: context)
+            guard let exact = MetadataValue(decoding: bytes, as: type, order: order) else {
+                throw .kind(tag: tag, expected: type.name, found: value.json)
+            }
+            try check(exact)
+            try checkRange(exact)
+            return exact
+        }
+        let (big, little) = (try exact(.bigEndian), try exact(.littleEndian))
+        return MetadataEdit(
+            big == little ? .setExif(tag, big) : .setExifOrdered(tag, bigEndian: big, littleEndian: little))
     }
 
     /// The value's bytes; text is taken for the list or the number that it spells where the handler takes no text.

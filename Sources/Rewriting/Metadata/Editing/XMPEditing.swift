@@ -90,6 +90,45 @@ struct XMPEditing {
         try removeFields(fields)
     }
 
+    /// Removes the white space behind the root element.
+    mutating func removePadding() throws(MetadataEditError) {
+        guard let root = packet.elements.first?.range.upperBound else { return }
+        var end = root
+        while end < packet.text.count, XMPTagScanner.isSpace(packet.text[end]) { end += 1 }
+        guard end - root > 1 else { return }
+        // Without the padding to absorb it, the edit makes the packet shorter.
+        try replaceText(Array(packet.text[..<root]) + [0x0A] + packet.text[end...])
+    }
+
+    /// Takes a property over from another packet; that is no change.
+    mutating func take(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
+        let kept = changes
+        try set(name, node)
+        changes = kept
+    }
+
+    /// Removes a property that another packet has taken over.
+    mutating func giveAway(_ name: XMPName) throws(MetadataEditError) {
+        let kept = changes
+        try remove(name)
+        changes = kept
+    }
+
+    private mutating func replaceText(_ text: [UInt8]) throws(MetadataEditError) {
+        self = try Self.parsing(packet.encoding.encoded(text), changes: changes)
+    }
+
+    /// The editing of a packet's bytes.
+    static func parsing(_ bytes: [UInt8], changes: [Change] = []) throws(MetadataEditError) -> XMPEditing {
+        do throws(XMPError) {
+            var editing = XMPEditing(try XMPPacket(parsing: bytes))
+            editing.changes = changes
+            return editing
+        } catch {
+            throw .damaged(block: "XMP", reason: "\(error)")
+        }
+    }
+
     /// Removes attributes and elements with the white space before them.
     private mutating func removeFields(_ fields: [XMPField]) throws(MetadataEditError) {
         var edits: [XMPEdit] = []

@@ -13,7 +13,7 @@ extension MetadataTurn {
             editor.neutralizeOrientations()
             editor.exchangePairs()
             editor.moveSubjects()
-            editor.warnOfPreviews()
+            editor.turnPreviews()
             let warnings = (editor.block.warnings + editor.warnings).map { "exif: " + $0 }
             return Turned(bytes: editor.block.bytes, changes: editor.changes, warnings: warnings)
         } catch {
@@ -37,66 +37,6 @@ struct ExifTurnEditor {
     }
 
     var turn: PictureTurn { metadata.turn }
-
-    /// Exchanges what is said once for each axis.
-    mutating func exchangePairs() {
-        guard turn.orientation.transposes else { return }
-        exchangeSizes(.imageWidth, .imageLength, in: .primary, names: ("ImageWidth", "ImageLength"))
-        exchangeSizes(.pixelXDimension, .pixelYDimension, in: .exif, names: ("PixelXDimension", "PixelYDimension"))
-        exchangeSizes(
-            .relatedImageWidth, .relatedImageLength, in: .interoperability,
-            names: ("RelatedImageWidth", "RelatedImageLength"))
-        exchange(.xResolution, .yResolution, in: .primary, as: ("XResolution", "YResolution"))
-        exchange(
-            .focalPlaneXResolution, .focalPlaneYResolution, in: .exif,
-            as: ("FocalPlaneXResolution", "FocalPlaneYResolution"))
-    }
-
-    /// Exchanges a width and a height where they are those of this picture.
-    private mutating func exchangeSizes(
-        _ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, names: (String, String)
-    ) {
-        guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), let width = block.integer(a),
-            let height = block.integer(b), width != height
-        else { return }
-        let size = Size(width: width, height: height)
-        guard size == turn.storedSize else {
-            if size != turn.uprightSize, width > 0, height > 0 {
-                warnings.append(
-                    "\(names.0) and \(names.1) say \(width)×\(height), the picture has \(turn.storedSize.width)×"
-                        + "\(turn.storedSize.height): left as they are")
-            }
-            return
-        }
-        if !(block.patch(a, with: [height]) && block.patch(b, with: [width])) {
-            block.patch(a, with: [width])
-            block.exchangeValues(a, b)
-        }
-        changes.append(Change(.exif(names.0), from: String(width), to: String(height)))
-        changes.append(Change(.exif(names.1), from: String(height), to: String(width)))
-    }
-
-    /// Exchanges the values of two tags, where they differ.
-    mutating func exchange(_ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, as names: (String, String)) {
-        guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), a.value != nil, b.value != nil
-        else { return }
-        let (first, second) = (describe(a), describe(b))
-        guard first.value != second.value else { return }
-        block.exchangeValues(a, b)
-        changes.append(Change(.exif(names.0), from: first.text, to: second.text))
-        changes.append(Change(.exif(names.1), from: second.text, to: first.text))
-    }
-
-    /// An entry's number, to be compared, and as text.
-    private func describe(_ entry: TIFFEntry) -> (value: Double, text: String) {
-        if let fraction = block.rationals(entry)?.first {
-            let value = fraction.denominator == 0 ? 0 : Double(fraction.numerator) / Double(fraction.denominator)
-            return (value, "\(fraction.numerator)/\(fraction.denominator)")
-        }
-        if let integer = block.integer(entry) { return (Double(integer), String(integer)) }
-        let value = block.floats(entry)?.first ?? 0
-        return (value, String(value))
-    }
 
     /// Moves the main subject's area and location.
     mutating func moveSubjects() {
@@ -134,18 +74,4 @@ struct ExifTurnEditor {
     }
 
     private func text(_ values: [Int]) -> String { values.map { String($0) }.joined(separator: " ") }
-
-    /// Names the pictures in a maker's own data, which nobody else can move.
-    mutating func warnOfPreviews() {
-        guard turn.orientation != .up, let note = block.entry(.makerNote, in: .exif).flatMap({ block.valueBytes($0) })
-        else { return }
-        var position = note.startIndex
-        while position + 1024 < note.endIndex, let found = note[position...].firstIndex(of: 0xFF) {
-            if note[found...].starts(with: [0xFF, 0xD8, 0xFF, 0xDB]) {
-                warnings.append("MakerNote holds a preview at offset \(found), which cannot be turned: kept")
-                return
-            }
-            position = found + 1
-        }
-    }
 }

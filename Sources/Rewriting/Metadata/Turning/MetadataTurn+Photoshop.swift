@@ -1,3 +1,4 @@
+internal import UprightDigests
 internal import UprightGeometry
 internal import UprightContainers
 internal import UprightMetadata
@@ -24,16 +25,42 @@ extension MetadataTurn {
                     turned.changes.append(
                         Change(ChangeSubject(.photoshop, "Thumbnail"), from: "\(old.count) bytes", to: "dropped"))
                 }
+            case 0x0404: data[index] = iptc(old, into: &turned)
+            case 0x0408 where Self.fixedPlace(resource.id, old) != nil:
+                data[index] = move("Guides", guides(old), from: old, into: &turned)
+            case 0x07D0...0x0BB6: data[index] = move("Path", path(old), from: old, into: &turned)
             default:
                 if let name = Self.fixedPlace(resource.id, old) {
                     turned.warnings.append("photoshop: \(name) cannot be turned with the picture: kept")
                 }
             }
         }
+        refreshDigest(of: source, &data)
         // Indices count the resources of the source: those that are replaced are still there when others go.
         if !data.isEmpty { turned.bytes = source.replacing(data) }
         if !dropped.isEmpty { turned.bytes = PhotoshopResources(parsing: turned.bytes).removing(dropped) }
         return turned
+    }
+
+    /// The digest of the IPTC block, for one that was changed, where it was right before: it tells readers whether IPTC was
+    /// changed behind XMP's back.
+    private func refreshDigest(of source: PhotoshopResources, _ data: inout [Int: [UInt8]]) {
+        guard let block = source.resources.firstIndex(where: { $0.id == 0x0404 }), let new = data[block],
+            let digest = source.resources.firstIndex(where: { $0.id == 0x0425 }),
+            Array(source.bytes[source.resources[digest].data]) == MD5.hash(source.bytes[source.resources[block].data])
+        else { return }
+        data[digest] = MD5.hash(new)
+    }
+
+    /// A resource that was moved; where it cannot be, it is kept, with a warning.
+    private func move(_ name: String, _ moved: [UInt8]?, from old: [UInt8], into turned: inout Turned) -> [UInt8]? {
+        guard let moved else {
+            turned.warnings.append("photoshop: the \(name.lowercased()) cannot be read: kept as it is")
+            return nil
+        }
+        guard moved != old else { return nil }
+        turned.changes.append(Change(ChangeSubject(.photoshop, name), from: "\(old.count) bytes", to: "moved"))
+        return moved
     }
 
     /// Exchanges the horizontal and the vertical half of resolution information: 8 bytes each.
@@ -95,7 +122,6 @@ extension MetadataTurn {
             let list = Array("slicesVlLs".utf8)
             let found = data.indices.first { data[$0] == list[0] && data[$0...].starts(with: list) }
             return found.map { long($0 + list.count) > 1 } ?? true ? "slices" : nil
-        case 0x07D0...0x0BB6: return "a path"
         default: return nil
         }
     }

@@ -11,6 +11,7 @@ extension MetadataTurn {
             editor.exchangePairs()
             editor.moveSubjects()
             editor.moveRegions()
+            editor.movePoints()
             editor.turnThumbnails(with: self)
             editor.warnOfFixedPlaces()
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
@@ -94,17 +95,37 @@ struct XMPTurnEditor {
         guard turn.orientation.transposes else { return }
         exchangeSizes(XMPName(.tiff, "ImageWidth"), XMPName(.tiff, "ImageLength"))
         exchangeSizes(XMPName(.exif, "PixelXDimension"), XMPName(.exif, "PixelYDimension"))
+        exchangeSubsampling()
         exchange(XMPName(.tiff, "XResolution"), XMPName(.tiff, "YResolution"))
         exchange(XMPName(.exif, "FocalPlaneXResolution"), XMPName(.exif, "FocalPlaneYResolution"))
     }
 
-    /// Exchanges a width and a height where they are those of this picture.
+    /// Pixels per inch, as the packet has them before they are exchanged.
+    private var density: (x: Double, y: Double)? {
+        func number(_ local: String) -> Double? {
+            packet.properties(XMPName(.tiff, local)).first.flatMap { packet.trimmedValue(of: $0) }
+                .flatMap { Rational($0)?.value ?? Double($0) }
+        }
+        guard let x = number("XResolution"), let y = number("YResolution") else { return nil }
+        return (x, y)
+    }
+
+    /// Exchanges the factors by which chroma is sampled.
+    private mutating func exchangeSubsampling() {
+        for field in packet.properties(XMPName(.tiff, "YCbCrSubSampling")) {
+            let factors = packet.items(of: field)
+            if factors.count == 2 { exchange(factors[0], factors[1], as: "tiff:YCbCrSubSampling") }
+        }
+    }
+
+    /// Exchanges a width and a height where they lie as this picture does.
     private mutating func exchangeSizes(_ width: XMPName, _ height: XMPName) {
         guard let w = packet.properties(width).first.flatMap(integer),
             let h = packet.properties(height).first.flatMap(integer)
         else { return }
-        guard Size(width: w, height: h) == turn.storedSize else {
-            if w != h, Size(width: w, height: h) != turn.uprightSize {
+        let meaning = turn.liesAsStored(Size(width: w, height: h), density: density)
+        guard meaning == true else {
+            if w != h, meaning == nil {
                 warnings.append("xmp.\(width) and \(height) say \(w)×\(h), not this picture's size: left as they are")
             }
             return

@@ -49,6 +49,7 @@ extension XMPTurnEditor {
                         moveArea(area, schema, applied: applied)
                     }
                 }
+                turnAngles(of: region, schema)
                 let rotation = packet.fields(XMPName(schema.regions, "Rotation"), of: region).first
                 if let rotation, packet.trimmedValue(of: rotation).flatMap({ DecimalText($0) })?.value != 0 {
                     warnings.append("xmp.\(prefix):Rotation of a region cannot be turned with the picture: kept")

@@ -18,6 +18,12 @@ extension XMPTurnEditor {
                 {
                     add("local Camera Raw settings (crs:\(local))")
                 }
+            case XMPNamespace.photoMechanic.uri:
+                if local.hasPrefix("Crop"), isSet(property) { add("a Photo Mechanic crop (photomechanic:Crop…)") }
+            case XMPNamespace.appleAdjustments.uri:
+                if local.hasPrefix("Crop"), isSet(property) { add("a crop of Apple's adjustments (aas:Crop…)") }
+            case XMPNamespace.djiDrone.uri:
+                if local == "DewarpData" { add("the lens calibration of a drone (drone-dji:DewarpData)") }
             case XMPNamespace.googleDepth.uri: add("a depth map (GDepth)")
             case XMPNamespace.googleImage.uri: add("an image beside the picture (GImage)")
             case XMPNamespace.googlePanorama.uri:
@@ -27,5 +33,11 @@ extension XMPTurnEditor {
             }
         }
         warnings += found.map { "xmp: \($0) cannot be turned with the picture: kept" }
+    }
+
+    /// Whether a field holds a number other than 0, or no number at all.
+    private func isSet(_ field: XMPField) -> Bool {
+        guard let text = packet.trimmedValue(of: field), !text.isEmpty else { return false }
+        return Double(text) != 0
     }
 }

@@ -1,0 +1,10 @@
+internal import Glibc
+
+extension OpenFile {
+    /// How many names lead to the file (hard links).
+    public func linkCount() throws(FileError) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(.inspect, path) }
+        return Int(status.st_nlink)
+    }
+}

@@ -1,0 +1,70 @@
+extension ImageProperties {
+    /// ImageIO's `{ExifAux}`: what XMP's `aux` schema holds, else Exif, else the maker's note of Canon or Nikon. Numbers are
+    /// numbers; `LensInfo` is a list of four: the shortest and the longest focal length in millimetres, and the smallest
+    /// f-number at each.
+    var auxiliary: [String: PropertyValue] {
+        var found: [String: PropertyValue] = [:]
+        for property in xmp?.properties ?? [] where property.name.namespace == "http://ns.adobe.com/exif/1.0/aux/" {
+            let name = property.name.local
+            found[name] = found[name] ?? Self.typed(property.value.text ?? "", name)
+        }
+        func add(_ name: String, _ value: PropertyValue?) {
+            guard found[name] == nil, let value else { return }
+            if let text = value.string, text.allSatisfy({ $0 == " " }) { return }
+            found[name] = value.string.map { Self.typed($0, name) } ?? value
+        }
+        add("LensModel", exifMetadata?.property(TagID(.exif, 0xA434), handlers: handlers))
+        add("LensInfo", exifMetadata?.property(TagID(.exif, 0xA432), handlers: handlers))
+        add("SerialNumber", exifMetadata?.property(TagID(.exif, 0xA431), handlers: handlers))
+        add("LensSerialNumber", exifMetadata?.property(TagID(.exif, 0xA435), handlers: handlers))
+        add("OwnerName", exifMetadata?.property(TagID(.exif, 0xA430), handlers: handlers))
+        guard let note = exifMetadata?.makerNote(handlers: handlers) else { return found }
+        switch note.key {
+        case "{MakerCanon}":
+            add("Firmware", note.properties["Firmware"])
+            add("OwnerName", note.properties["OwnerName"])
+            add("SerialNumber", note.properties["CameraSerialNumber"])
+            add("LensModel", note.properties["LensModel"])
+            add("ImageNumber", note.properties["8"])
+            // CameraSettings: the lens in 22, its focal lengths in 23 and 24, in units of 25 (all from 0).
+            if let settings = note.properties["1"]?.array?.compactMap(\.integer), settings.count > 25 {
+                if settings[22] != 0, settings[22] != 65_535 { add("LensID", .integer(settings[22])) }
+                let unit = Double(max(1, settings[25]))
+                if settings[23] > 0, settings[24] > 0 {
+                    add(
+                        "LensInfo",
+                        .array([
+                            .real(Double(settings[24]) / unit), .real(Double(settings[23]) / unit), .real(0), .real(0),
+                        ]))
+                }
+            }
+        case "{MakerNikon}":
+            add("SerialNumber", note.properties["CameraSerialNumber"])
+            add("LensInfo", note.properties["LensInfo"])
+            add("LensID", note.properties["LensType"])
+            add("ImageNumber", note.properties["ShutterCount"])
+        default: break
+        }
+        return found
+    }
+
+    /// The names whose values are numbers, and lists of numbers.
+    private static func typed(_ text: String, _ name: String) -> PropertyValue {
+        func number(_ text: some StringProtocol) -> PropertyValue? {
+            if let integer = Int(text) { return .integer(integer) }
+            if let fraction = Rational(text), fraction.denominator != 0 { return .real(fraction.value) }
+            if let fraction = SignedRational(String(text)), fraction.denominator != 0 { return .real(fraction.value) }
+            return Double(text).map { .real($0) }
+        }
+        switch name {
+        case "LensInfo":
+            let parts = text.split(separator: " ")
+            // 0/0 is how a writer says that it does not know.
+            let numbers = parts.map { $0 == "0/0" ? PropertyValue.real(0) : number($0) ?? .string(String($0)) }
+            return parts.count == 4 ? .array(numbers) : .string(text)
+        case "ImageNumber", "LensID", "FlashCompensation", "ApproximateFocusDistance":
+            return number(text) ?? .string(text)
+        default: return .string(text)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import UprightConfiguration
+
+/// A command or an option that there is none of, with the one that was probably meant.
+struct UnknownWord: CustomStringConvertible {
+    private let kind: String
+    private let word: String
+    private let suggestion: String
+
+    /// The first unknown word of a command line; nil where all are known, and something else is wrong.
+    init?(in arguments: [String], of root: any ParsableCommand.Type) {
+        var command = root
+        var rest = arguments[...]
+        while !command.configuration.subcommands.isEmpty, let first = rest.first, !first.hasPrefix("-") {
+            let names = command.configuration.subcommands.map { ($0, $0._commandName) }
+            if let found = names.first(where: { $0.1 == first })?.0 {
+                command = found
+                rest = rest.dropFirst()
+                continue
+            }
+            // A default subcommand may take the word for itself.
+            guard first != "help", command.configuration.defaultSubcommand == nil else { return nil }
+            self.init("command", first, among: names.map(\.1) + ["help"])
+            return
+        }
+        let options = Self.options(of: command)
+        for word in rest.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+            let name = String(word.prefix { $0 != "=" })
+            guard !options.contains(name) else { continue }
+            self.init("option", name, among: options.sorted())
+            return
+        }
+        return nil
+    }
+
+    private init(_ kind: String, _ word: String, among known: [String]) {
+        self.kind = kind
+        self.word = word
+        suggestion = Suggestion.nearest(to: word, in: known)
+    }
+
+    /// The options that a command's help names.
+    private static func options(of command: any ParsableCommand.Type) -> Set<String> {
+        var found: Set<String> = ["--help", "--version"]
+        for word in command.helpMessage(columns: 500).split(whereSeparator: { " ,/[]()\n=|".contains($0) })
+        where word.hasPrefix("--") {
+            let name = String(word.prefix { $0 == "-" || $0.isLetter || $0.isNumber })
+            found.insert(name)
+        }
+        return found
+    }
+
+    /// What was found, and what was meant.
+    var description: String {
+        "There is no \(kind) \(word): \(suggestion.isEmpty ? "upright --help lists what there is." : suggestion)"
+    }
+}

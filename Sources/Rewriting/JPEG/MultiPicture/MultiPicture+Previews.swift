@@ -1,0 +1,48 @@
+internal import UprightContainers
+internal import UprightEditing
+internal import UprightGeometry
+internal import UprightMetadata
+
+extension MultiPicture {
+    /// Turns the previews behind the picture that makers' notes point to: where they lie, padded with zeros, since their
+    /// lengths stand in the notes. One that would become longer, or is no whole JPEG, is kept, with a warning.
+    func turnPreviews(in result: inout MultiPictureTurn, with metadata: MetadataTurn) {
+        for preview in previews where !pictures.contains(where: { $0.range.overlaps(preview.picture) }) {
+            func keep(_ reason: String) {
+                result.warnings.append(
+                    "the preview at byte \(preview.range.lowerBound), which the maker's note points to, cannot be turned "
+                        + "with the picture: \(reason): kept as it is")
+            }
+            let stored = Array(source.bytes[preview.picture])
+            // Minolta's cameras write another byte for the first one.
+            var jpeg = stored
+            jpeg[0] = 0xFF
+            guard let inner = try? JPEGSource(jpeg), inner.file.warnings.isEmpty else {
+                keep("it is no whole JPEG")
+                continue
+            }
+            let whole = Array(jpeg[..<inner.file.trailer.lowerBound])
+            let orientation = metadata.orientation(
+                ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
+            guard orientation != .up else { continue }
+            do throws(EmbeddedPictureError) {
+                var turned = try metadata.embedded(whole, orientation)
+                guard turned.count <= whole.count else {
+                    keep("it would be \(turned.count) bytes long and has room for \(whole.count)")
+                    continue
+                }
+                turned[0] = stored[0]
+                turned += [UInt8](repeating: 0, count: whole.count - turned.count)
+                let place = result.map.position(of: preview.picture.lowerBound)
+                result.trailer.replaceSubrange(place..<place + turned.count, with: turned)
+                result.turnedPreviews.append(preview.picture.lowerBound..<preview.picture.lowerBound + turned.count)
+                result.changes.append(
+                    Change(
+                        .exif("MakerNote preview"), from: "\(whole.count) bytes, orientation \(orientation.rawValue)",
+                        to: "orientation 1"))
+            } catch {
+                keep("\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import UprightMetadata
+
+extension TIFFBlock {
+    /// An offset that no block reaches.
+    private static let nowhere = 0xFFFF_FFFE
+
+    /// Keeps what points behind the block's end pointing to nothing when the block grows: what is appended is not to be
+    /// taken for a value, a thumbnail or a directory that was cut off.
+    ///
+    /// What a picture that is cut off has stays readable: its length is set to what there is of it.
+    mutating func sealDangling() {
+        for directory in directories {
+            seal(countOf: directory)
+            for entry in directory.entries {
+                if entry.value == nil, let size = entry.type.size, size * entry.count > 4 {
+                    write(byteOrder.bytes(UInt64(Self.nowhere), count: 4), at: entry.offset + 8)
+                } else if Self.pointers.contains(entry.tag), let value = entry.value, entry.type.size == 4 {
+                    seal(pointersAt: value)
+                }
+            }
+            sealPicture(.jpegInterchangeFormat, .jpegInterchangeFormatLength, of: directory)
+            sealPicture(.stripOffsets, .stripByteCounts, of: directory)
+            guard case .page = directory.kind, let next = directory.nextPosition else { continue }
+            let target = Int(byteOrder.integer(bytes[next..<next + 4]))
+            if target != 0, isOutside(target) { write([0, 0, 0, 0], at: next) }
+        }
+    }
+
+    private static let pointers: Set<UInt16> = [
+        TIFFTag.exifIFD.rawValue, TIFFTag.gpsIFD.rawValue, TIFFTag.interoperabilityIFD.rawValue,
+        TIFFTag.subIFDs.rawValue,
+    ]
+
+    /// A directory that is cut off says how many entries it has left, and has no next one.
+    private mutating func seal(countOf directory: TIFFDirectory) {
+        let declared = Int(byteOrder.integer(bytes[directory.offset..<directory.offset + 2]))
+        let end = directory.offset + 2 + 12 * directory.entries.count
+        guard declared > directory.entries.count, bytes.count - end < 12 else { return }
+        write(byteOrder.bytes(UInt64(directory.entries.count), count: 2), at: directory.offset)
+        write([UInt8](repeating: 0, count: bytes.count - end), at: end)
+        bytes += [UInt8](repeating: 0, count: max(0, 4 - (bytes.count - end)))
+    }
+
+    private mutating func seal(pointersAt value: Range<Int>) {
+        for place in stride(from: value.lowerBound, to: value.upperBound - 3, by: 4)
+        where isOutside(Int(byteOrder.integer(bytes[place..<place + 4]))) {
+            write(byteOrder.bytes(UInt64(Self.nowhere), count: 4), at: place)
+        }
+    }
+
+    /// Whether a directory at an offset would lie, in part at least, behind the end, and is not read.
+    private func isOutside(_ offset: Int) -> Bool {
+        guard !directories.contains(where: { $0.offset == offset }) else { return false }
+        guard offset <= bytes.count - 2 else { return true }
+        return offset + 6 + 12 * Int(byteOrder.integer(bytes[offset..<offset + 2])) > bytes.count
+    }
+
+    private mutating func sealPicture(_ offsets: TIFFTag, _ lengths: TIFFTag, of directory: TIFFDirectory) {
+        guard let starts = directory.entry(offsets).flatMap({ integers($0) }), let entry = directory.entry(lengths),
+            let counts = integers(entry), starts.count == counts.count
+        else { return }
+        let sealed = zip(starts, counts).map { start, count in max(0, min(count, bytes.count - max(0, start))) }
+        if sealed != counts { patch(entry, with: sealed) }
+    }
+
+    /// Cuts ranges that nothing reads any more off the block's end, and the zeros between them.
+    ///
+    /// - Parameter vacated: what was removed just now, and set to 0.
+    package mutating func trim(_ vacated: [Range<Int>]) {
+        var end = bytes.count
+        var isCut = true
+        while isCut {
+            isCut = false
+            for range in vacated where range.lowerBound < end && range.upperBound <= bytes.count {
+                // A value of odd length is followed by a byte of padding.
+                guard end - range.upperBound <= 1, !bytes[range.lowerBound..<end].contains(where: { $0 != 0 }),
+                    isFree(range.lowerBound..<end, except: [])
+                else { continue }
+                end = range.lowerBound
+                isCut = true
+            }
+        }
+        guard end < bytes.count else { return }
+        bytes.removeSubrange(end...)
+        readDirectories()
+    }
+}

@@ -1,0 +1,84 @@
+internal import UprightContainers
+internal import UprightMetadata
+
+/// What still holds a position, or can, in a file whose position was removed: it is named, since people publish such files.
+struct PositionLeftovers {
+    private let bytes: [UInt8]
+    private var found: [String] = []
+
+    /// What is left in a file, in words.
+    static func warnings(in bytes: [UInt8]) -> [String] {
+        var search = PositionLeftovers(bytes: bytes)
+        switch ImageType.identify(bytes) {
+        case .jpeg: if let file = try? JPEGFile(parsing: bytes) { search.look(through: file) }
+        case .png: if let file = try? PNGFile(parsing: bytes) { search.look(through: file) }
+        default: break
+        }
+        return search.found.map { "a position is not removed: \($0)" }
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func look(through file: JPEGFile) {
+        for segment in file.segments {
+            let payload = bytes[segment.payload]
+            let place = "at byte \(segment.range.lowerBound)"
+            if segment.marker == 0xE1, payload.starts(with: "Exif\0".utf8) {
+                if holdsPosition(exif: Array(payload.dropFirst(6))) {
+                    found.append("the Exif block \(place) holds one; only the first block is edited")
+                }
+            } else if segment.marker == 0xE1, payload.starts(with: JPEGSignature.xmp.utf8) {
+                if holdsPosition(xmp: Array(payload.dropFirst(JPEGSignature.xmp.utf8.count))) {
+                    found.append("the XMP packet \(place) holds one; only the first packet is edited")
+                }
+            } else if segment.marker == 0xE6, payload.starts(with: "GoPro\0".utf8) {
+                found.append("GoPro's telemetry (APP6 \(place)) can hold one, which nobody else can take out")
+            }
+        }
+        lookBehind(file.trailer)
+    }
+
+    /// Pictures and videos that follow the primary one have metadata of their own.
+    private mutating func lookBehind(_ trailer: Range<Int>) {
+        var position = trailer.lowerBound
+        let signature = Array(JPEGSignature.exif.utf8)
+        while let start = bytes[position..<trailer.upperBound].firstIndex(of: signature[0]) {
+            position = start + 1
+            guard bytes[start...].starts(with: signature), bytes.count - start > 14 else { continue }
+            let end = min(start + 65_535, trailer.upperBound)
+            if holdsPosition(exif: Array(bytes[start + 6..<end])) {
+                found.append("a picture behind the primary one has one of its own, in the Exif block at byte \(start)")
+            }
+        }
+        let video = Array("ftyp".utf8)
+        if let start = bytes[trailer].indices.first(where: { bytes[$0] == video[0] && bytes[$0...].starts(with: video) }
+        ) {
+            found.append("the video that follows the picture (byte \(max(0, start - 4))) can hold one of its own")
+        }
+    }
+
+    private mutating func look(through file: PNGFile) {
+        for chunk in file.chunks where chunk.type == .exif || chunk.type == .earlyExif {
+            let data = Array(bytes[chunk.data])
+            let block = data.starts(with: JPEGSignature.exif.utf8) ? Array(data.dropFirst(6)) : data
+            if holdsPosition(exif: block) { found.append("\(chunk.type) at byte \(chunk.range.lowerBound) holds one") }
+        }
+        let metadata = EmbeddedMetadata(of: file, in: bytes)
+        if let exif = metadata.exif, holdsPosition(exif: exif), found.isEmpty {
+            found.append("a raw profile of Exif holds one")
+        }
+        if let xmp = metadata.xmp, holdsPosition(xmp: xmp) { found.append("a further XMP packet holds one") }
+    }
+
+    private func holdsPosition(exif block: [UInt8]) -> Bool {
+        guard let block = try? TIFFBlock(parsing: block) else { return false }
+        return block.directories.contains { $0.kind == .gps && !$0.entries.isEmpty }
+    }
+
+    private func holdsPosition(xmp packet: [UInt8]) -> Bool {
+        guard let (metadata, _) = try? XMPMetadata.recovered(from: packet) else { return false }
+        return metadata.properties.contains {
+            XMPPosition.holds($0.name) || XMPPosition.removed(from: $0.value) != nil
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import UprightMetadata
+
+/// The XMP properties that hold a position on the earth.
+///
+/// Source: XMP part 2, 1.2.7 (exif:GPS…); DJI's drone metadata; IPTC Photo Metadata Standard, Location structure.
+enum XMPPosition {
+    /// DJI's names; the third is as its drones spell it.
+    static let droneNames: Set<String> = [
+        "GpsLatitude", "GpsLongitude", "GpsLongtitude", "AbsoluteAltitude", "RelativeAltitude", "GPSAltitude",
+        "UtcGpsLatitude", "UtcGpsLongitude", "RtkStdLat", "RtkStdLon", "RtkStdHgt",
+    ]
+
+    /// Whether a property or a structure's field is a part of a position.
+    static func holds(_ name: XMPName) -> Bool {
+        switch name.namespace {
+        case XMPNamespace.exif.uri: name.local.hasPrefix("GPS")
+        case XMPNamespace.djiDrone.uri: droneNames.contains(name.local)
+        default: false
+        }
+    }
+
+    /// A value without the parts of a position in it; nil where it has none.
+    static func removed(from node: XMPNode) -> XMPNode? {
+        switch node.content {
+        case .simple: return nil
+        case .structure(let fields):
+            let kept = fields.filter { !holds($0.name) }.map { field in
+                XMPProperty(field.name, removed(from: field.value) ?? field.value)
+            }
+            return kept == fields ? nil : XMPNode(.structure(kept), qualifiers: node.qualifiers)
+        case .array(let kind, let items):
+            let kept = items.map { removed(from: $0) ?? $0 }
+            return kept == items ? nil : XMPNode(.array(kind, kept), qualifiers: node.qualifiers)
+        }
+    }
+}

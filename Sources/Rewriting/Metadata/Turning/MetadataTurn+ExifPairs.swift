@@ -1,0 +1,84 @@
+internal import UprightGeometry
+internal import UprightMetadata
+
+extension ExifTurnEditor {
+    /// Exchanges what is said once for each axis.
+    mutating func exchangePairs() {
+        guard turn.orientation.transposes else { return }
+        exchangeSizes(.imageWidth, .imageLength, in: .primary, names: ("ImageWidth", "ImageLength"))
+        exchangeSizes(.pixelXDimension, .pixelYDimension, in: .exif, names: ("PixelXDimension", "PixelYDimension"))
+        exchangeSizes(
+            .relatedImageWidth, .relatedImageLength, in: .interoperability,
+            names: ("RelatedImageWidth", "RelatedImageLength"))
+        exchangeSubsampling()
+        exchange(.xResolution, .yResolution, in: .primary, as: ("XResolution", "YResolution"))
+        exchange(
+            .focalPlaneXResolution, .focalPlaneYResolution, in: .exif,
+            as: ("FocalPlaneXResolution", "FocalPlaneYResolution"))
+    }
+
+    /// Pixels per inch, as IFD0 has them before they are exchanged.
+    private var density: (x: Double, y: Double)? {
+        guard let x = block.entry(.xResolution, in: .primary), let y = block.entry(.yResolution, in: .primary) else {
+            return nil
+        }
+        return (describe(x).value, describe(y).value)
+    }
+
+    /// Exchanges the factors by which chroma is sampled.
+    private mutating func exchangeSubsampling() {
+        guard let entry = block.entry(.yCbCrSubSampling, in: .primary), let factors = block.integers(entry),
+            factors.count == 2, factors[0] != factors[1], block.patch(entry, with: factors.reversed())
+        else { return }
+        changes.append(
+            Change(
+                .exif("YCbCrSubSampling"), from: "\(factors[0]) \(factors[1])", to: "\(factors[1]) \(factors[0])"))
+    }
+
+    /// Exchanges a width and a height where they lie as this picture does.
+    private mutating func exchangeSizes(
+        _ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, names: (String, String)
+    ) {
+        guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), let width = block.integer(a),
+            let height = block.integer(b), width != height
+        else { return }
+        let size = Size(width: width, height: height)
+        let meaning = turn.liesAsStored(size, density: density)
+        guard meaning == true else {
+            if meaning == nil, width > 0, height > 0 {
+                warnings.append(
+                    "\(names.0) and \(names.1) say \(width)×\(height), the picture has \(turn.storedSize.width)×"
+                        + "\(turn.storedSize.height): left as they are")
+            }
+            return
+        }
+        if !(block.patch(a, with: [height]) && block.patch(b, with: [width])) {
+            block.patch(a, with: [width])
+            block.exchangeValues(a, b)
+        }
+        changes.append(Change(.exif(names.0), from: String(width), to: String(height)))
+        changes.append(Change(.exif(names.1), from: String(height), to: String(width)))
+    }
+
+    /// Exchanges the values of two tags, where they differ.
+    mutating func exchange(_ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, as names: (String, String)) {
+        guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), a.value != nil, b.value != nil
+        else { return }
+        let (first, second) = (describe(a), describe(b))
+        guard first.value != second.value else { return }
+        block.exchangeValues(a, b)
+        changes.append(Change(.exif(names.0), from: first.text, to: second.text))
+        changes.append(Change(.exif(names.1), from: second.text, to: first.text))
+    }
+
+    /// An entry's number, to be compared, and as text.
+    private func describe(_ entry: TIFFEntry) -> (value: Double, text: String) {
+        if let fraction = block.rationals(entry)?.first {
+            let value = fraction.denominator == 0 ? 0 : Double(fraction.numerator) / Double(fraction.denominator)
+            return (value, "\(fraction.numerator)/\(fraction.denominator)")
+        }
+        if let integer = block.integer(entry) { return (Double(integer), String(integer)) }
+        let value = block.floats(entry)?.first ?? 0
+        return (value, String(value))
+    }
+}

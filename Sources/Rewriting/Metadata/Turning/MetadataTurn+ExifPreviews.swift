@@ -1,0 +1,56 @@
+internal import UprightContainers
+internal import UprightGeometry
+internal import UprightMetadata
+
+extension ExifTurnEditor {
+    /// The fewest bytes that a preview has; what is shorter and begins like one is something else.
+    private static let leastPreview = 1024
+
+    /// Turns the pictures in a maker's own data, and those that lie between what the directories read: whole JPEGs, where
+    /// they lie, and padded with zeros, so that no byte of the note moves. One that would become longer is kept, with a
+    /// warning.
+    mutating func turnPreviews() {
+        guard turn.orientation != .up else { return }
+        let note = block.entry(.makerNote, in: .exif)?.value ?? 0..<0
+        var position = 8
+        while position + Self.leastPreview < block.bytes.count,
+            let start = block.bytes[position...].firstIndex(of: 0xFF)
+        {
+            position = start + 1
+            guard block.bytes[start...].starts(with: [0xFF, 0xD8, 0xFF]), start + Self.leastPreview < block.bytes.count
+            else { continue }
+            let isInNote = note.contains(start)
+            let end = isInNote ? note.upperBound : block.bytes.count
+            guard let file = try? JPEGFile(parsing: Array(block.bytes[start..<end])) else { continue }
+            let range = start..<start + file.trailer.lowerBound
+            guard range.count >= Self.leastPreview, isInNote || block.isFree(range, except: []),
+                file.warnings.isEmpty
+            else { continue }
+            turnPreview(range, of: file.frameHeader.size)
+            position = range.upperBound
+        }
+    }
+
+    private mutating func turnPreview(_ range: Range<Int>, of size: Size) {
+        let jpeg = Array(block.bytes[range])
+        let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
+        guard orientation != .up else { return }
+        do throws(EmbeddedPictureError) {
+            let turned = try metadata.embedded(jpeg, orientation)
+            guard turned.count <= jpeg.count else {
+                warnings.append(
+                    "the preview at offset \(range.lowerBound) in the maker's data would be \(turned.count) bytes long, "
+                        + "turned, and has room for \(jpeg.count): kept as it is")
+                return
+            }
+            block.write(turned + [UInt8](repeating: 0, count: jpeg.count - turned.count), at: range.lowerBound)
+            changes.append(
+                Change(
+                    .exif("MakerNote preview"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
+                    to: "\(turned.count) bytes, orientation 1"))
+        } catch {
+            warnings.append(
+                "the preview at offset \(range.lowerBound) in the maker's data cannot be turned: \(error): kept as it is")
+        }
+    }
+}

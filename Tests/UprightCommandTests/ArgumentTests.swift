@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the command line makes of links, of words that there are none of, and of names that are not UTF-8.
+@Suite struct ArgumentTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.place("samples/photo.jpg", as: "in/a.jpg")
+    }
+
+    func run(_ arguments: String...) throws -> Command {
+        try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+    }
+
+    /// Runs a line of a shell with the command as `$UPRIGHT`.
+    func shell(_ line: String) throws -> Command {
+        try Command.run(
+            "sh", ["-c", line], environment: ["UPRIGHT": Command.built("upright").path(), "LC_ALL": "C"], in: folder.url
+        )
+    }
+
+    @Test func aSymbolicLinkThatIsNamedIsFollowed() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "in/a.jpg")
+        let run = try run("reprocess", "link.jpg", "--output", "out", "--json")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(["normalized", "unchanged"].contains(try objects(run.output).first?["outcome"] as? String))
+        #expect(folder.bytes(of: "out/link.jpg") != nil)
+        let tagged = try self.run("tag", "link.jpg", "--set", "EXIF:Artist=A")
+        #expect(tagged.status == 0, "\(tagged.error)")
+        let kind = try FileManager.default.attributesOfItem(atPath: folder.path + "/link.jpg")[.type]
+        #expect(kind as? FileAttributeType == .typeSymbolicLink)
+        #expect(try self.run("inspect", "in/a.jpg").output.contains("Artist"))
+    }
+
+    @Test func aLinkThatLeadsNowhereIsRejected() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "nothing")
+        #expect(try run("reprocess", "link.jpg", "--output", "out").status == 1)
+    }
+
+    @Test func hardLinksAreNamed() throws {
+        try FileManager.default.linkItem(atPath: folder.path + "/in/a.jpg", toPath: folder.path + "/in/b.jpg")
+        let tagged = try run("tag", "in/a.jpg", "--set", "EXIF:Artist=A")
+        #expect(tagged.status == 0 && tagged.error.contains("2 names"), "\(tagged.error)")
+    }
+
+    @Test func unknownWordsAreNamedWithWhatWasMeant() throws {
+        for (arguments, found, meant) in [
+            (["reproces", "d"], "reproces", "reprocess"), (["reprocess", "in", "--ouput", "x"], "--ouput", "--output"),
+            (["albums", "lst"], "lst", "list"), (["tag", "a.jpg", "--plce", "x"], "--plce", "--place"),
+        ] {
+            let run = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+            #expect(run.status == 64)
+            #expect(run.error.contains(found) && run.error.contains("did you mean \"\(meant)\"?"), "\(run.error)")
+        }
+    }
+
+    @Test func namesThatAreNotUTF8WorkAsArguments() throws {
+        let run = try shell(
+            #"n=$(printf 'caf\351'); d=$(printf 'd\377r'); mkdir "$d"; cp in/a.jpg "$d/$n.jpg"; "#
+                + #""$UPRIGHT" reprocess "$d/$n.jpg" --output out --json && "$UPRIGHT" reprocess "$d" --output out2 && "#
+                + #""$UPRIGHT" tag "$d/$n.jpg" --set EXIF:Artist=A && "$UPRIGHT" inspect "$d/$n.jpg" && test -f "out/$n.jpg" && "#
+                + #"test -f "out2/$n.jpg""#)
+        #expect(run.status == 0, "\(run.output) \(run.error)")
+        let wrong = try shell(#""$UPRIGHT" tag in/a.jpg --set EXIF:Artist="$(printf 'caf\351')""#)
+        #expect(wrong.status == 64 && wrong.error.contains("UTF-8"), "\(wrong.error)")
+    }
+
+    @Test func emptyValuesRemove() throws {
+        let set = try run(
+            "tag", "in/a.jpg", "--gps", "1,2", "--place", "Bern,BE,Schweiz,CHE", "--street", "S", "--owner", "O")
+        #expect(set.status == 0, "\(set.error)")
+        let removed = try run(
+            "tag", "in/a.jpg", "--gps", "", "--place", "", "--street", "", "--owner", "", "--set", "EXIF:Artist=",
+            "--time", "")
+        #expect(removed.status == 0, "\(removed.error)")
+        let shown = try run("inspect", "in/a.jpg").output
+        for word in ["Bern", "Schweiz", "LocationCreated", "CameraOwnerName", "GPSLatitude", "DateTimeOriginal"] {
+            #expect(!shown.contains(word), "\(word) \(shown)")
+        }
+        #expect(try run("tag", "in/a.jpg", "--place", "a,b,c,GERMANY").status == 64)
+    }
+}

@@ -1,0 +1,150 @@
+import UprightGeometry
+import UprightEditing
+import UprightMetadata
+import Testing
+
+/// Sizes, angles, points and guides that stayed as they were while the picture was turned.
+@Suite("Places in metadata that move with the picture")
+struct PlacesTurnTests {
+    static let size = Size(width: 320, height: 240)
+
+    func turn(_ orientation: Orientation, of size: Size = Self.size) -> MetadataTurn {
+        MetadataTurn(PictureTurn(orientation, of: size)) {
+            (jpeg: [UInt8], _: Orientation) throws(EmbeddedPictureError) in jpeg
+        }
+    }
+
+    func block(_ width: Int, _ height: Int, density: Int) -> [UInt8] {
+        let recipe = TIFFRecipe(size: (width, height), thumbnail: nil)
+        var block = recipe.block
+        block.set([recipe.rational(.xResolution, density, 1), recipe.rational(.yResolution, density, 1)], in: .primary)
+        return block.bytes
+    }
+
+    @Test(
+        "Dimensions that lie as the stored picture does are exchanged, in HTML's pixels and in any scale",
+        arguments: [
+            (160, 120, 144, true), (320, 240, 72, true), (107, 80, 72, true), (640, 480, 300, true),
+            (240, 320, 72, false), (120, 160, 144, true), (320, 320, 72, false), (500, 100, 72, false),
+            (77, 58, 300, true),
+        ])
+    func dimensions(width: Int, height: Int, density: Int, isExchanged: Bool) throws {
+        let turned = turn(.right).exif(block(width, height, density: density))
+        let found = try TIFFBlock(parsing: turned.bytes)
+        #expect(found.integer(.pixelXDimension, in: .exif) == (isExchanged ? height : width))
+        #expect(found.integer(.pixelYDimension, in: .exif) == (isExchanged ? width : height))
+        let packet = XMPRecipe.packet(
+            """
+            <rdf:Description rdf:about="" exif:PixelXDimension="\(width)" exif:PixelYDimension="\(height)"
+              tiff:XResolution="\(density)/1" tiff:YResolution="\(density)/1"/>
+            """)
+        let xmp = try XMPMetadata(parsing: turn(.right).xmp(packet).bytes)
+        #expect(xmp["exif:PixelXDimension"]?.text == String(isExchanged ? height : width))
+    }
+
+    @Test("Sizes beyond any picture are left, and do no harm")
+    func hugeDimensions() {
+        let packet = XMPRecipe.packet(
+            "<rdf:Description exif:PixelXDimension=\"9223372036854775807\" exif:PixelYDimension=\"4\"/>")
+        #expect(!turn(.right).xmp(packet).warnings.isEmpty)
+    }
+
+    @Test("Chroma's sampling is exchanged on a transposition", arguments: Orientation.allCases)
+    func subsampling(orientation: Orientation) throws {
+        let recipe = TIFFRecipe(thumbnail: nil)
+        var block = recipe.block
+        block.set([recipe.integers(.yCbCrSubSampling, .short, 2, 1)], in: .primary)
+        let found = try TIFFBlock(parsing: turn(orientation, of: Size(width: 60, height: 40)).exif(block.bytes).bytes)
+        let factors = found.entry(.yCbCrSubSampling, in: .primary).flatMap { found.integers($0) }
+        #expect(factors == (orientation.transposes ? [1, 2] : [2, 1]))
+    }
+
+    static let regions = """
+        <rdf:Description rdf:about="" xmlns:apple-fi="http://ns.apple.com/faceinfo/1.0/"
+          xmlns:GFocus="http://ns.google.com/photos/1.0/focus/" GFocus:FocalPointX="0.25" GFocus:FocalPointY="0.5"
+          xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:CalibratedOpticalCenterX="100.5"
+          drone-dji:CalibratedOpticalCenterY="40.0"
+          xmlns:photomechanic="http://ns.camerabits.com/photomechanic/1.0/" photomechanic:CropX1="12"
+          xmlns:aas="http://ns.apple.com/adjustment-settings/1.0/" aas:CropX="3" aas:CropW="0">
+        <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Seq><rdf:li rdf:parseType="Resource">
+          <mwg-rs:Area stArea:x="0.25" stArea:y="0.5" stArea:w="0.1" stArea:h="0.1" stArea:unit="normalized"/>
+          <mwg-rs:Extensions rdf:parseType="Resource"><apple-fi:AngleInfoRoll>270</apple-fi:AngleInfoRoll>
+            <apple-fi:AngleInfoYaw>45</apple-fi:AngleInfoYaw></mwg-rs:Extensions>
+        </rdf:li></rdf:Seq></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description>
+        """
+
+    @Test(
+        "The angles of a face turn with it: what lay on its left side is upright",
+        arguments: [
+            (Orientation.up, "270", "45"), (Orientation.upMirrored, "90", "315"), (Orientation.down, "90", "45"),
+            (Orientation.downMirrored, "270", "315"),
+            (Orientation.right, "0", "45"), (Orientation.left, "180", "45"), (Orientation.leftMirrored, "0", "315"), (Orientation.rightMirrored, "180", "315"),
+        ])
+    func faces(orientation: Orientation, roll: String, yaw: String) throws {
+        let turned = turn(orientation).xmp(XMPRecipe.packet(Self.regions))
+        let text = String(decoding: turned.bytes, as: UTF8.self)
+        #expect(text.contains("AngleInfoRoll>\(roll)<"), "\(orientation)")
+        #expect(text.contains("AngleInfoYaw>\(yaw)<"), "\(orientation)")
+        let back = turn(orientation.inverse, of: Self.size.turned(by: orientation)).xmp(turned.bytes)
+        #expect(String(decoding: back.bytes, as: UTF8.self).contains("AngleInfoRoll>270<"))
+    }
+
+    @Test("Points move; crops that cannot are named")
+    func points() throws {
+        let turned = turn(.right).xmp(XMPRecipe.packet(Self.regions))
+        let text = String(decoding: turned.bytes, as: UTF8.self)
+        #expect(text.contains("GFocus:FocalPointX=\"0.5\" GFocus:FocalPointY=\"0.25\""))
+        #expect(text.contains("CalibratedOpticalCenterX=\"200.0\""))
+        #expect(text.contains("CalibratedOpticalCenterY=\"100.5\""))
+        #expect(turned.warnings.contains { $0.contains("photomechanic:Crop") })
+        #expect(turned.warnings.contains { $0.contains("aas:Crop") })
+    }
+
+    func resource(_ id: UInt16, _ data: [UInt8]) -> [UInt8] {
+        Array("8BIM".utf8) + [UInt8(id >> 8), UInt8(id & 0xFF), 0, 0]
+            + TIFFByteOrder.bigEndian.bytes(UInt64(data.count), count: 4) + data + (data.count % 2 == 1 ? [0] : [])
+    }
+
+    func long(_ value: Int) -> [UInt8] { TIFFByteOrder.bigEndian.bytes(UInt64(value), count: 4) }
+
+    @Test("Guides and paths move, and move back", arguments: Orientation.allCases)
+    func guidesAndPaths(orientation: Orientation) throws {
+        let guides = long(1) + long(576) + long(576) + long(2) + long(32 * 100) + [0] + long(32 * 30) + [1]
+        let knot = [UInt8](arrayLiteral: 0, 1) + (0..<3).flatMap { _ in long(1 << 22) + long(3 << 22) }
+        let path = [UInt8](arrayLiteral: 0, 6) + [UInt8](repeating: 0, count: 24) + knot
+        let source = resource(0x0408, guides) + resource(0x07D0, path)
+        let turned = turn(orientation).photoshop(source)
+        #expect(turned.warnings == [])
+        let back = turn(orientation.inverse, of: Self.size.turned(by: orientation)).photoshop(turned.bytes)
+        #expect(back.bytes == source)
+        guard orientation == .right else { return }
+        // A guide 100 pixels from the left runs across, 100 pixels from the top; one 30 from the top, down, 210 from the left.
+        #expect(
+            turned.bytes.starts(
+                with: resource(
+                    0x0408, long(1) + long(576) + long(576) + long(2) + long(32 * 100) + [1] + long(32 * 210) + [0])))
+        let moved = (0..<3).flatMap { _ in long(3 << 22) + long(3 << 22) }
+        #expect(turned.bytes.suffix(24).elementsEqual(moved))
+    }
+
+    @Test("IPTC's orientation, sizes and pixel sizes follow a transposition, and so does the digest")
+    func iptc() throws {
+        let block = IPTCBlock(dataSets: [
+            IPTCDataSet(record: 2, number: 131, data: Array("L".utf8)),
+            IPTCDataSet(record: 3, number: 20, data: [1, 64]), IPTCDataSet(record: 3, number: 30, data: [0, 240]),
+            IPTCDataSet(record: 3, number: 40, data: [0, 1]), IPTCDataSet(record: 3, number: 50, data: [0, 2]),
+        ])
+        let turned = turn(.right).photoshop(resource(0x0404, block.serialized))
+        let parsed = PhotoshopResources(parsing: turned.bytes)
+        let found = IPTCBlock(parsing: Array(turned.bytes[try #require(parsed.resources.first).data]))
+        #expect(found.dataSets.map(\.data) == [Array("P".utf8), [0, 240], [1, 64], [0, 2], [0, 1]])
+        #expect(turn(.down).photoshop(resource(0x0404, block.serialized)).changes == [])
+    }
+}
+
+extension IPTCBlock {
+    fileprivate init(dataSets: [IPTCDataSet]) {
+        self.init()
+        self.dataSets = dataSets
+    }
+}
