@@ -48,7 +48,7 @@ DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: service-test help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel dist verify-release release-test
 
 help:
@@ -82,6 +82,27 @@ test: libraries
 	$(SWIFT) build -c release $(SWIFTFLAGS) --build-tests
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release $(SWIFTFLAGS) --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
+
+## make python-test    the quick tests of the Python package, with what they need in .build-python
+python-test: python-check
+	PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright \
+		$$(scripts/python-environment test python/requirements/test.txt)/python -m pytest -c python/pyproject.toml --rootdir python python/tests $(PYTEST)
+
+python-check:
+	cd python && bin=$$(../scripts/python-environment test requirements/test.txt) && \
+		$$bin/ruff format --check -q . && $$bin/ruff check -q . && $$bin/mypy
+
+## make spark-demo     Spark turns some thousands of pictures from a bucket into another (a server on loopback)
+spark-demo: build
+	@scripts/install-missing openjdk-17-jre-headless:java
+	UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright \
+		$$(scripts/python-environment spark python/requirements/test.txt python/requirements/spark.txt)/python scripts/scale/spark_demo.py $(SPARK)
+
+## make scale-test     kills Spark's executors over 20,000 pictures, and proves that nothing is lost or done twice
+scale-test: build
+	@scripts/install-missing openjdk-17-jre-headless:java
+	UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright \
+		$$(scripts/python-environment spark python/requirements/test.txt python/requirements/spark.txt)/python scripts/scale/scale_test.py $(SCALE)
 
 ## make lint       the format of the sources
 lint:

@@ -11,25 +11,35 @@ _CARRIED = Path(__file__).parent / "bin"
 
 
 class ProgramNotFoundError(FileNotFoundError):
-    """A program is neither in the wheel nor on the PATH."""
+    """A program is neither in the wheel nor named by ``UPRIGHT_PROGRAM`` nor on the ``PATH``."""
 
 
 def program(name: str = "upright") -> Path:
-    """The path of a program: the wheel's own, else the one on the PATH (a source checkout carries none)."""
+    """Find a program: the wheel's own, else ``UPRIGHT_PROGRAM`` or what lies beside it, else the one on the ``PATH``.
+
+    Raises:
+        ProgramNotFoundError: There is none; the message says what to do.
+    """
     carried = _CARRIED / name
     if carried.is_file():
         return carried
+    named = os.environ.get("UPRIGHT_PROGRAM")
+    if named:
+        path = Path(named).absolute().with_name(name)
+        if not os.access(path, os.X_OK):
+            raise ProgramNotFoundError(f"UPRIGHT_PROGRAM: expected a program, found {path}, which cannot be run")
+        return path
     found = shutil.which(name)
     if found is None:
         raise ProgramNotFoundError(
-            f"{name}: expected the program at {carried} or on the PATH, found neither; "
+            f"{name}: expected the program at {carried}, in UPRIGHT_PROGRAM or on the PATH, found none; "
             "install a wheel of upright for this platform, or build the program with make build"
         )
     return Path(found)
 
 
 def main() -> None:
-    """The console script ``upright``: becomes the program, with the same arguments."""
+    """Become the program ``upright``, with the same arguments: the console script."""
     try:
         path = str(program())
     except ProgramNotFoundError as error:

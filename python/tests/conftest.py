@@ -1,0 +1,90 @@
+"""Where the tests find the program, pictures and an S3 server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SAMPLES = REPOSITORY / "fixtures" / "samples"
+
+if "UPRIGHT_PROGRAM" not in os.environ:
+    for build in ("release", "debug"):
+        built = REPOSITORY / ".build" / build / "upright"
+        if built.exists():
+            os.environ["UPRIGHT_PROGRAM"] = str(built)
+            break
+
+
+@pytest.fixture(scope="session")
+def turned() -> bytes:
+    return (SAMPLES / "orientation-6.jpg").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def upright_picture() -> bytes:
+    return (SAMPLES / "orientation-1.jpg").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    return os.environ["UPRIGHT_PROGRAM"]
+
+
+@pytest.fixture(scope="session")
+def expected(program: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What ``upright reprocess`` makes of each sample, by its name."""
+    output = tmp_path_factory.mktemp("expected")
+    subprocess.run([program, "reprocess", str(SAMPLES), "--output", str(output), "--quiet"], check=False)
+    return {path.name: path.read_bytes() for path in output.iterdir()}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def s3() -> Iterator[str]:
+    """The address of an S3 server (moto) on loopback."""
+    pytest.importorskip("moto")
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(address + "/moto-api/", timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.05)
+    yield address
+    server.kill()
+    server.wait()
+
+
+@pytest.fixture
+def s3_environment(s3: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Variables that have every client talk to the server of the test."""
+    for name, value in {
+        "AWS_ACCESS_KEY_ID": "test",
+        "AWS_SECRET_ACCESS_KEY": "test",
+        "AWS_REGION": "us-east-1",
+        "AWS_ENDPOINT_URL": s3,
+        "AWS_ALLOW_HTTP": "true",
+        "AWS_VIRTUAL_HOSTED_STYLE_REQUEST": "false",
+    }.items():
+        monkeypatch.setenv(name, value)
+    return s3

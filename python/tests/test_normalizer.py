@@ -1,0 +1,184 @@
+"""The pool: results, threads, deaths, errors."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import signal
+import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import upright
+from upright._programs import program as find_program
+
+
+def test_bytes_come_out_as_reprocess_writes_them(turned: bytes, expected: dict[str, bytes]) -> None:
+    with upright.Normalizer(jobs=2) as normalizer:
+        result = normalizer.normalize(turned, name="a.png")
+    assert result.data == expected["orientation-6.jpg"]
+    assert result.report.outcome == "normalized"
+    assert result.report.output == "a.jpg"
+    assert result.report.orientation == 6
+    assert result.report.output_sha256 == hashlib.sha256(result.data or b"").hexdigest()
+    assert {change.what for change in result.report.changes} >= {"exif.Orientation"}
+
+
+def test_what_is_upright_is_the_argument_itself(upright_picture: bytes) -> None:
+    with upright.Normalizer(jobs=1) as normalizer:
+        result = normalizer.normalize(upright_picture)
+    assert result.data is upright_picture
+    assert result.report.outcome == "unchanged"
+
+
+def test_rejected_and_ignored_pictures_are_results(turned: bytes) -> None:
+    with upright.Normalizer(jobs=1) as normalizer:
+        cut = normalizer.normalize(turned[:40], name="cut.jpg")
+        text = normalizer.normalize(b"some text", name="a.txt")
+        empty = normalizer.normalize(b"", name="a.jpg")
+    assert (cut.data, cut.report.outcome) == (None, "rejected")
+    assert (text.data, text.report.outcome) == (None, "ignored")
+    assert (empty.report.outcome, "empty" in empty.report.reason) == ("rejected", True)
+
+
+def test_position_and_edits_are_written(turned: bytes) -> None:
+    edits = upright.Edits(set={"EXIF:Artist": "A. Person", "IPTC:Keywords": ["sea", "boat"]})
+    with upright.Normalizer(jobs=1, verify="pixels") as normalizer:
+        result = normalizer.normalize(turned, position=(48.137154, 11.576124, 519.5), edits=edits)
+        with pytest.raises(upright.UprightError, match="Nonsense"):
+            normalizer.normalize(turned, edits=upright.Edits(set={"EXIF:Nonsense": "x"}))
+    assert result.report.latitude == pytest.approx(48.137154)
+    assert result.data is not None
+    found = upright.inspect(result.data)
+    assert found["properties"]["{TIFF}"]["Artist"] == "A. Person"
+    assert found["coordinate"]["longitude"] == pytest.approx(11.576124)
+
+
+def test_files_are_delivered_and_never_replaced(tmp_path: Path, turned: bytes, expected: dict[str, bytes]) -> None:
+    (tmp_path / "a.jpg").write_bytes(turned)
+    output = tmp_path / "out" / "b.jpg"
+    with upright.Normalizer(jobs=1) as normalizer:
+        outcomes = [normalizer.normalize_file(tmp_path / "a.jpg", output).outcome for _ in range(2)]
+        assert outcomes == ["normalized", "current"]
+        assert output.read_bytes() == expected["orientation-6.jpg"]
+        output.write_bytes(b"other")
+        assert normalizer.normalize_file(tmp_path / "a.jpg", output).outcome == "rejected"
+        assert normalizer.normalize_file(tmp_path / "none.jpg", output).reason == "no such file"
+    assert output.read_bytes() == b"other"
+
+
+def test_threads_get_the_results_of_their_own_pictures(expected: dict[str, bytes]) -> None:
+    from .conftest import SAMPLES
+
+    sources = {name: (SAMPLES / name).read_bytes() for name in expected if (SAMPLES / name).exists()}
+    with upright.Normalizer(jobs=2, processes=2) as normalizer, ThreadPoolExecutor(16) as threads:
+        work = [name for name in sources for _ in range(8)]
+        results = list(threads.map(lambda name: normalizer.normalize(sources[name], name=name), work))
+    for name, result in zip(work, results, strict=True):
+        assert result.data == expected[name]
+        assert result.report.source == name
+
+
+def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(turned: bytes, expected: dict[str, bytes]) -> None:
+    killed = 0
+    with upright.Normalizer(jobs=2) as normalizer, ThreadPoolExecutor(8) as threads:
+        results = []
+        for _ in range(10):
+            futures = [threads.submit(normalizer.normalize, turned) for _ in range(8)]
+            for pid in normalizer.pids:
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+            results += [future.result() for future in futures]
+    assert killed >= 5
+    assert all(result.data == expected["orientation-6.jpg"] for result in results)
+
+
+def test_a_picture_that_kills_its_worker_takes_no_other_with_it(tmp_path: Path, turned: bytes, program: str) -> None:
+    # A worker that dies of a picture called poison.
+    fake = tmp_path / "upright"
+    fake.write_text(
+        f"""#!/usr/bin/env python3
+import json, os, subprocess, sys
+real = subprocess.Popen([{program!r}] + sys.argv[1:], stdin=subprocess.PIPE)
+while line := sys.stdin.buffer.readline():
+    request = json.loads(line)
+    body = sys.stdin.buffer.read(request.get("length", 0))
+    if request.get("name") == "poison":
+        real.kill()
+        os.kill(os.getpid(), 9)
+    real.stdin.write(line + body)
+    real.stdin.flush()
+real.stdin.close()
+sys.exit(real.wait())
+"""
+    )
+    fake.chmod(0o755)
+    with (
+        upright.Normalizer(jobs=2, program=str(fake), attempts=2) as normalizer,
+        ThreadPoolExecutor(4) as threads,
+    ):
+        poison = threads.submit(normalizer.normalize, turned, name="poison")
+        others = [threads.submit(normalizer.normalize, turned, name=f"{number}.jpg") for number in range(6)]
+        assert all(other.result().report.outcome == "normalized" for other in others)
+        with pytest.raises(upright.WorkerDiedError, match="poison"):
+            poison.result()
+
+
+def test_a_wrong_configuration_is_an_error_and_not_a_death(tmp_path: Path, turned: bytes) -> None:
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("folder: 7\n")
+    with (
+        upright.Normalizer(jobs=1, config=wrong) as normalizer,
+        pytest.raises(upright.UprightError, match="78"),
+    ):
+        normalizer.normalize(turned)
+
+
+def test_a_closed_pool_says_so_and_leaves_no_process(turned: bytes) -> None:
+    normalizer = upright.Normalizer(jobs=1)
+    normalizer.normalize(turned)
+    (pid,) = normalizer.pids
+    normalizer.close()
+    normalizer.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    with pytest.raises(upright.UprightError, match="closed"):
+        normalizer.normalize(turned)
+    assert not [t for t in threading.enumerate() if t.name == "upright-worker-results"]
+
+
+def test_arguments_out_of_range_and_pickling_are_refused() -> None:
+    with pytest.raises(ValueError, match="1 or more"):
+        upright.Normalizer(jobs=0)
+    with pytest.raises(TypeError, match="process"):
+        pickle.dumps(upright.Normalizer())
+
+
+def test_no_program_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UPRIGHT_PROGRAM", "/nonexistent/upright")
+    with pytest.raises(upright.ProgramNotFoundError, match="UPRIGHT_PROGRAM"):
+        upright.Normalizer()
+    monkeypatch.delenv("UPRIGHT_PROGRAM")
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(upright.ProgramNotFoundError, match="make build"):
+        upright.Normalizer()
+
+
+def test_inspect_reads_paths_and_bytes(turned: bytes) -> None:
+    from .conftest import SAMPLES
+
+    by_path = upright.inspect(SAMPLES / "orientation-6.jpg", tags=True)
+    assert by_path["type"] == "public.jpeg"
+    assert by_path["properties"] == upright.inspect(turned)["properties"]
+    assert by_path["tags"]
+    with pytest.raises(FileNotFoundError):
+        upright.inspect("/nonexistent.jpg")
+
+
+def test_the_versions_of_the_package_and_of_the_program_are_one() -> None:
+    told = subprocess.run([find_program(), "--version"], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == upright.__version__

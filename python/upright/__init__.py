@@ -1,0 +1,28 @@
+"""Turns JPEG, PNG and GIF pictures upright, losslessly, and keeps everything else in the file.
+
+>>> import upright
+>>> with upright.Normalizer() as normalizer:          # doctest: +SKIP
+...     result = normalizer.normalize(data, name="a.jpg")
+...     result.report.outcome
+'normalized'
+"""
+
+from ._inspect import inspect
+from ._programs import ProgramNotFoundError
+from ._version import __version__
+from .normalizer import Edits, Normalizer, UprightError, WorkerDiedError
+from .report import Change, Outcome, Report, Result
+
+__all__ = [
+    "Change",
+    "Edits",
+    "Normalizer",
+    "Outcome",
+    "ProgramNotFoundError",
+    "Report",
+    "Result",
+    "UprightError",
+    "WorkerDiedError",
+    "__version__",
+    "inspect",
+]

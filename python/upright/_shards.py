@@ -1,0 +1,38 @@
+"""What the adapters for Spark and Ray share: a manifest becomes a plan, a task works on a shard."""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+from typing import Any
+
+from .batch.plan import Plan, plan
+from .batch.run import ShardResult, normalizer_for, run
+from .normalizer import Normalizer
+
+_pools: dict[str, tuple[Any, Normalizer]] = {}
+
+
+def planned(manifest: str | None, source: str | None, output: str | None, work: str, arguments: dict[str, Any]) -> Plan:
+    """Make the plan of a manifest, or read the one of the work folder."""
+    if manifest is None:
+        return Plan.load(work, **arguments.get("options", {}))
+    if source is None or output is None:
+        raise ValueError("a manifest goes with source and output; without one, the plan of the work folder is taken")
+    made = {name: value for name, value in arguments.items() if name in ("shard_seconds", "cost", "config")}
+    return plan(manifest, source, output, work, **made, **arguments.get("options", {}))
+
+
+def pool_of(made: Plan, jobs: int | None) -> Normalizer:
+    """Give this process' pool for a configuration; processes of an engine work on many shards."""
+    key = hashlib.sha256(f"{jobs} {made.config}".encode()).hexdigest()
+    if key not in _pools:
+        context = normalizer_for(made, jobs=jobs)
+        _pools[key] = (context, context.__enter__())
+        atexit.register(context.__exit__, None, None, None)
+    return _pools[key][1]
+
+
+def run_shard(work: str, shard: int, jobs: int | None, options: dict[str, Any]) -> ShardResult:
+    """Work on a shard in a task of an engine."""
+    return run(work, shard, normalizer=pool_of(Plan.load(work, **options), jobs), **options)

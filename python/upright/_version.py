@@ -1,0 +1,15 @@
+"""What version this is."""
+
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+
+def _version() -> str:
+    try:
+        return version("upright")
+    except PackageNotFoundError:
+        # A checkout that is not installed.
+        return (Path(__file__).resolve().parents[2] / "VERSION").read_text().strip()
+
+
+__version__ = _version()

@@ -1,0 +1,33 @@
+"""Manifests of many pictures, cut into shards that any scheduler can run, twice if it must.
+
+``plan`` cuts a manifest, ``run`` works on one shard, ``status`` and ``merge`` read the results. The command
+``upright-batch`` does the same.
+"""
+
+from .manifest import Entry, ManifestError, entries_of, read_manifest
+from .plan import Cost, Plan, PlanError, plan
+from .results import SCHEMA, IncompleteError, Merged, Status, merge, status
+from .run import DeferredError, ShardResult, run
+from .store import StoreError, open_store
+
+__all__ = [
+    "SCHEMA",
+    "Cost",
+    "DeferredError",
+    "Entry",
+    "IncompleteError",
+    "ManifestError",
+    "Merged",
+    "Plan",
+    "PlanError",
+    "ShardResult",
+    "Status",
+    "StoreError",
+    "entries_of",
+    "merge",
+    "open_store",
+    "plan",
+    "read_manifest",
+    "run",
+    "status",
+]

@@ -1,0 +1,180 @@
+"""The command ``upright-batch``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, NoReturn
+
+from .. import __version__
+from .._programs import ProgramNotFoundError
+from ..normalizer import UprightError
+from .manifest import ManifestError
+from .plan import Cost, PlanError, plan
+from .results import IncompleteError, merge, status
+from .run import DeferredError, run
+from .store import StoreError
+
+INDEX_VARIABLES = ("JOB_COMPLETION_INDEX", "SLURM_ARRAY_TASK_ID", "AWS_BATCH_JOB_ARRAY_INDEX")
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(64, f"{self.prog}: {message}\n")
+
+
+class _Bar:
+    """A progress bar on standard error, where that is a terminal."""
+
+    def __init__(self, what: str, quiet: bool) -> None:
+        self._what = what
+        self._shown = not quiet and sys.stderr.isatty()
+        self._last = 0.0
+
+    def __call__(self, done: int, total: int = 0) -> None:
+        now = time.monotonic()
+        if not self._shown or (now - self._last < 0.1 and done != total):
+            return
+        self._last = now
+        bar = f"[{'#' * (30 * done // total):30}] {done:,} of {total:,}" if total else f"{done:,}"
+        sys.stderr.write(f"\r\x1b[K{self._what} {bar}")
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="upright-batch",
+        description="Normalizes the pictures of a manifest in shards, by any scheduler.",
+        epilog="Exit status: 0 done, 1 something was rejected or is missing, 64 and 78 never to be tried again, "
+        "75 to be tried again.",
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def command(name: str, help: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help, description=help)
+        added.add_argument("--work", required=True, metavar="URL", help="the folder for shards and results")
+        added.add_argument("--json", action="store_true", help="print one JSON object")
+        added.add_argument("--quiet", action="store_true", help="no progress bar")
+        return added
+
+    planning = command("plan", "Cut a manifest into shards by the bytes of its pictures.")
+    planning.add_argument("manifest", help="CSV, JSON lines, Parquet, or manifest.json of an S3 Inventory")
+    planning.add_argument("--source", required=True, metavar="URL", help="where the pictures lie")
+    planning.add_argument("--output", required=True, metavar="URL", help="where the outputs go, under the same keys")
+    planning.add_argument("--config", metavar="FILE", help="a configuration; its text becomes part of the plan")
+    planning.add_argument("--shard-seconds", type=float, default=45.0, metavar="S", help="work of a shard (45)")
+    planning.add_argument("--bytes-per-second", type=float, default=Cost().rate, metavar="N", help="of one task")
+    planning.add_argument("--force", action="store_true", help="replace a plan that is there")
+
+    running = command("run", "Work on one shard.")
+    running.add_argument(
+        "--shard", type=int, metavar="N", help="its number, from 0; default: " + ", ".join(INDEX_VARIABLES)
+    )
+    running.add_argument("--jobs", type=int, metavar="N", help="pictures at a time (one per processor)")
+    running.add_argument("--transfers", type=int, metavar="N", help="pictures under way at a time (4 a job)")
+    running.add_argument("--force", action="store_true", help="replace outputs with other bytes")
+
+    command("status", "Tell how many shards have results.")
+    merging = command("merge", "Check that every picture has one result, and write one table.")
+    merging.add_argument("--table", metavar="FILE", help="the Parquet file to write")
+    return parser
+
+
+def _index() -> int:
+    for name in INDEX_VARIABLES:
+        if name in os.environ:
+            return int(os.environ[name])
+    raise PlanError(f"expected --shard, or one of the variables {', '.join(INDEX_VARIABLES)}")
+
+
+def _plan(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
+    bar = _Bar("pictures", arguments.quiet)
+    made = plan(
+        arguments.manifest,
+        arguments.source,
+        arguments.output,
+        arguments.work,
+        shard_seconds=arguments.shard_seconds,
+        cost=Cost(rate=arguments.bytes_per_second),
+        config=arguments.config,
+        force=arguments.force,
+        progress=bar,
+    )
+    bar.end()
+    text = f"{made.pictures:,} pictures, {made.size:,} bytes, in {made.shards:,} shards"
+    return 0, {key: value for key, value in asdict(made).items() if key != "config"}, text
+
+
+def _run(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
+    shard = _index() if arguments.shard is None else arguments.shard
+    bar = _Bar(f"shard {shard}", arguments.quiet)
+    start = time.monotonic()
+    done = run(
+        arguments.work, shard, jobs=arguments.jobs, transfers=arguments.transfers, force=arguments.force, progress=bar
+    )
+    bar.end()
+    seconds = time.monotonic() - start
+    told = {"shard": shard, "resumed": done.resumed, "outcomes": done.outcomes, "seconds": round(seconds, 3)}
+    outcomes = ", ".join(f"{count:,} {name}" for name, count in sorted(done.outcomes.items()))
+    return 0, told, f"shard {shard}: {outcomes}" + (" (done before)" if done.resumed else f" in {seconds:.1f} s")
+
+
+def _status(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
+    found = status(arguments.work)
+    text = f"{found.done:,} of {found.shards:,} shards are done"
+    if found.missing:
+        shown = ", ".join(map(str, found.missing[:10]))
+        text += f"; not yet: {shown}" + (", …" if found.shards - found.done > 10 else "")
+    return (0 if found.complete else 75), asdict(found), text
+
+
+def _merge(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
+    merged = merge(arguments.work, arguments.table)
+    text = "\n".join(f"{name:12} {count:12,}" for name, count in sorted(merged.outcomes.items()))
+    text += f"\n{'all':12} {merged.rows:12,}"
+    return (1 if merged.outcomes.get("rejected") else 0), asdict(merged), text
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], tuple[int, dict[str, Any], str]]] = {
+    "plan": _plan,
+    "run": _run,
+    "status": _status,
+    "merge": _merge,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command, and give its exit status."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        code, told, text = COMMANDS[parsed.command](parsed)
+    except (PlanError, ManifestError, ValueError) as error:
+        return _failed(64, error)
+    except (UprightError, ProgramNotFoundError) as error:
+        return _failed(78, error)
+    except IncompleteError as error:
+        return _failed(1, error)
+    except (DeferredError, StoreError) as error:
+        return _failed(75, error)
+    print(json.dumps(told) if parsed.json else text)
+    return code
+
+
+def _failed(code: int, error: Exception) -> int:
+    print(f"upright-batch: {error}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,211 @@
+"""Works on one shard."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from ..normalizer import Edits, Normalizer, WorkerDiedError
+from ..report import Outcome, Report
+from .manifest import Entry
+from .plan import Plan, result_key
+from .results import from_parquet, row_of, to_parquet
+from .store import MissingError, Store, StoreError, open_store
+
+
+class DeferredError(RuntimeError):
+    """Pictures of a shard failed for a reason that may pass: run the shard again. What was delivered is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardResult:
+    """The results of a shard.
+
+    Attributes:
+        shard: Its number.
+        table: One row a picture (see :data:`upright.batch.SCHEMA`).
+        resumed: Whether they were there already, by an earlier run or another one at the same time.
+    """
+
+    shard: int
+    table: pa.Table
+    resumed: bool
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """How many pictures ended in each outcome."""
+        counts: dict[str, int] = {}
+        for outcome in self.table.column("outcome").to_pylist():
+            counts[outcome] = counts.get(outcome, 0) + 1
+        return counts
+
+
+@contextmanager
+def normalizer_for(made: Plan, *, jobs: int | None, force: bool = False) -> Iterator[Normalizer]:
+    """Give a pool that works as the plan's configuration says."""
+    with tempfile.TemporaryDirectory(prefix="upright-") as folder:
+        config: Path | None = None
+        if made.config:
+            config = Path(folder) / "pipeline.yaml"
+            config.write_text(made.config)
+        with Normalizer(jobs=jobs, config=config, force=force) as normalizer:
+            yield normalizer
+
+
+def run(
+    work: str,
+    shard: int,
+    *,
+    jobs: int | None = None,
+    transfers: int | None = None,
+    force: bool = False,
+    normalizer: Normalizer | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    **options: Any,
+) -> ShardResult:
+    """Work on one shard: read, normalize and deliver each picture, then put the results, as one object, at the end.
+
+    Running a shard twice, or on two machines at once, is harmless: outputs that exist are ``current``, and the first
+    results that are put are the shard's.
+
+    Args:
+        work: The work folder.
+        shard: The number of the shard.
+        jobs: Pictures worked on at a time; default: one per processor.
+        transfers: Pictures under way at a time, transfers included; default: 4 a job, at least 8.
+        force: Whether outputs with other bytes are replaced, and results that are there are ignored.
+        normalizer: A pool to use instead of one for this shard alone.
+        progress: Called with the number of pictures done, and of all.
+        options: What :func:`open_store` takes.
+
+    Raises:
+        DeferredError: Something failed for a reason that may pass. No results are put.
+        PlanError: There is no such plan or shard.
+    """
+    made = Plan.load(work, **options)
+    store = open_store(work, **options)
+    entries = made.entries(work, shard, **options)
+    if not force:
+        try:
+            return ShardResult(shard, from_parquet(store.get(result_key(shard))), resumed=True)
+        except MissingError:
+            pass
+    source, output = open_store(made.source, **options), open_store(made.output, **options)
+    if normalizer is None:
+        with normalizer_for(made, jobs=jobs, force=force) as pool:
+            reports = _work(entries, source, output, pool, transfers, force, progress)
+    else:
+        reports = _work(entries, source, output, normalizer, transfers, force, progress)
+    late = [report for report in reports if report.outcome == "deferred"]
+    if late:
+        raise DeferredError(
+            f"shard {shard}: {len(late)} of {len(reports)} pictures; {late[0].source}: {late[0].reason}"
+        )
+    data = to_parquet([row_of(report, shard) for report in reports])
+    digest = hashlib.sha256(data).hexdigest()
+    if force:
+        store.replace(result_key(shard), data, digest)
+    elif store.put_new(result_key(shard), data, digest) is not None:
+        # Another run of the same shard was first: its results are the shard's.
+        return ShardResult(shard, from_parquet(store.get(result_key(shard))), resumed=True)
+    return ShardResult(shard, from_parquet(data), resumed=False)
+
+
+def _work(
+    entries: list[Entry],
+    source: Store,
+    output: Store,
+    normalizer: Normalizer,
+    transfers: int | None,
+    force: bool,
+    progress: Callable[[int, int], None] | None,
+) -> list[Report]:
+    count = transfers or max(4 * normalizer.jobs, 8)
+    done = 0
+    lock = threading.Lock()
+
+    def one(entry: Entry) -> Report:
+        nonlocal done
+        report = deliver(entry, source, output, normalizer, force=force)
+        with lock:
+            done += 1
+            if progress:
+                progress(done, len(entries))
+        return report
+
+    with ThreadPoolExecutor(count, thread_name_prefix="upright-transfer") as threads:
+        futures = [threads.submit(one, entry) for entry in entries]
+        failed = _first_failure(futures)
+        if failed is not None:
+            for future in futures:
+                future.cancel()
+            raise failed
+    return [future.result() for future in futures]
+
+
+def _first_failure(futures: list[Future[Report]]) -> BaseException | None:
+    left = set(futures)
+    while left:
+        finished, left = wait(left, return_when=FIRST_COMPLETED)
+        for future in finished:
+            error = future.exception()
+            if error is not None:
+                return error
+    return None
+
+
+def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, *, force: bool = False) -> Report:
+    """Normalize one picture from a store into another.
+
+    An output that exists is never replaced without ``force``: with the same digest it is ``current``, else the picture
+    is ``rejected``. A store that fails, or a worker that dies of the picture, is an outcome, too.
+    """
+    edits = Edits(**{name: entry.edits[name] for name in entry.edits}) if entry.edits else None
+    name = f"{source.url}/{entry.key}"
+    try:
+        here, there = source.local_path(entry.key), output.local_path(entry.key)
+        if here is not None and there is not None:
+            # As reprocess does it: durable, with times and attributes.
+            return replace(normalizer.normalize_file(here, there, position=entry.position, edits=edits), source=name)
+        data = source.get(entry.key)
+        result = normalizer.normalize(data, name=entry.key, position=entry.position, edits=edits)
+        if result.data is None:
+            return replace(result.report, source=name, output=None)
+        return _put(result.data, result.report, name, output, force)
+    except MissingError:
+        return _refused(name, "rejected", "no such object")
+    except StoreError as error:
+        return _refused(name, "deferred", str(error))
+    except WorkerDiedError as error:
+        return _refused(name, "rejected", str(error))
+
+
+def _put(data: bytes, report: Report, name: str, output: Store, force: bool) -> Report:
+    key = report.output or ""
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != report.output_sha256 or not key:
+        return _refused(name, "deferred", "the output came with another digest than the report has")
+    report = replace(report, source=name, output=f"{output.url}/{key}")
+    there = output.put_new(key, data, digest)
+    if there is None:
+        return report
+    if there == digest:
+        return replace(report, outcome="current")
+    if force:
+        output.replace(key, data, digest)
+        return report
+    reason = f"the output {output.url}/{key} exists with other bytes; --force replaces it"
+    return replace(report, outcome="rejected", reason=reason, output=None, output_sha256=None, output_bytes=None)
+
+
+def _refused(name: str, outcome: Outcome, reason: str) -> Report:
+    return Report(source=name, output=None, type="public.data", outcome=outcome, reason=reason)

@@ -1,0 +1,258 @@
+"""Where pictures and results lie: an object store, or a folder, with conditional writes and patience."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import random
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+from urllib.parse import unquote, urlsplit
+
+import obstore
+from obstore import exceptions
+from obstore.store import from_url
+
+T = TypeVar("T")
+
+#: The metadata that an output keeps its SHA-256 in. An ETag is never a digest.
+DIGEST = "upright-sha256"
+
+
+class StoreError(RuntimeError):
+    """A store that failed for a reason that may pass, for longer than the patience lasted."""
+
+
+class ConflictError(OSError):
+    """Writes of one object at the same time; tried again."""
+
+
+class MissingError(FileNotFoundError):
+    """There is no such object."""
+
+
+class Store(Protocol):
+    """A folder of objects, by their keys below it."""
+
+    url: str
+
+    def get(self, key: str) -> bytes:
+        """Read an object; :class:`MissingError` where there is none, :class:`StoreError` where the store fails."""
+
+    def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
+        """Write an object durably if there is none of the key; else give the digest of the one that is there."""
+
+    def replace(self, key: str, data: bytes, sha256: str) -> None:
+        """Write an object durably, whatever is there."""
+
+    def sha256(self, key: str) -> str | None:
+        """The digest of an object; ``None`` where there is none of the key."""
+
+    def keys(self, prefix: str) -> Iterator[str]:
+        """The keys below a prefix."""
+
+    def local_path(self, key: str) -> Path | None:
+        """The file that an object is; ``None`` where it is none."""
+
+
+def open_store(url: str, *, patience: float = 180.0, **options: Any) -> Store:
+    """Open a store by its URL.
+
+    Args:
+        url: ``s3://bucket/prefix``, ``gs://…``, ``az://…``, ``file:///folder`` or a path. Credentials, region and
+            endpoint come from the environment (``AWS_…``, ``GOOGLE_…``, ``AZURE_…``), as for the clouds' own tools.
+        patience: For how many seconds a failing store is asked again, with growing pauses.
+        options: What else :func:`obstore.store.from_url` takes.
+    """
+    if "://" not in url:
+        return Folder(Path(url).absolute())
+    if url.startswith("file://"):
+        return Folder(Path(unquote(urlsplit(url).path)))
+    return Objects(url, patience=patience, **options)
+
+
+def normalized(url: str) -> str:
+    """Give a URL without a slash at its end, and a path as an absolute one."""
+    if "://" not in url:
+        return str(Path(url).absolute())
+    if url.startswith("file://"):
+        return str(Path(unquote(urlsplit(url).path)))
+    return url.rstrip("/")
+
+
+def lies_inside(inner: str, outer: str) -> bool:
+    """Whether a URL is another one, or lies below it."""
+    inner, outer = normalized(inner), normalized(outer)
+    return inner == outer or inner.startswith(outer.rstrip("/") + "/")
+
+
+def patient(work: Callable[[], T], what: str, patience: float) -> T:
+    """Do what may fail for a reason that passes (5xx, 409, a cut connection) again, until the patience ends."""
+    end = time.monotonic() + patience
+    pause = 0.1
+    while True:
+        try:
+            return work()
+        except (exceptions.AlreadyExistsError, exceptions.NotFoundError, FileNotFoundError):
+            raise
+        except (
+            exceptions.NotSupportedError,
+            exceptions.PermissionDeniedError,
+            exceptions.UnauthenticatedError,
+            exceptions.UnknownConfigurationKeyError,
+        ):
+            raise
+        except (exceptions.BaseError, OSError) as error:
+            left = end - time.monotonic()
+            if left <= 0:
+                raise StoreError(f"{what}: the store failed for {patience:.0f} s; the last: {error}") from error
+            time.sleep(min(pause * random.uniform(0.5, 1.5), left))
+            pause = min(pause * 2, 10.0)
+
+
+class Objects:
+    """An object store."""
+
+    def __init__(self, url: str, *, patience: float = 180.0, **options: Any) -> None:
+        """Open it; nothing is asked yet."""
+        from datetime import timedelta
+
+        self.url = normalized(url)
+        self._patience = patience
+        retries: Any = {"max_retries": 3, "retry_timeout": timedelta(seconds=15)}
+        self._store: Any = from_url(self.url, retry_config=retries, **options)
+
+    def get(self, key: str) -> bytes:
+        """Read an object."""
+        try:
+            return patient(lambda: bytes(obstore.get(self._store, key).bytes()), f"{self.url}/{key}", self._patience)
+        except (exceptions.NotFoundError, FileNotFoundError) as error:
+            raise MissingError(f"{self.url}/{key}: no such object") from error
+
+    def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
+        """Write an object if there is none of the key (``If-None-Match: *``); else give the digest of what is there."""
+
+        def put() -> str | None:
+            try:
+                self._put(key, data, sha256, mode="create")
+            except exceptions.AlreadyExistsError:
+                there = self.sha256(key)
+                if there is None:
+                    # 409: another writer was at it and has not succeeded, or the object has gone since.
+                    raise ConflictError(f"{self.url}/{key}: conflicting writes") from None
+                return there
+            return None
+
+        return patient(put, f"{self.url}/{key}", self._patience)
+
+    def replace(self, key: str, data: bytes, sha256: str) -> None:
+        """Write an object, whatever is there."""
+        self._put(key, data, sha256, mode="overwrite")
+
+    def _put(self, key: str, data: bytes, sha256: str, mode: Any) -> None:
+        attributes: dict[Any, str] = {DIGEST: sha256}
+
+        def put() -> None:
+            # In one request: an upload in parts cannot be conditional on every store.
+            obstore.put(self._store, key, data, mode=mode, attributes=attributes, use_multipart=False)
+
+        patient(put, f"{self.url}/{key}", self._patience)
+
+    def sha256(self, key: str) -> str | None:
+        """Give the digest that an object keeps; of one that keeps none, the digest of its bytes."""
+
+        def head() -> Any:
+            return obstore.get(self._store, key, options={"head": True}).attributes
+
+        try:
+            attributes = patient(head, f"{self.url}/{key}", self._patience)
+        except (exceptions.NotFoundError, FileNotFoundError):
+            return None
+        kept = attributes.get(DIGEST)
+        return str(kept) if kept else hashlib.sha256(self.get(key)).hexdigest()
+
+    def keys(self, prefix: str) -> Iterator[str]:
+        """List the keys below a prefix."""
+        for page in obstore.list(self._store, prefix):
+            for found in page:
+                yield str(found["path"])
+
+    def local_path(self, key: str) -> Path | None:
+        """Give none."""
+        return None
+
+
+class Folder:
+    """A folder of a file system. What is written survives a power cut."""
+
+    def __init__(self, path: Path) -> None:
+        """Take a folder; it is made where something is written."""
+        self._path = path
+        self.url = str(path)
+
+    def local_path(self, key: str) -> Path:
+        """Give the file of a key; it lies in the folder."""
+        parts = key.split("/")
+        if key.startswith("/") or ".." in parts or "" in parts:
+            raise ValueError(f"{key!r} is no relative path inside {self.url}")
+        return self._path / key
+
+    def get(self, key: str) -> bytes:
+        """Read a file."""
+        try:
+            return self.local_path(key).read_bytes()
+        except FileNotFoundError as error:
+            raise MissingError(f"{self.url}/{key}: no such file") from error
+        except OSError as error:
+            raise StoreError(str(error)) from error
+
+    def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
+        """Write a file durably if there is none of the name; else give the digest of the one that is there."""
+        return None if self._write(key, data, os.link) else self.sha256(key) or ""
+
+    def replace(self, key: str, data: bytes, sha256: str) -> None:
+        """Write a file durably, whatever is there."""
+        self._write(key, data, os.replace)
+
+    def _write(self, key: str, data: bytes, publish: Callable[[Path, Path], None]) -> bool:
+        target = self.local_path(key)
+        hidden = target.parent / f".upright-{secrets.token_hex(8)}.partial"
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                with hidden.open("wb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                publish(hidden, target)
+            finally:
+                with contextlib.suppress(FileNotFoundError):
+                    hidden.unlink()
+            folder = os.open(target.parent, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        except FileExistsError:
+            return False
+        except OSError as error:
+            raise StoreError(f"{target}: {error}") from error
+        return True
+
+    def sha256(self, key: str) -> str | None:
+        """Give the digest of a file."""
+        try:
+            return hashlib.sha256(self.get(key)).hexdigest()
+        except MissingError:
+            return None
+
+    def keys(self, prefix: str) -> Iterator[str]:
+        """List the files below a folder."""
+        root = self._path / prefix
+        for path in sorted(root.rglob("*")):
+            if path.is_file() and not path.name.startswith(".upright-"):
+                yield path.relative_to(self._path).as_posix()

@@ -1,0 +1,327 @@
+"""A pool of ``upright worker`` processes."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import subprocess
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import IO, Any
+
+from ._programs import program as find_program
+from .report import Report, Result
+
+
+class UprightError(RuntimeError):
+    """The program cannot do its work: wrong usage, wrong configuration, a defect."""
+
+
+class WorkerDiedError(UprightError):
+    """The worker process ended while it had the picture, each time it was tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """What is written into the metadata: names as ``upright tag`` takes them (``EXIF:Artist``, ``XMP:dc:title``).
+
+    Attributes:
+        remove: Tags, or a directory (``GPS:all``), that go first.
+        rename: Tags whose value moves to another.
+        set: Tags and their texts, set last; several texts make a list.
+    """
+
+    remove: Sequence[str] = ()
+    rename: Mapping[str, str] = field(default_factory=dict)
+    set: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the member ``edits`` of a request."""
+        values = {name: text if isinstance(text, str) else list(text) for name, text in self.set.items()}
+        return {"remove": list(self.remove), "rename": dict(self.rename), "set": values}
+
+
+class _Worker:
+    """One process: requests go in under a lock, a thread reads the results."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._ids = itertools.count()
+        self._waiting: dict[int, Future[tuple[dict[str, Any], bytes]]] = {}
+        self._sending = threading.Lock()
+        self._state = threading.Lock()
+        self._ended = False
+        self._reader = threading.Thread(target=self._read, daemon=True, name="upright-worker-results")
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        return self._ended
+
+    @property
+    def status(self) -> int | None:
+        return self._process.poll()
+
+    def ask(self, request: dict[str, Any], body: bytes = b"") -> Future[tuple[dict[str, Any], bytes]]:
+        future: Future[tuple[dict[str, Any], bytes]] = Future()
+        number = next(self._ids)
+        with self._state:
+            if self._ended:
+                future.set_exception(WorkerDiedError("the worker has ended"))
+                return future
+            self._waiting[number] = future
+        line = json.dumps({"id": number, **request}).encode() + b"\n"
+        try:
+            with self._sending:
+                stdin = self._pipe(self._process.stdin)
+                stdin.write(line)
+                stdin.write(body)
+                stdin.flush()
+        except (OSError, ValueError):
+            pass  # It has ended; the reading thread sees it and answers.
+        return future
+
+    @staticmethod
+    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+        assert pipe is not None
+        return pipe
+
+    def _read(self) -> None:
+        stdout = self._pipe(self._process.stdout)
+        try:
+            for line in stdout:
+                answer = json.loads(line)
+                length = answer.get("length", 0)
+                body = stdout.read(length) if length else b""
+                if len(body) != length:
+                    break
+                with self._state:
+                    future = self._waiting.pop(answer["id"], None)
+                if future is not None:
+                    future.set_result((answer, body))
+        except (OSError, ValueError):
+            self._process.kill()
+        with self._state:
+            self._ended = True
+            left = list(self._waiting.values())
+            self._waiting.clear()
+        for future in left:
+            future.set_exception(WorkerDiedError("the worker ended before it answered"))
+
+    def close(self, timeout: float = 30.0) -> None:
+        """End the input, wait for what is in hand, and end the process."""
+        with contextlib.suppress(OSError, ValueError), self._sending:
+            self._pipe(self._process.stdin).close()
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join()
+        self._pipe(self._process.stdout).close()
+
+
+class Normalizer:
+    """Normalizes pictures in ``upright worker`` processes.
+
+    Safe to use from many threads; as many pictures are worked on at a time as there are jobs. A worker that dies is
+    replaced, and what it had is tried again, alone. Do not share one across ``fork``.
+
+    Args:
+        jobs: Pictures at a time in all processes; default: one per processor that this process may use.
+        processes: Worker processes; each decodes in confined processes of its own, so that one is enough.
+        config: A configuration file (``pipeline.yaml``): its steps, limits, sandbox and checks apply.
+        verify: ``structure``, ``pixels`` or ``off``; default: what the configuration says.
+        force: Whether :meth:`normalize_file` replaces outputs with other bytes.
+        program: The ``upright`` program; default: the wheel's own, ``UPRIGHT_PROGRAM``, or the one in ``PATH``.
+        attempts: How often a picture is tried whose worker dies.
+
+    Raises:
+        ProgramNotFoundError: There is no program.
+        ValueError: An argument is out of range.
+    """
+
+    def __init__(
+        self,
+        *,
+        jobs: int | None = None,
+        processes: int = 1,
+        config: str | os.PathLike[str] | None = None,
+        verify: str | None = None,
+        force: bool = False,
+        program: str | None = None,
+        attempts: int = 3,
+    ) -> None:
+        """Prepare the pool; processes start when there is work."""
+        jobs = len(os.sched_getaffinity(0)) if jobs is None else jobs
+        if jobs < 1 or processes < 1 or attempts < 1:
+            raise ValueError("jobs, processes and attempts are 1 or more")
+        each = -(-jobs // processes)
+        options = ["--config", os.fspath(config)] if config is not None else []
+        options += ["--verify", verify] if verify is not None else []
+        options += ["--force"] if force else []
+        program = program or str(find_program())
+        self.jobs = jobs
+        self._command = [program, "worker", "--jobs", str(each), *options]
+        self._single = [program, "worker", "--jobs", "1", *options]
+        self._attempts = attempts
+        self._workers: list[_Worker | None] = [None] * processes
+        self._turn = itertools.count()
+        self._lock = threading.Lock()
+        # Two pictures a job: one is worked on while another comes or goes.
+        self._room = threading.BoundedSemaphore(2 * each * processes)
+        self._closed = False
+
+    def normalize(
+        self,
+        data: bytes,
+        *,
+        name: str = "picture",
+        position: tuple[float, ...] | None = None,
+        edits: Edits | None = None,
+    ) -> Result:
+        """Normalize one picture.
+
+        Args:
+            data: The bytes of the file.
+            name: What it is called; ``report.output`` is this name with the extension that the content has.
+            position: Degrees north, degrees east and, if known, metres above the sea: written where there is none.
+            edits: What else is written into its metadata.
+
+        Returns:
+            The output and the report. A picture that cannot be normalized is no error: its ``outcome`` says so, and
+            ``data`` is ``None``. Where it is upright already, ``data`` is the argument itself.
+
+        Raises:
+            WorkerDiedError: The worker died with this picture every time.
+            UprightError: The program cannot work: wrong configuration, a defect.
+        """
+        request: dict[str, Any] = {"name": name, "length": len(data), "echo": False}
+        self._extend(request, position, edits)
+        answer, body = self._exchange(request, data)
+        report = Report.from_json(answer)
+        match report.outcome:
+            case "unchanged":
+                return Result(data, report)
+            case "normalized":
+                return Result(body, report)
+            case _:
+                return Result(None, report)
+
+    def normalize_file(
+        self,
+        source: str | os.PathLike[str],
+        output: str | os.PathLike[str],
+        *,
+        position: tuple[float, ...] | None = None,
+        edits: Edits | None = None,
+    ) -> Report:
+        """Normalize a file into another, durably: when this returns, the output survives a power cut.
+
+        An output that exists with other bytes is never replaced without ``force``; the same bytes are ``current``.
+
+        Args:
+            source: The file to read.
+            output: The file to write; ``report.output`` has the extension that the content asks for.
+            position: As for :meth:`normalize`.
+            edits: As for :meth:`normalize`.
+
+        Raises:
+            WorkerDiedError: The worker died with this picture every time.
+            UprightError: The program cannot work.
+        """
+        paths = {"source": os.path.abspath(source), "output": os.path.abspath(output)}
+        for path in paths.values():
+            try:
+                path.encode()
+            except UnicodeEncodeError as error:
+                raise ValueError(f"a path that is not UTF-8: {path!r}; read it and use normalize()") from error
+        request: dict[str, Any] = dict(paths)
+        self._extend(request, position, edits)
+        return Report.from_json(self._exchange(request, b"")[0])
+
+    @staticmethod
+    def _extend(request: dict[str, Any], position: tuple[float, ...] | None, edits: Edits | None) -> None:
+        if position is not None:
+            request["position"] = list(position)
+        if edits is not None:
+            request["edits"] = edits.to_json()
+
+    def _exchange(self, request: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+        with self._room:
+            for attempt in range(self._attempts):
+                # After a death, a picture is tried alone: it takes no other with it, nor another it.
+                worker = self._shared() if attempt == 0 else _Worker(self._single)
+                try:
+                    answer, data = worker.ask(request, body).result()
+                except WorkerDiedError:
+                    self._check(worker)
+                    continue
+                finally:
+                    if attempt:
+                        worker.close()
+                if "error" in answer:
+                    raise UprightError(f"the worker refused the request: {answer['error']}")
+                return answer, data
+        name = request.get("name") or request.get("source")
+        raise WorkerDiedError(f"the worker ended {self._attempts} times while it had {name}")
+
+    @staticmethod
+    def _check(worker: _Worker) -> None:
+        """Tell an installation that does not work from a death."""
+        worker.close(timeout=5.0)
+        if worker.status in (64, 78):
+            raise UprightError(
+                f"upright worker exited with status {worker.status}: its usage or configuration is wrong; "
+                "its standard error says what"
+            )
+
+    def _shared(self) -> _Worker:
+        with self._lock:
+            if self._closed:
+                raise UprightError("the Normalizer is closed")
+            place = next(self._turn) % len(self._workers)
+            worker = self._workers[place]
+            if worker is None or worker.ended:
+                if worker is not None:
+                    worker.close()
+                worker = _Worker(self._command)
+                self._workers[place] = worker
+            return worker
+
+    @property
+    def pids(self) -> list[int]:
+        """The process ids of the workers that run."""
+        return [worker.pid for worker in self._workers if worker is not None and not worker.ended]
+
+    def close(self) -> None:
+        """Finish what is in hand and end the processes; a second call does nothing."""
+        with self._lock:
+            self._closed = True
+            workers, self._workers = self._workers, [None] * len(self._workers)
+        for worker in workers:
+            if worker is not None:
+                worker.close()
+
+    def __enter__(self) -> Normalizer:
+        """Give the pool itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the pool."""
+        self.close()
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Refuse to be sent to another process."""
+        raise TypeError("a Normalizer holds processes: make one in each process that needs one")
