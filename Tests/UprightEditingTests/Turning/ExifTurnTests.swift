@@ -78,7 +78,7 @@ struct ExifTurnTests {
 
     @Test("Dimensions that are not this picture's stay, with a warning")
     func foreignDimensions() throws {
-        let turned = turn(.right, of: Size(width: 30, height: 20)).exif(TIFFRecipe().block.bytes)
+        let turned = turn(.right, of: Size(width: 30, height: 29)).exif(TIFFRecipe().block.bytes)
         let block = try TIFFBlock(parsing: turned.bytes)
         #expect(block.integer(.pixelXDimension, in: .exif) == 60)
         #expect(turned.warnings.contains { $0.contains("PixelXDimension") })

@@ -78,7 +78,8 @@ struct PlacesTurnTests {
         arguments: [
             (Orientation.up, "270", "45"), (Orientation.upMirrored, "90", "315"), (Orientation.down, "90", "45"),
             (Orientation.downMirrored, "270", "315"),
-            (Orientation.right, "0", "45"), (Orientation.left, "180", "45"), (Orientation.leftMirrored, "0", "315"), (Orientation.rightMirrored, "180", "315"),
+            (Orientation.right, "0", "45"), (Orientation.left, "180", "45"), (Orientation.leftMirrored, "0", "315"),
+            (Orientation.rightMirrored, "180", "315"),
         ])
     func faces(orientation: Orientation, roll: String, yaw: String) throws {
         let turned = turn(orientation).xmp(XMPRecipe.packet(Self.regions))

@@ -88,7 +88,8 @@ public struct XMPNamespace: Sendable, Hashable {
     /// Apple's face detection, in the extensions of a region.
     public static let appleFaceInfo = XMPNamespace(uri: "http://ns.apple.com/faceinfo/1.0/", prefix: "apple-fi")
     /// Apple's adjustments.
-    public static let appleAdjustments = XMPNamespace(uri: "http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas")
+    public static let appleAdjustments = XMPNamespace(
+        uri: "http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas")
     /// Photo Mechanic.
     public static let photoMechanic = XMPNamespace(
         uri: "http://ns.camerabits.com/photomechanic/1.0/", prefix: "photomechanic")

@@ -92,7 +92,8 @@ struct MakerNotePreview {
                 else { continue }
                 found.append(
                     MakerNotePreview(
-                        range: first..<first + length, header: header, segment: segment, start: start, offsetPlace: offset,
+                        range: first..<first + length, header: header, segment: segment, start: start,
+                        offsetPlace: offset,
                         base: base, order: order))
             }
         }

@@ -29,7 +29,10 @@ struct MultiPictureTurn {
                 PartAccount(part: .trailer, offset: position, length: end - position, disposition: .kept))
         }
         let pictures = source.pictures.map {
-            (range: $0.range, use: $0.use, became: map.length(of: $0.range) == nil ? PartAccount.Disposition.kept : .moved)
+            (
+                range: $0.range, use: $0.use,
+                became: map.length(of: $0.range) == nil ? PartAccount.Disposition.kept : .moved
+            )
         }
         let previews = turnedPreviews.map { (range: $0, use: "preview", became: PartAccount.Disposition.patched) }
         for picture in (pictures + previews).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

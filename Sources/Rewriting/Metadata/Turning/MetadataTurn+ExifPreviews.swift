@@ -50,7 +50,8 @@ extension ExifTurnEditor {
                     to: "\(turned.count) bytes, orientation 1"))
         } catch {
             warnings.append(
-                "the preview at offset \(range.lowerBound) in the maker's data cannot be turned: \(error): kept as it is")
+                "the preview at offset \(range.lowerBound) in the maker's data cannot be turned: \(error): kept as it is"
+            )
         }
     }
 }

@@ -83,7 +83,8 @@ extension MetadataTurn {
                     guard let new = try preview(old) else { continue }
                     block.dataSets[index] = IPTCDataSet(record: 2, number: 202, data: new)
                     turned.changes.append(
-                        Change(.iptc("ObjectPreviewData"), from: "\(old.count) bytes", to: "\(new.count) bytes, turned"))
+                        Change(.iptc("ObjectPreviewData"), from: "\(old.count) bytes", to: "\(new.count) bytes, turned")
+                    )
                 } catch {
                     turned.warnings.append("iptc: the preview (2:202) cannot be turned: \(error): kept")
                 }

@@ -12,7 +12,9 @@ extension PictureTurn {
     /// - Parameter density: pixels per inch along the stored rows and columns; nil where there is none.
     /// - Returns: false for the size of the upright picture, which stays.
     func liesAsStored(_ size: Size, density: (x: Double, y: Double)?) -> Bool? {
-        guard (1...Int(UInt32.max)).contains(size.width), (1...Int(UInt32.max)).contains(size.height) else { return nil }
+        guard (1...Int(UInt32.max)).contains(size.width), (1...Int(UInt32.max)).contains(size.height) else {
+            return nil
+        }
         if size == storedSize { return true }
         if size == uprightSize { return false }
         if hasShape(size, of: storedSize) || isCorrected(size, storedSize, density) { return true }
