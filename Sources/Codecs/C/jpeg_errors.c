@@ -19,6 +19,11 @@ static void emit_message(j_common_ptr info, int level) {
     jpeg_errors *errors = (jpeg_errors *)info->err;
     jpeg_report *report = errors->report;
     info->err->num_warnings++;
+    if (info->is_decompressor && info->err->msg_code == JWRN_HIT_MARKER) {
+        const struct jpeg_decompress_struct *decoder = (j_decompress_ptr)info;
+        report->exhausted_scan = decoder->input_scan_number;
+        report->exhausted_row = decoder->input_iMCU_row;
+    }
     report->warning_count++;
     for (int i = 0; i < report->kept_warnings; i++)
         if (report->warning_kinds[i] == info->err->msg_code) return;

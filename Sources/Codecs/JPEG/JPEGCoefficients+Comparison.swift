@@ -8,9 +8,10 @@ extension JPEGCoefficients {
     /// lie, on the average of their squares, within what quantizing twice can do to them; where the mirror lies between
     /// two samples, also within what interpolating twice can do.
     ///
+    /// - Parameter samples: what decoders show of this picture, where that is not what the coefficients say.
     /// - Returns: the first difference found, in words; nil where there is none.
     package func difference(
-        from turned: JPEGCoefficients, turnedBy orientation: Orientation
+        from turned: JPEGCoefficients, turnedBy orientation: Orientation, showing samples: JPEGSamples? = nil
     ) throws(JPEGCodecError) -> String? {
         guard turned.planes.count == planes.count, turned.size == size.turned(by: orientation) else {
             return "the turned picture has another size or other components"
@@ -27,10 +28,13 @@ extension JPEGCoefficients {
                 where memcmp(expected.block(0, row), found.block(0, row), expected.width * 128) != 0 {
                     return "component \(expected.id) has other coefficients in block row \(row)"
                 }
-            } else if let error = expected.excessiveError(of: found, geometry: back[index]) {
+            } else if let error = expected.excessiveError(
+                of: found, geometry: back[index], showing: samples?.component(index))
+            {
                 return "component \(expected.id) differs by \(error) (mean squared error of its samples)"
             }
         }
+        withExtendedLifetime(samples) {}
         return nil
     }
 }
@@ -38,8 +42,12 @@ extension JPEGCoefficients {
 extension JPEGPlane {
     /// The mean squared error of another plane's samples, where it is more than requantizing explains.
     ///
-    /// - Parameter geometry: how the other plane was turned to lie as this one does.
-    fileprivate func excessiveError(of other: JPEGPlane, geometry: JPEGPlaneGeometry) -> Double? {
+    /// - Parameters:
+    ///   - geometry: how the other plane was turned to lie as this one does.
+    ///   - samples: what decoders show of this plane, where that is not what the coefficients say.
+    fileprivate func excessiveError(
+        of other: JPEGPlane, geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?
+    ) -> Double? {
         // The last, partial blocks hold samples that are no part of the picture.
         let columns = geometry.horizontal.numerator / geometry.horizontal.denominator / 8
         let rows = geometry.vertical.numerator / geometry.vertical.denominator / 8
@@ -48,7 +56,7 @@ extension JPEGPlane {
         var (error, energy) = (0.0, 0.0)
         for row in 0..<rows {
             for column in 0..<columns {
-                let one = FloatBlock.shown(block(column, row), steps)
+                let one = samples?.block(column, row) ?? FloatBlock.shown(block(column, row), steps)
                 let two = FloatBlock.shown(other.block(column, row), steps)
                 error += one.squaredDistance(to: two)
                 energy += one.variation
@@ -61,6 +69,17 @@ extension JPEGPlane {
         }
         let allowed = stepSquares + 2 + (isWhole ? 0 : energy / count)
         return error / count > allowed ? error / count : nil
+    }
+}
+
+extension JPEGSamples.Component {
+    /// The samples of a block, around 0 and transposed.
+    fileprivate func block(_ column: Int, _ row: Int) -> FloatBlock {
+        let first = base + row * 8 * stride + column * 8
+        let lines = (0..<64).map { Float(first[$0 % 8 * stride + $0 / 8]) - 128 }
+        return lines.withUnsafeBufferPointer { lines in
+            FloatBlock(lines.baseAddress.unsafelyUnwrapped, stride: 8)
+        }
     }
 }
 

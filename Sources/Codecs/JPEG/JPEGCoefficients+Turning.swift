@@ -16,24 +16,38 @@ extension JPEGCoefficients {
     /// Turns the picture upright, plane by plane: exactly where that is possible, requantized elsewhere.
     ///
     /// Each plane's memory is given back as soon as its successor stands.
+    ///
+    /// - Parameter samples: what decoders show of the picture, where that is not what the coefficients say; what is
+    ///   requantized is made of it.
     package mutating func turn(
-        _ orientation: Orientation, parallelism: Parallelism = .none
+        _ orientation: Orientation, showing samples: JPEGSamples? = nil, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) {
         for (index, geometry) in geometries(orientation).enumerated() {
-            planes[index] = try planes[index].turned(geometry, parallelism: parallelism)
+            planes[index] = try planes[index].turned(
+                geometry, showing: samples?.component(index), parallelism: parallelism)
         }
+        withExtendedLifetime(samples) {}
         size = size.turned(by: orientation)
     }
 }
 
 extension JPEGPlane {
     /// Turns the plane: its inverse is the turn by the inverse orientation, if both are exact.
-    package func turned(
-        _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
+    ///
+    /// - Parameter samples: what decoders show of the plane, where that is not what the coefficients say.
+    func turned(
+        _ geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> JPEGPlane {
         guard !geometry.isExact else { return try turnedExactly(geometry, parallelism) }
         let result = try successor(transposing: geometry.transposes)
-        PlaneRequantizer(source: self, result: result, geometry: geometry).run(parallelism)
+        PlaneRequantizer(source: self, result: result, geometry: geometry, samples: samples).run(parallelism)
         return result
+    }
+
+    /// Turns the plane as its coefficients say.
+    package func turned(
+        _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
+    ) throws(JPEGCodecError) -> JPEGPlane {
+        try turned(geometry, showing: nil, parallelism: parallelism)
     }
 }

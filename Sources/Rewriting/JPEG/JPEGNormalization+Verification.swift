@@ -31,8 +31,10 @@ extension JPEGNormalization {
         let difference: String?
         do {
             let turned = try JPEGCoefficients.decoding(output).picture
-            difference = try JPEGCoefficients.decoding(picture.decodableBytes).picture
-                .difference(from: turned, turnedBy: orientation)
+            var source = try JPEGCoefficients.decoding(picture.decodableBytes).picture
+            var coding = JPEGCoding(of: picture.file, in: picture.bytes)
+            let shown = try picture.shown(&source, as: &coding, turnedBy: orientation)
+            difference = try source.difference(from: turned, turnedBy: orientation, showing: shown.samples)
         } catch {
             throw .verification("\(error)")
         }

@@ -51,17 +51,44 @@ extension JPEGSource {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
         }
         let geometries = picture.geometries(orientation)
-        let components = zip(picture.planes, geometries).map {
-            ComponentTurn(id: $0.id, turn: $1.isExact ? .exact : .requantized)
+        let shown = try shown(&picture, as: &coding, turnedBy: orientation)
+        let components = picture.planes.indices.map {
+            ComponentTurn(
+                id: picture.planes[$0].id,
+                turn: geometries[$0].isExact && !shown.estimated.contains($0) ? .exact : .requantized)
         }
         let encoded: EncodedJPEG
         do {
-            try picture.turn(orientation, parallelism: parallelism)
+            try picture.turn(orientation, showing: shown.samples, parallelism: parallelism)
             encoded = try encode(picture, as: coding, warnings: &warnings, parallelism)
         } catch {
             throw .encoding(error)
         }
         return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
+    }
+
+    /// What decoders show of a progressive picture that is incomplete, where that is not what its coefficients say.
+    ///
+    /// Planes that cannot be shown so by the scans that there are get what decoders estimate, and all of their scans.
+    ///
+    /// - Returns: the samples that requantized planes are made of, and the planes that have estimates now.
+    func shown(
+        _ picture: inout JPEGCoefficients, as coding: inout JPEGCoding, turnedBy orientation: Orientation
+    ) throws(JPEGRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
+        let requantized = picture.geometries(orientation).enumerated().filter { !$1.isExact }.map(\.offset)
+        guard file.frameHeader.process == .progressive,
+            !file.warnings.isEmpty || coding.isIncomplete && !requantized.isEmpty
+        else { return (nil, []) }
+        let samples: JPEGSamples
+        do {
+            samples = try JPEGSamples(decoding: decodableBytes)
+        } catch {
+            throw .decoding(error)
+        }
+        let estimated = picture.estimate(from: samples, &coding)
+        // What is requantized is smooth already, and is not to be smoothed again.
+        if coding.isIncomplete { coding = coding.completed(for: requantized) }
+        return (samples, estimated)
     }
 
     private func transcoded(

@@ -24,6 +24,9 @@ typedef struct jpeg_report {
     int kept_warnings;  // how many are in `warnings`: the first of each kind
     char warnings[JPEG_MAX_WARNINGS][JPEG_MESSAGE_SIZE];
     int warning_kinds[JPEG_MAX_WARNINGS];
+    int last_scan;       // the number of the last scan that was begun, from 1
+    int exhausted_scan;  // the last scan whose data ended before its last block; 0 for none
+    size_t exhausted_row;  // the row of MCUs, of the frame, in which that was
 } jpeg_report;
 
 typedef struct jpeg_plane {
@@ -80,5 +83,18 @@ jpeg_code jpeg_write_planes(const jpeg_picture *picture, const jpeg_coding *codi
 // accurate DCT. `samples` has room for `capacity` bytes; `JPEG_TOO_LARGE` where that is not width * height * planes.
 jpeg_code jpeg_read_samples(const uint8_t *bytes, size_t count, uint8_t *samples, size_t capacity,
                             jpeg_report *report);
+
+// The samples of one component as they are stored, before any upsampling.
+typedef struct jpeg_component_samples {
+    size_t stride;     // bytes from one row to the next, at least 8 for each block of a row
+    size_t rows;       // at least 8 for each row of blocks
+    uint8_t *samples;  // rows * stride
+} jpeg_component_samples;
+
+// Decodes a file to the samples of its components, with accurate DCT; where the scans of a progressive picture leave bits
+// unsent, with libjpeg's smoothing across blocks. `components` has room for JPEG_MAX_PLANES; the samples of each are to be
+// freed, whatever the code.
+jpeg_code jpeg_read_component_samples(const uint8_t *bytes, size_t count, jpeg_component_samples *components,
+                                      jpeg_report *report);
 
 #endif

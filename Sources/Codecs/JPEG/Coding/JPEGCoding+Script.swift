@@ -2,28 +2,28 @@ extension JPEGCoding {
     /// The most blocks that an MCU of several components may have (ITU-T T.81, B.2.3).
     private static let maximumBlocksInMCU = 10
 
-    /// Whether a script sends every bit of every coefficient, in an order that the encoder accepts.
+    /// The lowest bit that a script sends of each coefficient of each plane, in zigzag order: 0 where it sends all of them, nil
+    /// where it sends none. Nil in all where the script is in an order that the encoder does not accept.
     ///
     /// - Parameter blocks: the blocks that each plane has in an MCU, `h·v`.
-    static func isComplete(_ scans: [Scan], isProgressive: Bool, blocks: [Int]) -> Bool {
-        // The lowest bit that was sent so far, of each coefficient of each plane; nil before the first.
+    static func lowestBits(_ scans: [Scan], isProgressive: Bool, blocks: [Int]) -> [[Int?]]? {
         var sent = [[Int?]](repeating: Array(repeating: nil, count: 64), count: blocks.count)
         for scan in scans {
-            guard isWellFormed(scan, isProgressive: isProgressive, blocks: blocks) else { return false }
+            guard isWellFormed(scan, isProgressive: isProgressive, blocks: blocks) else { return nil }
             for plane in scan.planes {
-                if scan.spectralStart > 0 && sent[plane][0] == nil { return false }
+                if scan.spectralStart > 0 && sent[plane][0] == nil { return nil }
                 for k in scan.spectralStart...scan.spectralEnd {
                     switch sent[plane][k] {
                     case nil where scan.approximationHigh == 0: break
                     case let low? where low > 0 && scan.approximationHigh == low && scan.approximationLow == low - 1:
                         break
-                    default: return false
+                    default: return nil
                     }
                     sent[plane][k] = scan.approximationLow
                 }
             }
         }
-        return sent.allSatisfy { $0.allSatisfy { $0 == 0 } }
+        return sent
     }
 
     private static func isWellFormed(_ scan: Scan, isProgressive: Bool, blocks: [Int]) -> Bool {

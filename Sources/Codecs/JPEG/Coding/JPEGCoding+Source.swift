@@ -4,7 +4,8 @@ extension JPEGCoding {
     /// The coding that a turned picture gets: the source's, as far as the encoder can write it.
     ///
     /// The process, the entropy coder, the restart interval, table numbers and the scans stay. Huffman tables are made
-    /// anew, except where the source was content with the standard's.
+    /// anew, except where the source was content with the standard's. A progressive picture whose last scans never came gets
+    /// no more scans than it has (``isIncomplete``); one that lacks all of a component gets a script of its own.
     package init(of file: JPEGFile, in bytes: [UInt8]) {
         let frame = file.frameHeader
         let count = frame.components.count
@@ -23,7 +24,10 @@ extension JPEGCoding {
         let isProgressive = frame.process == .progressive
         let blocks = frame.components.map { $0.horizontal * $0.vertical }
         let known = scans.compactMap { $0 }
-        if known.count == scans.count, Self.isComplete(known, isProgressive: isProgressive, blocks: blocks) {
+        if known.count == scans.count,
+            let bits = Self.lowestBits(known, isProgressive: isProgressive, blocks: blocks),
+            isProgressive ? bits.allSatisfy({ $0[0] != nil }) : bits.joined().allSatisfy({ $0 == 0 })
+        {
             self.scans = known
         } else {
             self.scans = isProgressive ? Self.progressive(blocks: blocks) : Self.sequential(blocks: blocks)

@@ -12,6 +12,8 @@ struct PlaneRequantizer {
     let source: JPEGPlane
     let result: JPEGPlane
     let geometry: JPEGPlaneGeometry
+    /// What decoders show of the source, where that is not what its coefficients say.
+    private let samples: JPEGSamples.Component?
     /// What a stored block's lines are multiplied with.
     private let steps: [Line]
     /// What a result block's lines are multiplied with; as the transform leaves them, they lie transposed.
@@ -19,7 +21,10 @@ struct PlaneRequantizer {
     private let transposition = BlockMover(transposes: true, mirrorsColumns: false, mirrorsRows: false)
 
     /// - Parameter result: a plane of the turned size; its coefficients are written by ``run()``.
-    init(source: JPEGPlane, result: JPEGPlane, geometry: JPEGPlaneGeometry) {
+    init(
+        source: JPEGPlane, result: JPEGPlane, geometry: JPEGPlaneGeometry, samples: JPEGSamples.Component? = nil
+    ) {
+        self.samples = samples
         self.source = source
         self.result = result
         self.geometry = geometry
@@ -89,6 +94,14 @@ struct PlaneRequantizer {
     /// Decodes a row of blocks to samples, transposed where the turn does so.
     private func decode(_ row: Int, into strip: UnsafeMutablePointer<Float>) {
         let length = result.width * 8
+        if let samples {
+            let (along, across) = geometry.transposes ? (samples.stride, 1) : (1, samples.stride)
+            for line in 0..<8 {
+                let first = samples.base + (row * 8 + line) * across
+                for x in 0..<length { strip[line * length + x] = Float(first[x * along]) - 128 }
+            }
+            return
+        }
         let stored = source.grid
         defer { withExtendedLifetime(source) {} }
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: 64) { memory in

@@ -1,0 +1,55 @@
+extension JPEGCoefficients {
+    /// Makes a progressive picture that was cut off in a scan look everywhere as decoders show it, and no longer in need of
+    /// their smoothing where that cannot be had from a turned picture.
+    ///
+    /// Decoders estimate the low frequencies that no scan has sent, and below the row in which the last scan's data ended they go
+    /// by the scans before. A turned picture may have that row elsewhere, as a column even. So the estimates become coefficients
+    /// of the planes that are shown in two ways, and these planes are then sent whole.
+    ///
+    /// - Parameters:
+    ///   - samples: the picture as it is shown.
+    ///   - coding: how the picture is to be written; scans are added.
+    /// - Returns: the indices of the planes that have estimates now.
+    package mutating func estimate(from samples: JPEGSamples, _ coding: inout JPEGCoding) -> [Int] {
+        guard let exhausted = samples.exhaustedRow, coding.isProgressive else { return [] }
+        let progression = JPEGProgression(coding.scans, planeCount: planes.count)
+        let different = planes.indices.filter { progression.differs($0) }
+        for index in different {
+            guard let shown = samples.component(index) else { continue }
+            let plane = planes[index]
+            let (bits, before) = (progression.bits[index], progression.before[index])
+            for row in 0..<plane.height {
+                plane.estimate(row, from: shown, knowing: row / plane.vertical > exhausted ? before : bits)
+            }
+        }
+        withExtendedLifetime(samples) {}
+        coding = coding.completed(for: different)
+        return different
+    }
+}
+
+extension JPEGPlane {
+    /// Gives a row of blocks the coefficients that decoders estimate.
+    fileprivate func estimate(_ row: Int, from samples: JPEGSamples.Component, knowing bits: [Int]) {
+        let unknown = JPEGProgression.estimated.filter { bits[$0] != 0 }.map { CoefficientMap.natural[$0] }
+        guard !unknown.isEmpty else { return }
+        // Without any of them, the DC coefficients are smoothed too.
+        let smoothsDC = JPEGProgression.estimated.allSatisfy { bits[$0] == -1 }
+        let steps = FloatBlock.dequantization(transposedQuantization.map { max($0, 1) }).map { 1 / ($0 * 64) }
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { shown in
+            withUnsafeTemporaryAllocation(of: Int16.self, capacity: 64) { estimates in
+                guard let shown = shown.baseAddress, let estimates = estimates.baseAddress else { return }
+                for column in 0..<width {
+                    let first = samples.base + row * 8 * samples.stride + column * 8
+                    for y in 0..<8 { for x in 0..<8 { shown[y * 8 + x] = Float(first[y * samples.stride + x]) - 128 } }
+                    FloatBlock(shown, stride: 8).forward().mapLines { $0 * steps[$1] }.store(estimates)
+                    let block = block(column, row)
+                    for natural in unknown where block[natural] == 0 {
+                        block[natural] = estimates[natural % 8 * 8 + natural / 8]
+                    }
+                    if smoothsDC { block[0] = estimates[0] }
+                }
+            }
+        }
+    }
+}
