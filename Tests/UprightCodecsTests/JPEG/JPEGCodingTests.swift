@@ -38,19 +38,37 @@ import TestJPEG
         if process == .optimized { #expect(read.optimizesTables) }
     }
 
-    @Test func standsInForAScriptThatIsCutOff() throws {
-        let sampling = JPEGSampling.all[5]
-        var coding = JPEGProcess.progressive.coding(sampling)
-        coding.scans.removeLast()
+    private static func read(_ coding: JPEGCoding, _ sampling: JPEGSampling) throws -> JPEGCoding {
         let bytes = try sampling.picture(Size(width: 40, height: 24)).encoded(as: coding, expecting: 0, limit: 1 << 20)
             .bytes
-        let read = JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
-        #expect(read.scans != coding.scans)
-        let written = try sampling.picture(Size(width: 40, height: 24)).encoded(as: read, expecting: 0, limit: 1 << 20)
-            .bytes
-        #expect(
-            try JPEGCoefficients.decoding(written).picture.content
-                == sampling.picture(Size(width: 40, height: 24)).content)
+        return JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
+    }
+
+    /// More scans than came would say that nothing is missing, and decoders would no longer smooth.
+    @Test func aScriptThatIsCutOffKeepsTheScansThatCame() throws {
+        let sampling = JPEGSampling.all[5]
+        var coding = JPEGProcess.progressive.coding(sampling)
+        #expect(try !Self.read(coding, sampling).isIncomplete)
+        while coding.scans.count > 1 {
+            coding.scans.removeLast()
+            let read = try Self.read(coding, sampling)
+            #expect(read.scans == coding.scans)
+            #expect(read.isIncomplete)
+        }
+    }
+
+    /// What is completed sends every bit: the coefficients come back.
+    @Test func aCompletedScriptSendsEverything() throws {
+        let sampling = JPEGSampling.all[5]
+        let size = Size(width: 40, height: 24)
+        var coding = JPEGProcess.progressive.coding(sampling)
+        while coding.scans.count > 1 {
+            coding.scans.removeLast()
+            let whole = coding.completed(for: [0, 1, 2])
+            #expect(!whole.isIncomplete)
+            let written = try sampling.picture(size).encoded(as: whole, expecting: 0, limit: 1 << 20).bytes
+            #expect(try JPEGCoefficients.decoding(written).picture.content == sampling.picture(size).content)
+        }
     }
 
     @Test func stopsAtTheLimit() throws {
