@@ -26,15 +26,27 @@ extension JPEGNormalization {
     ///
     /// Decoding costs more than everything else that is done to an upright file, so it is decoded only where there is
     /// reason to: its structure is damaged, or damage is to be rejected, or pixels are to be verified. Its tables and
-    /// scan headers are looked at always. What libjpeg cannot read (12 bits, lossless, hierarchical) is copied on trust.
+    /// scan headers are looked at always. What libjpeg cannot read (12 bits, arithmetic lossless, hierarchical) is copied on trust.
     ///
     /// - Returns: what the decoder had to complain about.
     func checkWithoutTurning(_ picture: JPEGSource) throws(JPEGRefusal) -> [String] {
         guard picture.reasonNotToTurn == nil else { return [] }
+        if picture.file.frameHeader.process == .lossless {
+            guard isSuspect(picture) else { return [] }
+            do {
+                _ = try picture.losslessPicture()
+                return []
+            } catch {
+                // It is copied as it is; what cannot be read of it is told.
+                return [error.description]
+            }
+        }
         try picture.checkTables()
-        let isSuspect =
-            !picture.file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
-        return isSuspect ? try picture.decoded().warnings : []
+        return isSuspect(picture) ? try picture.decoded().warnings : []
+    }
+
+    private func isSuspect(_ picture: JPEGSource) -> Bool {
+        !picture.file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
     }
 
     /// Refuses a damaged picture where that is asked for.

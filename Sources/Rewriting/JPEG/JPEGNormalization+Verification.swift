@@ -29,6 +29,12 @@ extension JPEGNormalization {
         }
         guard options.verification == .pixels, picture.reasonNotToTurn == nil else { return }
         let difference: String?
+        if picture.file.frameHeader.process == .lossless {
+            if let found = try picture.losslessDifference(from: file, in: output, turnedBy: orientation) {
+                throw .verification(found)
+            }
+            return
+        }
         do {
             let turned = try JPEGCoefficients.decoding(output).picture
             var source = try JPEGCoefficients.decoding(picture.decodableBytes).picture

@@ -37,6 +37,7 @@ extension JPEGSource {
     private func attempt(
         _ orientation: Orientation, isEmbedded: Bool, _ parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG {
+        if file.frameHeader.process == .lossless { return try turnedLosslessly(orientation) }
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
         if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }

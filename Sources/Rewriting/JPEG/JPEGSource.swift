@@ -25,7 +25,10 @@ struct JPEGSource {
         if file.isHierarchical || frame.process == .differential {
             return "a hierarchical JPEG (\(name)) can be copied, but not turned"
         }
-        if frame.process == .lossless { return "a lossless JPEG (\(name)) can be copied, but not turned" }
+        if frame.process == .lossless {
+            return frame.isArithmetic
+                ? "a lossless JPEG with arithmetic coding (\(name)) can be copied, but not turned" : nil
+        }
         if frame.precision != 8 {
             return "a JPEG of \(frame.precision) bits a sample can be copied, but not turned"
         }

@@ -20,7 +20,9 @@ extension PNGNormalization {
     func checkPicture(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
         guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
         if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
-            throw .undecodable("expected a palette (PLTE), found none")
+            throw .undecodable(
+                "expected a palette (PLTE), found none; libpng refuses the file too, Chromium shows nothing, and Pillow "
+                    + "shows black")
         }
     }
 

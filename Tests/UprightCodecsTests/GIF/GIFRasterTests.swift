@@ -112,6 +112,12 @@ import Testing
         }
     }
 
+    /// Readers are of two minds about these; the reason says so.
+    @Test func theReasonSaysWhatOtherReadersDo() {
+        #expect(GIFCodecError.invalidCodeSize(9).description.contains("giflib refuses it too"))
+        #expect(!GIFCodecError.invalidCodeSize(12).description.contains("giflib"))
+    }
+
     @Test func codeSizesThatCannotBe() throws {
         for size in [0, 9, 12, 255] as [UInt8] {
             let bytes = Self.file(Self.frame(2, 2))

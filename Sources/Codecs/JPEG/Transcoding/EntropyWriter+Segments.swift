@@ -27,12 +27,15 @@ extension EntropyWriter {
         try appendSegment(JPEGMarker.dht, [UInt8(number) | (isAC ? 0x10 : 0)] + table.counts + table.symbols)
     }
 
-    /// Writes the frame header (ITU-T T.81, B.2.2) of a picture of 8-bit samples.
+    /// Writes the frame header (ITU-T T.81, B.2.2).
+    ///
+    /// - Parameter precision: bits a sample.
     mutating func appendFrame(
-        _ marker: UInt8, _ size: Size, _ components: [(id: Int, horizontal: Int, vertical: Int, table: Int)]
+        _ marker: UInt8, _ size: Size, _ components: [(id: Int, horizontal: Int, vertical: Int, table: Int)],
+        precision: Int = 8
     ) throws(JPEGCodecError) {
         var payload: [UInt8] = [
-            8, UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8), UInt8(size.width & 0xFF),
+            UInt8(precision), UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8), UInt8(size.width & 0xFF),
             UInt8(components.count),
         ]
         for component in components {

@@ -1,0 +1,48 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+
+extension JPEGSource {
+    /// The samples of a lossless JPEG.
+    func losslessPicture() throws(JPEGRefusal) -> LosslessPicture {
+        do {
+            return try LosslessPicture(decoding: file, in: bytes)
+        } catch {
+            switch error {
+            case .unsupported(let reason): throw .unsupported("in a lossless JPEG that is to be turned, \(reason)")
+            case .damaged(let reason): throw .invalid(reason)
+            }
+        }
+    }
+
+    /// Turns a lossless JPEG (process 14): its samples are moved and predicted anew, and none of them changes.
+    func turnedLosslessly(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG {
+        let picture = try losslessPicture()
+        if let index = picture.firstInexactPlane(orientation) {
+            throw .unsupported(
+                "component \(picture.planes[index].id) of this lossless JPEG ends within a sample, so that a mirror cannot "
+                    + "be exact; it can be copied, but not turned")
+        }
+        do {
+            return TurnedJPEG(
+                encoded: try picture.turned(by: orientation).encoded(limit: Self.outputLimit(of: bytes.count)),
+                components: picture.planes.map { ComponentTurn(id: $0.id, turn: .exact) }, warnings: [])
+        } catch {
+            throw .encoding(error)
+        }
+    }
+
+    /// What an output of a lossless JPEG differs in from the source turned, in words; nil where nothing does.
+    func losslessDifference(
+        from output: JPEGFile, in bytes: [UInt8], turnedBy orientation: Orientation
+    ) throws(JPEGRefusal) -> String? {
+        let expected = try losslessPicture().turned(by: orientation)
+        let found: LosslessPicture
+        do {
+            found = try LosslessPicture(decoding: output, in: bytes)
+        } catch {
+            throw .verification(error.description)
+        }
+        return found.hasSamples(of: expected) ? nil : "the samples differ"
+    }
+}
