@@ -11,6 +11,14 @@ package struct LosslessPicture: Hashable {
     /// The scans, in their order; each plane is in one.
     package var scans: [LosslessScan]
 
+    /// A picture of the given planes.
+    package init(size: Size, precision: Int, planes: [LosslessPlane], scans: [LosslessScan]) {
+        self.size = size
+        self.precision = precision
+        self.planes = planes
+        self.scans = scans
+    }
+
     /// The first plane, by its index, that cannot be turned: its true size along a mirrored axis is no whole number of samples.
     package func firstInexactPlane(_ orientation: Orientation) -> Int? {
         let (across, down) = (planes.map(\.horizontal).max() ?? 1, planes.map(\.vertical).max() ?? 1)

@@ -16,20 +16,18 @@ package struct LosslessPlane: Hashable {
     package var stride: Int
     /// The samples, after the point transform; rows that fill the last MCU included.
     package var samples: [UInt16]
-}
 
-/// How a scan of a lossless JPEG is coded.
-///
-/// Source: ITU-T T.81, annex H.
-package struct LosslessScan: Hashable {
-    /// Indices of the planes.
-    package var planes: [Int]
-    /// The number of the Huffman table of each.
-    package var tables: [Int]
-    /// The predictor, 1 to 7.
-    package var predictor: Int
-    /// How many bits the samples were shifted down.
-    package var pointTransform: Int
-    /// MCU rows from one restart to the next; 0 for none.
-    package var restartRows: Int
+    /// A component with its samples.
+    package init(
+        id: Int, horizontal: Int, vertical: Int, table: Int, width: Int, height: Int, stride: Int, samples: [UInt16]
+    ) {
+        self.id = id
+        self.horizontal = horizontal
+        self.vertical = vertical
+        self.table = table
+        self.width = width
+        self.height = height
+        self.stride = stride
+        self.samples = samples
+    }
 }
