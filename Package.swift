@@ -285,7 +285,7 @@ let package = Package(
             of: "UprightPlaces", ["UprightHTTP"],
             exclude: ["labelled.tsv"]),
         tests(of: "UprightAlbums", ["UprightPlaces"]),
-        tests(of: "UprightHTTP"),
+        tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
             of: "UprightGallery", ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightPlaces", "TestSupport"]),
         tests(
@@ -312,4 +312,9 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))
     }
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz-http",
+            dependencies: ["UprightHTTP", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")],
+            path: "fuzz/http", swiftSettings: strict))
 }

@@ -36,7 +36,7 @@ struct SandboxTests {
         #expect(status == 1)
     }
 
-    @Test("A required sandbox is not sufficient without the filter; a best-effort one is")
+    @Test("A required sandbox is not sufficient without the filter or without Landlock; a best-effort one is")
     func sufficiency() {
         var status = SandboxStatus(mode: .required)
         #expect(!status.isSufficient)
@@ -44,6 +44,8 @@ struct SandboxTests {
         status.addressSpace = 1
         #expect(!status.isSufficient)
         status.hasSystemCallFilter = true
+        #expect(!status.isSufficient)
+        status.landlockABI = 1
         #expect(status.isSufficient)
         #expect(SandboxStatus(mode: .bestEffort).isSufficient)
     }

@@ -2,6 +2,7 @@
 #include "CUprightLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <malloc.h>
 #include <seccomp.h>
@@ -11,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -83,14 +85,22 @@ int clinux_drop_privileges(void) {
     }
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct none[2] = {{0}};
-    return syscall(SYS_capset, &header, none) == 0 ? 0 : -errno;
+    struct __user_cap_data_struct none[2] = {{0}}, held[2] = {{0}};
+    if (syscall(SYS_capset, &header, none) == 0) return 0;
+    int error = -errno;
+    // A service manager may forbid the call to a process that holds nothing anyway.
+    if (syscall(SYS_capget, &header, held) != 0) return error;
+    for (int index = 0; index < 2; index += 1) {
+        if (held[index].effective != 0 || held[index].permitted != 0 || held[index].inheritable != 0) return error;
+    }
+    return 0;
 }
 
 // The kernel's interface, defined here because Debian 12's header knows the first ABI only.
 
 enum {
     landlock_create_ruleset = 444,
+    landlock_add_rule = 445,
     landlock_restrict_self = 446,
     landlock_create_ruleset_version = 1,
 };
@@ -106,10 +116,31 @@ int clinux_landlock_abi(void) {
     return abi < 0 ? -errno : (int)abi;
 }
 
-int clinux_landlock_deny_all(void) {
-    int abi = clinux_landlock_abi();
-    if (abi < 0) return abi;
+struct landlock_path_rule {
+    uint64_t rights;
+    int32_t folder;
+} __attribute__((packed));
 
+struct landlock_port_rule {
+    uint64_t rights;
+    uint64_t port;
+};
+
+enum {
+    landlock_rule_path = 1,
+    landlock_rule_port = 2,
+    landlock_execute = 1 << 0,
+    landlock_write_file = 1 << 1,
+    landlock_read_file = 1 << 2,
+    landlock_read_folder = 1 << 3,
+    landlock_make_character_device = 1 << 6,
+    landlock_make_block_device = 1 << 11,
+    landlock_truncate = 1 << 14,
+    landlock_bind = 1 << 0,
+};
+
+// Every right that Landlock of this kernel can deny, in a new rule set. Returns its descriptor or a negated errno.
+static int landlock_rules(int abi, uint64_t *file_system) {
     // Rights by ABI: 13 at first, then REFER (2), TRUNCATE (3), network (4), IOCTL_DEV (5), scopes (6).
     uint64_t rights = abi >= 5 ? 16 : abi >= 3 ? 15 : abi >= 2 ? 14 : 13;
     struct landlock_ruleset ruleset = {
@@ -118,9 +149,62 @@ int clinux_landlock_deny_all(void) {
         .scope = 3,
     };
     size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
+    *file_system = ruleset.file_system;
     int descriptor = (int)syscall(landlock_create_ruleset, &ruleset, size, 0);
-    if (descriptor < 0) return -errno;
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int clinux_landlock_deny_all(void) {
+    int abi = clinux_landlock_abi();
+    if (abi < 0) return abi;
+    uint64_t rights;
+    int descriptor = landlock_rules(abi, &rights);
+    if (descriptor < 0) return descriptor;
     int error = syscall(landlock_restrict_self, descriptor, 0) == 0 ? 0 : -errno;
+    close(descriptor);
+    return error != 0 ? error : abi;
+}
+
+// Allows what stands at a path, and beneath it. What does not stand there needs no rule.
+static int landlock_allow_path(int ruleset, const char *path, uint64_t rights) {
+    struct stat facts;
+    struct landlock_path_rule rule = {.rights = rights, .folder = open(path, O_PATH | O_CLOEXEC)};
+    if (rule.folder < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : -errno;
+    int error = 0;
+    if (fstat(rule.folder, &facts) != 0) {
+        error = -errno;
+    } else {
+        if (!S_ISDIR(facts.st_mode)) {
+            rule.rights &= landlock_execute | landlock_write_file | landlock_read_file | landlock_truncate;
+        }
+        if (syscall(landlock_add_rule, ruleset, landlock_rule_path, &rule, 0) != 0) error = -errno;
+    }
+    close(rule.folder);
+    return error;
+}
+
+int clinux_landlock_allow(const char *const readable[], const char *const writable[], int port) {
+    int abi = clinux_landlock_abi();
+    if (abi < 0) return abi;
+    uint64_t rights;
+    int descriptor = landlock_rules(abi, &rights);
+    if (descriptor < 0) return descriptor;
+    uint64_t reading = landlock_execute | landlock_read_file | landlock_read_folder;
+    uint64_t writing =
+        rights & ~(uint64_t)(landlock_execute | landlock_make_character_device | landlock_make_block_device);
+    int error = 0;
+    for (int index = 0; error == 0 && readable[index] != NULL; index += 1) {
+        error = landlock_allow_path(descriptor, readable[index], reading);
+    }
+    for (int index = 0; error == 0 && writable[index] != NULL; index += 1) {
+        error = landlock_allow_path(descriptor, writable[index], writing);
+    }
+    if (error == 0 && abi >= 4 && port >= 0) {
+        struct landlock_port_rule rule = {.rights = landlock_bind, .port = (uint64_t)port};
+        if (syscall(landlock_add_rule, descriptor, landlock_rule_port, &rule, 0) != 0) error = -errno;
+    }
+    if (error == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) error = -errno;
+    if (error == 0 && syscall(landlock_restrict_self, descriptor, 0) != 0) error = -errno;
     close(descriptor);
     return error != 0 ? error : abi;
 }

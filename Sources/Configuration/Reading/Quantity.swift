@@ -42,7 +42,8 @@ public enum Quantity {
             let (product, overflow) = whole.multipliedReportingOverflow(by: scale)
             return overflow ? nil : product
         }
-        guard let number = Double(plain) else { return nil }
+        // Half a byte, or half a job, is a mistake; half a kibibyte is not.
+        guard scale > 1, let number = Double(plain) else { return nil }
         return Int(exactly: (number * Double(scale)).rounded())
     }
 }

@@ -54,6 +54,7 @@ public struct FileError: Error, Sendable, Hashable {
         switch code {
         case EACCES, EPERM: "give the user that upright runs as the right to do so"
         case ENOSPC, EDQUOT: operation == .watch ? Self.watchAdvice : "make room on the file system"
+        case EMFILE where operation == .watch: Self.instanceAdvice
         case EMFILE, ENFILE: "raise the limit on open files (LimitNOFILE)"
         case EIO: "look at the disk: the kernel's log says more"
         case EROFS: "mount the file system writable"
@@ -63,6 +64,10 @@ public struct FileError: Error, Sendable, Hashable {
         default: nil
         }
     }
+
+    static let instanceAdvice =
+        "the limit on inotify instances of this user is reached: raise fs.inotify.max_user_instances (sysctl), or set the "
+        + "folder to polling; or this process may not open more files (LimitNOFILE)"
 
     static let watchAdvice =
         "the limit on watched folders is reached: raise fs.inotify.max_user_watches (sysctl), or set the folder to polling"

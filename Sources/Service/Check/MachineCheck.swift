@@ -38,7 +38,7 @@ public struct MachineCheck: Sendable {
         }
     }
 
-    private let configuration: Configuration
+    let configuration: Configuration
 
     /// A check for a configuration.
     public init(_ configuration: Configuration) { self.configuration = configuration }
@@ -50,6 +50,7 @@ public struct MachineCheck: Sendable {
         for folder in configuration.folders { findings += look(at: folder) }
         if !configuration.state.isEmpty { findings.append(writable("state", configuration.state)) }
         if configuration.folders.contains(where: { $0.backend != .poll }) { findings += watchLimits() }
+        findings += await service()
         return findings
     }
 

@@ -15,6 +15,8 @@ final class Generation: Sendable {
     private let metrics: Metrics
     private let log: DaemonLog
     private let stopping = StopSignal()
+    /// What this process lacks, by its own account.
+    private let lacks: [String]
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
@@ -25,6 +27,7 @@ final class Generation: Sendable {
         self.managed = managed
         self.metrics = metrics
         self.log = log
+        lacks = managed.warnings.map { "sandbox: " + $0 } + NetworkNeeds(configuration).lacking
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
             recorder: { try await journal.finish($0) })
@@ -89,12 +92,9 @@ final class Generation: Sendable {
         } catch { log.error("the albums are not kept: \(error)") }
     }
 
-    /// Serves the gallery, where the configuration asks for it.
+    /// Has the gallery served by a process of its own, where the configuration asks for it.
     private func serveGallery() async {
-        do {
-            guard let service = try GalleryService(configuration, journal: journal, log: log) else { return }
-            await service.run()
-        } catch { log.error("the gallery is not served: \(error)") }
+        await GalleryProcess(configuration, log: log)?.run()
     }
 
     /// Scans when somebody has asked for failures to be tried again.
@@ -139,6 +139,7 @@ final class Generation: Sendable {
     func snapshot() async -> GenerationSnapshot {
         var snapshot = GenerationSnapshot()
         snapshot.workerRestarts = managed.restarts()
+        snapshot.lacks = lacks
         snapshot.isReady = true
         for lane in lanes {
             let part = await lane.snapshot(longest: configuration.worker.time)

@@ -18,6 +18,8 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     public var isAlive = true
     /// Whether all folders are watched, and what stood in them has been noticed.
     public var isReady = false
+    /// What the daemon's process lacks: layers of the sandbox, the network. Nil in the answer of a daemon that does not tell.
+    public var lacks: [String]? = []
     /// Files done since the daemon started, by outcome.
     public var done: [String: Int] = [:]
     /// The same, by type.

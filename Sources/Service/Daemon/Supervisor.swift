@@ -62,6 +62,7 @@ actor Supervisor: Service {
     private func makeGeneration(
         _ configuration: Configuration, damaged isDamaged: Bool = false
     ) async throws -> Generation {
+        if let loop = FolderIdentity.loop(in: configuration.folders) { throw Daemon.Failure.configuration(loop) }
         let opened: (journal: Journal, warnings: [String])
         do throws(JournalError) {
             opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
@@ -76,6 +77,7 @@ actor Supervisor: Service {
             throw Daemon.Failure.processor("\(error)")
         }
         for warning in managed.warnings { log.warning("sandbox: \(warning)") }
+        for warning in NetworkNeeds(configuration).lacking { log.warning("\(warning)") }
         do {
             return try await Generation(
                 configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
@@ -94,10 +96,14 @@ actor Supervisor: Service {
     func reloadSoon() {
         notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
         do {
-            var wanted = try reload()
-            if wanted.state != configuration.state {
-                log.warning("the state folder is only changed by a restart; it stays \(configuration.state)")
-                wanted.state = configuration.state
+            let wanted = try reload()
+            guard wanted.state == configuration.state else {
+                // Where the status socket and the albums are depends on it: half of the file would be of the old folder.
+                let problem =
+                    "state is \(wanted.state), expected \(configuration.state); another state folder takes a restart"
+                log.error("the configuration was not reloaded, the old one stays: \(problem)")
+                notifier.send("READY=1")
+                return
             }
             pending = wanted
             give(.reload)

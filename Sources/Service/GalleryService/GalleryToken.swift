@@ -1,3 +1,4 @@
+internal import Glibc
 internal import UprightFiles
 
 /// The secret that visitors of a gallery must know.
@@ -10,6 +11,13 @@ public enum GalleryToken {
 
     private static let mostBytes = 4096
     private static let fewestCharacters = 12
+
+    /// What is wrong with the rights of a token's file; nil where only its owner and group can read it.
+    public static func warning(of path: String) -> String? {
+        var facts = stat()
+        guard stat(path, &facts) == 0, facts.st_mode & 0o004 != 0 else { return nil }
+        return "the token in \(path) can be read by every user of this machine: chmod o= \(path)"
+    }
 
     /// The first line of a file. It must be long enough not to be guessed.
     public static func reading(_ path: String) throws(Failure) -> String {

@@ -17,8 +17,9 @@ public struct SandboxStatus: Sendable, Hashable, Codable {
     /// The status of a process that nothing confines yet.
     public init(mode: SandboxMode) { self.mode = mode }
 
-    /// Whether nothing that `mode` asks for is missing. A kernel without Landlock is no lack.
+    /// Whether nothing that `mode` asks for is missing: with `required`, every layer.
     public var isSufficient: Bool {
-        mode != .required || (hasDroppedPrivileges && hasSystemCallFilter && addressSpace != nil)
+        mode != .required
+            || (hasDroppedPrivileges && landlockABI != nil && hasSystemCallFilter && addressSpace != nil)
     }
 }

@@ -23,6 +23,12 @@ import Testing
         #expect(Quantity.duration(text) == nil)
     }
 
+    @Test(arguments: ["2.5", "0.5", "1.5B"])
+    func refusesPartsOfWhatHasNone(text: String) {
+        #expect(Quantity.count(text) == nil)
+        #expect(Quantity.bytes(text) == nil)
+    }
+
     @Test(arguments: [0, 1, 1023, 1024, 1 << 20, 3 << 30, (1 << 40) + 1])
     func writesWhatItReads(bytes: Int) {
         #expect(Quantity.bytes(Quantity.describe(bytes: bytes)) == bytes)

@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 /// The built command, running as a daemon.
-private final class RunningDaemon {
+final class RunningDaemon {
     let process = Process()
     let log: URL
 
@@ -29,7 +29,7 @@ private final class RunningDaemon {
     var lines: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 }
 
-private final class DaemonBench: Sendable {
+final class DaemonBench: Sendable {
     let scratch: TemporaryFolder
     let configuration: URL
 

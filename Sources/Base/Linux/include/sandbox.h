@@ -22,12 +22,19 @@ int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_
 // that was killed.
 int clinux_end_with_parent(void);
 
-// No new privileges, no capabilities (none in the bounding set either), not dumpable.
+// No new privileges, no capabilities, not dumpable. The bounding set is emptied where the process may do so; without new
+// privileges nothing in it can be had.
 int clinux_drop_privileges(void);
 
 // Denies every access that Landlock of this kernel can deny. Returns the ABI (1 or more), or a negated errno:
 // -ENOSYS where the kernel has no Landlock, -EOPNOTSUPP where it is switched off.
 int clinux_landlock_deny_all(void);
+
+// Denies the calling thread, and what it starts, all files but those at the paths of `readable` and `writable` (both end in
+// NULL) and beneath them, every TCP port but listening on `port` (-1: all), and new privileges. Files at readable paths may be
+// executed, those at writable paths not. Paths where nothing stands count for nothing. Returns the ABI, or a negated errno as
+// clinux_landlock_deny_all does.
+int clinux_landlock_allow(const char *const readable[], const char *const writable[], int port);
 
 // The Landlock ABI of this kernel, or a negated errno; changes nothing.
 int clinux_landlock_abi(void);

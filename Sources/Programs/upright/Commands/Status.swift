@@ -64,7 +64,10 @@ struct Status: AsyncParsableCommand {
         let summary = report.journal
         let daemon = report.daemon?.line ?? (listens ? "not running" : "not asked: status.listen is off")
         console.print(Style.bold("daemon", when: colours) + "     " + daemon)
-        if let snapshot = report.daemon { printFigures(snapshot) }
+        if let snapshot = report.daemon {
+            printFigures(snapshot)
+            for lack in snapshot.lacks ?? [] { console.print("          " + lack) }
+        }
         for (outcome, count) in summary.outcomes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             console.print(Words.padded(outcome, 10) + Words.right(Words.grouped(count), 12))
         }

@@ -8,6 +8,8 @@ enum ExitStatus {
     static let rejected = ExitCode(1)
     /// The command line is wrong (`EX_USAGE`).
     static let usage = ExitCode(64)
+    /// This process may not do what it is for (`EX_UNAVAILABLE`).
+    static let unavailable = ExitCode(69)
     /// What was to be printed could not be (`EX_IOERR`).
     static let inputOutput = ExitCode(74)
     /// Something was put off, and may do later (`EX_TEMPFAIL`).

@@ -7,6 +7,9 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightGallery
 internal import UprightJournal
+internal import Foundation
+internal import Glibc
+internal import Logging
 
 /// `upright gallery`: a page to look at the pictures.
 struct GalleryCommand: AsyncParsableCommand {
@@ -29,6 +32,14 @@ struct GalleryCommand: AsyncParsableCommand {
         completion: .file())
     var tokenFile: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Confine this process to reading pictures and state, and log to standard error, as a service does."))
+    var service = false
+
+    @Flag(help: ArgumentHelp("End when standard input does.", visibility: .hidden))
+    var endWithInput = false
+
     func validate() throws {
         if let listen, GalleryAddress(listen) == nil {
             throw ValidationError("\"\(listen)\" is no address and port: expected one such as 127.0.0.1:8711.")
@@ -36,11 +47,18 @@ struct GalleryCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (library, configuration) = try await options.open()
+        if endWithInput { Self.endWithStandardInput() }
+        // A service leaves the albums to the daemon, which keeps them up to date.
+        let configuration = try options.configuration()
         let address = listen.flatMap { GalleryAddress($0) } ?? configuration.gallery.listen ?? .standard
+        let tokenFile = tokenFile.map { absolute($0) } ?? configuration.gallery.tokenFile
+        let log = StandardErrorLog.logger(configuration.log)
+        if service { try confine(configuration, address, tokenFile, log) }
+        let (library, _) = try await options.open(update: !service)
         do {
-            let token = try (tokenFile.map { absolute($0) } ?? configuration.gallery.tokenFile).map {
-                path throws(GalleryToken.Failure) in try GalleryToken.reading(path)
+            let token = try tokenFile.map { path throws(GalleryToken.Failure) in
+                if let warning = GalleryToken.warning(of: path) { log.warning("\(warning)") }
+                return try GalleryToken.reading(path)
             }
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let viewer = try WorkerPictureViewer(configuration)
@@ -48,18 +66,55 @@ struct GalleryCommand: AsyncParsableCommand {
                 library: library, journal: journal, gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer,
                 title: configuration.gallery.title)
             content.finish(configuration)
-            let server = try GalleryServer(content, address: address, token: token) { records in
+            let limited = DaemonLog(log)
+            let server = try GalleryServer(
+                content, address: address, token: token,
+                log: { warning in limited.limited("tokens", .warning, "\(warning)") }
+            ) { records in
                 try await journal.askAgain(for: records.map(\.source))
             }
             let serving = Task { try await server.run() }
             do {
                 let port = try await server.waitUntilListening()
-                Console.shared.print("http://\(address.withPort(port))/")
+                let place = "http://\(address.withPort(port))/"
+                if service { log.notice("the gallery is at \(place)") } else { Console.shared.print(place) }
             } catch { serving.cancel() }
             try await serving.value
-        } catch {
-            Console.shared.report("upright: \(error)")
+        } catch let failure as GalleryServer.Failure {
+            report(failure, log)
+            if case .noNetwork = failure { throw ExitStatus.unavailable }
             throw ExitStatus.configuration
+        } catch {
+            report(error, log)
+            throw ExitStatus.configuration
+        }
+    }
+
+    private func report(_ error: any Error, _ log: Logger) {
+        if service { log.error("\(error)") } else { Console.shared.report("upright: \(error)") }
+    }
+
+    private func confine(
+        _ configuration: Configuration, _ address: GalleryAddress, _ tokenFile: String?, _ log: Logger
+    ) throws {
+        // Whoever works on pictures goes first.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        guard let lack = GalleryConfinement.enter(configuration, address: address, tokenFile: tokenFile) else { return }
+        if configuration.worker.sandbox == .required {
+            log.error("the gallery is not served: sandbox is required, and it cannot be confined: \(lack)")
+            throw ExitStatus.configuration
+        }
+        log.warning("sandbox: the gallery's process is not confined: \(lack)")
+    }
+
+    /// Ends this process with the one that holds the other end of its standard input.
+    private static func endWithStandardInput() {
+        Thread.detachNewThread {
+            var byte: UInt8 = 0
+            while true {
+                let count = read(0, &byte, 1)
+                if count == 0 || (count < 0 && errno != EINTR) { Glibc.exit(0) }
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 public import UprightConfiguration
+internal import Glibc
 internal import UprightHTTP
 public import UprightJournal
 
@@ -10,6 +11,8 @@ public final class GalleryServer: Sendable {
         case tokenMissing(GalleryAddress)
         /// The address cannot be had.
         case address(GalleryAddress, reason: String)
+        /// The service manager lets this process have no network.
+        case noNetwork(GalleryAddress)
 
         /// What is wrong and what to do.
         public var description: String {
@@ -17,6 +20,9 @@ public final class GalleryServer: Sendable {
             case .tokenMissing(let address):
                 "others can reach \(address): give a token (gallery.token-file, --token-file), or listen on 127.0.0.1"
             case .address(let address, let reason): "the gallery cannot be served at \(address): \(reason)"
+            case .noNetwork(let address):
+                "the gallery cannot be served at \(address): this service may not use the network; the gallery's own one "
+                    + "may: systemctl enable --now upright-gallery"
             }
         }
     }
@@ -64,7 +70,10 @@ public final class GalleryServer: Sendable {
             }
         }
         defer { indexing.cancel() }
-        do { try await server.run() } catch { throw .address(address, reason: error.reason) }
+        do { try await server.run() } catch {
+            if error.errno == EAFNOSUPPORT { throw .noNetwork(address) }
+            throw .address(address, reason: error.reason)
+        }
     }
 
     /// Ends when it can be reached; gives the port.

@@ -12,6 +12,8 @@ final class ConnectionTable {
 
     private let loop: any EventLoop
     private let handler: Handler
+    /// Answers at once, on the event loop; nil where ``handler`` does, in a task.
+    private let immediate: ((HTTPRequest) -> HTTPResponse)?
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
     private var waiting: [(connection: HTTPConnection, request: HTTPRequest)] = []
     private var running = 0
@@ -24,6 +26,15 @@ final class ConnectionTable {
         self.limits = limits
         self.loop = loop
         self.handler = handler
+        immediate = nil
+    }
+
+    /// A table whose requests are answered at once, for an event loop that is no thread.
+    init(_ limits: HTTPLimits, loop: any EventLoop, answering immediate: @escaping (HTTPRequest) -> HTTPResponse) {
+        self.limits = limits
+        self.loop = loop
+        self.immediate = immediate
+        handler = { _ in HTTPResponse(.internalServerError) }
     }
 
     /// Adds the handlers of a new connection. Where there are too many, the one that has waited for its request longest
@@ -52,6 +63,7 @@ final class ConnectionTable {
 
     /// Has a request worked on when it is its turn.
     func submit(_ request: HTTPRequest, of connection: HTTPConnection) {
+        if let immediate { return connection.answer(immediate(request)) }
         if running < limits.requests { start(request, of: connection) } else { waiting.append((connection, request)) }
     }
 

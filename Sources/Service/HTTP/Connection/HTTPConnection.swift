@@ -119,7 +119,8 @@ final class HTTPConnection: ChannelInboundHandler {
                 throw HeadError(status: .contentTooLarge)
             }
             // Behind a body the connection is closed: where a body ends is what requests are smuggled by.
-            keepsAlive = head.isKeepAlive && framing == .none
+            // Behind an offer to speak another protocol, which is not taken, the parser reads no further.
+            keepsAlive = head.isKeepAlive && framing == .none && request.headers["Upgrade"] == nil
             phase = .body
             guard framing != .none else { return }
             gate.expect(.body)

@@ -1,0 +1,54 @@
+internal import UprightConfiguration
+internal import UprightEngine
+
+extension MachineCheck {
+    /// What of the configuration concerns the service as a whole: folders that are one, the token, the network, and what the
+    /// running daemon says that it lacks. A check from a shell has other rights than a service that systemd confines.
+    func service() async -> [Finding] {
+        var findings: [Finding] = []
+        if let loop = FolderIdentity.loop(in: configuration.folders) {
+            findings.append(Finding(subject: "folders", grade: .failure, text: loop))
+        }
+        findings += token()
+        findings += network()
+        findings += await daemon()
+        return findings
+    }
+
+    private func token() -> [Finding] {
+        guard let path = configuration.gallery.tokenFile else { return [] }
+        do throws(GalleryToken.Failure) {
+            _ = try GalleryToken.reading(path)
+            if let warning = GalleryToken.warning(of: path) {
+                return [Finding(subject: "gallery", grade: .warning, text: warning)]
+            }
+            return [Finding(subject: "gallery", grade: .good, text: "the token in \(path) can be read")]
+        } catch {
+            return [Finding(subject: "gallery", grade: .failure, text: error.description)]
+        }
+    }
+
+    private func network() -> [Finding] {
+        let needs = NetworkNeeds(configuration)
+        let lacking = needs.lacking.map { Finding(subject: "network", grade: .failure, text: $0) }
+        if !lacking.isEmpty { return lacking }
+        return needs.subjects.map { key in
+            let how =
+                key == "gallery.listen"
+                ? "enable upright-gallery.service beside it" : "give it the drop-in for the network that it names"
+            return Finding(
+                subject: "network", grade: .good,
+                text: "\(key) needs the network, which upright.service does not have: under systemd, \(how)")
+        }
+    }
+
+    private func daemon() async -> [Finding] {
+        guard let address = configuration.status.listen, let snapshot = await DaemonClient.snapshot(at: address),
+            let lacks = snapshot.lacks
+        else { return [] }
+        if lacks.isEmpty {
+            return [Finding(subject: "daemon", grade: .good, text: "the running one lacks nothing")]
+        }
+        return lacks.map { Finding(subject: "daemon", grade: .warning, text: "the running one: \($0)") }
+    }
+}

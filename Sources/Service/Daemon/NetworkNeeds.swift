@@ -1,0 +1,42 @@
+internal import Glibc
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightSteps
+
+/// What a configuration needs the network for.
+struct NetworkNeeds: Sendable {
+    private let configuration: Configuration
+
+    init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// What of it this process cannot have, and what to do. The unit lets the service have Unix sockets only.
+    var lacking: [String] {
+        let needs = subjects
+        guard !needs.isEmpty, !hasNetwork else { return [] }
+        let remedy =
+            "this process may use Unix sockets only; under systemd, give the service a drop-in (systemctl edit upright) with "
+            + "PrivateNetwork=no, IPAddressDeny= and RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6"
+        return needs.map { need in
+            need == "gallery.listen"
+                ? "gallery.listen needs the network, which this process may not use: systemctl enable --now "
+                    + "upright-gallery serves the gallery by a service of its own"
+                : "\(need) needs the network: \(remedy)"
+        }
+    }
+
+    /// The keys that ask for it.
+    var subjects: [String] {
+        var keys: [String] = []
+        if configuration.gallery.listen != nil { keys.append("gallery.listen") }
+        if case .tcp = configuration.status.listen { keys.append("status.listen") }
+        if configuration.step(PlaceSettings.self)?.geocoder != nil { keys.append("geocoder") }
+        return keys
+    }
+
+    private var hasNetwork: Bool {
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return errno != EAFNOSUPPORT }
+        close(descriptor)
+        return true
+    }
+}
