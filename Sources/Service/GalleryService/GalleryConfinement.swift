@@ -41,7 +41,12 @@ public enum GalleryConfinement {
             "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/proc/self", "/sys/devices/system/cpu",
             "/dev/urandom", "/dev/zero", configuration.state,
         ]
-        paths += libraryFolders() + configuration.folders.map(\.output)
+        paths += libraryFolders()
+        for folder in configuration.folders {
+            // The viewer shows what a picture was before.
+            paths += [folder.source, folder.output]
+            if case .move(let originals) = folder.originals { paths.append(originals) }
+        }
         paths += [configuration.file, tokenFile, configuration.step(PlaceSettings.self)?.gazetteer].compactMap { $0 }
         do { paths.append(LexicalPath.parent(of: try WorkerProgram.locate())) } catch {
             // Without it no thumbnail is made, and the gallery says so.
