@@ -83,6 +83,8 @@ struct GalleryCommand: AsyncParsableCommand {
         } catch let failure as GalleryServer.Failure {
             report(failure, log)
             if case .noNetwork = failure { throw ExitStatus.unavailable }
+            // Another program may leave the port.
+            if case .address = failure, service { throw ExitStatus.tryAgain }
             throw ExitStatus.configuration
         } catch {
             report(error, log)
