@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FoundationNetworking
 internal import Glibc
 internal import TestSupport
 internal import Testing
