@@ -122,6 +122,9 @@ let package = Package(
             "UprightCodecs", "Codecs", ["UprightGeometry", "UprightContainers", "CUprightCodecs", "UprightThreads"],
             exclude: ["C", "Libraries"]),
 
+        // Positions, tracks and sidecars.
+        module("UprightGeodata", "Formats/Geodata", ["CUprightExpat"]),
+
         // Rewriting: read, plan, turn, edit, assemble, verify.
         module(
             "UprightEditing", "Rewriting/Metadata",
@@ -147,7 +150,7 @@ let package = Package(
             "UprightWorker", "Worker",
             [
                 "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
-                "UprightCodecs", "UprightRewriting", "CUprightLinux", "UprightThreads",
+                "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux", "UprightThreads",
             ]),
 
         // Files: the only code that touches users' files.
@@ -158,11 +161,12 @@ let package = Package(
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),
         module(
-            "UprightPlaces", "Places", ["CUprightGazetteer", "CUprightDeflate", "CUprightExpat"], exclude: ["C"]),
+            "UprightPlaces", "Places", ["UprightGeodata", "CUprightGazetteer", "CUprightDeflate"], exclude: ["C"]),
 
         // Steps, the engine and the service.
         module(
-            "UprightAlbums", "Steps/Albums/Library", ["UprightPlaces", "UprightDigests", product("GRDB", "GRDB.swift")]),
+            "UprightAlbums", "Steps/Albums/Library",
+            ["UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")]),
         module(
             "UprightHTTP", "Service/HTTP",
             [
@@ -190,7 +194,7 @@ let package = Package(
             [
                 "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
                 "UprightFiles",
-                "UprightJournal", "UprightPlaces", "UprightAlbums", product("Yams", "Yams"),
+                "UprightJournal", "UprightWorker", "UprightPlaces", "UprightAlbums", product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
         module(
             "UprightEngine", "Engine",
@@ -219,7 +223,7 @@ let package = Package(
             dependencies: [
                 "CUprightLinux", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
-                "UprightJournal", "UprightRewriting", "UprightPlaces", "UprightAlbums", "CUprightLazyCurl",
+                "UprightJournal", "UprightWorker", "UprightRewriting", "UprightPlaces", "UprightAlbums", "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Programs/upright", swiftSettings: strict,

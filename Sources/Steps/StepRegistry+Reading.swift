@@ -3,14 +3,14 @@ internal import Yams
 
 extension StepRegistry {
     /// The steps under the key `steps`: each entry the name of a step, or the name with its settings.
-    package static func steps(in section: ConfigurationSection) -> [any StepSettings] {
-        guard let member = section.member("steps") else { return [OrientSettings()] }
+    package static func steps(in section: ConfigurationSection) -> [any Step] {
+        guard let member = section.member("steps") else { return [OrientStep()] }
         guard let sequence = member.node.sequence else {
             section.note("steps", expected: "a list of steps, each beginning with \"- \"", found: describe(member.node))
             return []
         }
         let names = all.map { $0.name }
-        var steps: [any StepSettings] = []
+        var steps: [any Step] = []
         var highest = -1
         for (index, node) in sequence.enumerated() {
             let path = "steps[\(index)]"

@@ -70,6 +70,6 @@ internal import Testing
         #expect(abs(try #require(attributes.position).latitude - 48.135) < 1e-12)
         #expect(try XMPSidecar(parsing: Self.xmp("")).position == nil)
         #expect(throws: XMPSidecar.FormatError.self) { try XMPSidecar(parsing: Array("no".utf8)) }
-        #expect(XMPSidecar.candidates(for: "a.jpg").contains("a.xmp"))
+        #expect(XMPSidecar.candidates(for: Array("a.jpg".utf8)).contains(Array("a.xmp".utf8)))
     }
 }

@@ -14,6 +14,8 @@ public struct Dispatcher: Sendable {
     public let journal: Journal?
     /// How often and when a transient failure is tried again.
     public let retry: RetryConfiguration
+    /// Keeps a picture that is worked on alone apart from those of all lanes.
+    let gate = IsolationGate()
 
     /// A dispatcher.
     public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
@@ -133,9 +135,15 @@ public struct Dispatcher: Sendable {
 
     /// Works on a claimed picture once, and writes down a failure that will be tried again.
     ///
+    /// - Parameter alone: whether no other picture may be worked on meanwhile, in any lane: if the process ends again, there
+    ///   is no doubt why.
     /// - Returns: the results, and for a transient failure of the picture, after how many milliseconds to try again.
-    public func attempt(_ job: PictureJob) async throws(JournalError) -> (results: [PictureResult], again: Int64?) {
+    public func attempt(
+        _ job: PictureJob, alone: Bool = false
+    ) async throws(JournalError) -> (results: [PictureResult], again: Int64?) {
+        await gate.enter(alone: alone)
         var results = await engine.work(on: job)
+        await gate.leave()
         guard let picture = results.first, picture.isTransient else { return (results, nil) }
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (picture.counts ? 0 : 1), 0)

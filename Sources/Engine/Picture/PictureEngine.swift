@@ -7,6 +7,7 @@ internal import UprightContainers
 public import UprightJournal
 internal import UprightPlaces
 internal import UprightRewriting
+public import UprightSteps
 
 /// Takes one picture all the way: opened, identified, processed, checked, delivered, journaled.
 ///
@@ -20,12 +21,12 @@ public struct PictureEngine: Sendable {
     public var force = false
     /// Whether nothing is written: reports say what would be.
     public var isDryRun = false
-    /// Finds what is written into pictures beyond the turn; nil for nothing.
-    public var annotator: PictureAnnotator?
+    /// What is written into pictures beyond the turn. Default: nothing.
+    public var steps = PreparedSteps()
     /// The product's version, for the journal.
     public var version: String
     /// How many pictures are worked on at a time.
-    public let slots: Slots
+    public let slots: ConcurrencyLimit
     /// The names that this run has written where it replaces: what it has written itself it does not replace again.
     let written = WrittenNames()
 
@@ -44,7 +45,7 @@ public struct PictureEngine: Sendable {
     ) {
         self.processor = processor
         self.version = version
-        slots = Slots(jobs)
+        slots = ConcurrencyLimit(jobs)
         committer = GroupCommitter(durability: durability, recorder: recorder)
     }
 
@@ -97,9 +98,7 @@ public struct PictureEngine: Sendable {
         do throws(Refusal) {
             begun = try await offTheCooperativePool(throwing: open)
             let opened = work.time(.opening, since: start)
-            let first = await processor.process(
-                source: begun.source.descriptor, into: begun.made.descriptor, options: work.job.folder.options)
-            processed = try await annotated(first, begun)
+            processed = try await process(begun)
             _ = work.time(.processing, since: opened)
             await slots.release()
         } catch {
@@ -110,54 +109,32 @@ public struct PictureEngine: Sendable {
         return (begun, processed)
     }
 
-    /// What is written into a picture that says this of itself: the position that came with it, and what the annotator
-    /// finds.
-    private func annotation(
-        for processed: ProcessedPicture, _ begun: PictureInHand
-    ) async -> PictureAnnotator.Annotation {
-        let job = begun.job
-        var facts = processed.facts
-        var annotation = PictureAnnotator.Annotation()
-        if facts.latitude == nil, let position = job.position {
-            annotation = PictureAnnotator.Annotation(position: position, type: begun.type)
-            (facts.latitude, facts.longitude) = (position.latitude, position.longitude)
+    /// Has a picture normalized, with what the steps want written into it; without, where that cannot be written.
+    ///
+    /// The steps come first, by the facts that the source says of itself, so that a picture is normalized once and what is
+    /// checked is what is delivered.
+    private func process(_ begun: PictureInHand) async throws(Refusal) -> ProcessedPicture {
+        func normalized(_ options: NormalizationOptions) async -> ProcessedPicture {
+            await processor.process(source: begun.source.descriptor, into: begun.made.descriptor, options: options)
         }
-        guard let annotator else { return annotation }
-        let found = await annotator.annotation(
-            for: facts, type: begun.type, source: job.source, hasNeighbours: !job.isInMemory,
-            folder: job.folder.configuration.source)
-        annotation.edits += found.edits
-        annotation.position = found.position
-        return annotation
-    }
-
-    /// The picture once more, with what its annotation wants written into it; as it was where it wants nothing, or where
-    /// that cannot be written.
-    private func annotated(
-        _ processed: ProcessedPicture, _ begun: PictureInHand
-    ) async throws(Refusal) -> ProcessedPicture {
-        let job = begun.job
-        guard annotator != nil || job.position != nil,
-            [.normalized, .unchanged].contains(processed.report.outcome)
-        else { return processed }
-        let annotation = await annotation(for: processed, begun)
-        guard !annotation.edits.isEmpty else { return processed }
-        var options = job.folder.options
-        options.edits += annotation.edits
-        func again(_ options: NormalizationOptions) async throws(Refusal) -> ProcessedPicture {
-            do { try begun.made.truncate() } catch { throw Refusal(error) }
-            return await processor.process(
-                source: begun.source.descriptor, into: begun.made.descriptor, options: options)
-        }
-        var edited = try await again(options)
-        let isGood =
-            [.normalized, .unchanged].contains(edited.report.outcome)
-            && annotation.isHeld(by: edited.facts)
-        guard !isGood else { return edited }
-        let reason = edited.report.reason.isEmpty ? "it does not read back" : edited.report.reason
-        edited = try await again(job.folder.options)
-        edited.report.warnings.append("the position or the place could not be written: \(reason)")
-        return edited
+        let plain = begun.job.folder.options
+        guard !steps.isEmpty || begun.job.position != nil else { return await normalized(plain) }
+        var picture = try await begun.stepPicture(by: processor.reader)
+        if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
+        await steps.run(on: &picture)
+        guard !picture.edits.isEmpty else { return await normalized(plain) }
+        var options = plain
+        options.edits += picture.edits
+        let edited = await normalized(options)
+        let isDone = [.normalized, .unchanged].contains(edited.report.outcome)
+        if isDone, picture.isHeld(by: edited.facts) { return edited }
+        do { try begun.made.truncate() } catch { throw Refusal(error) }
+        var unedited = await normalized(plain)
+        // A picture that cannot be normalized without the edits either is not rejected because of them.
+        guard [.normalized, .unchanged].contains(unedited.report.outcome) else { return unedited }
+        let reason = isDone ? "it does not read back" : edited.report.reason
+        unedited.report.warnings.append("the position or the place could not be written: \(reason)")
+        return unedited
     }
 
     private func finish(

@@ -14,7 +14,7 @@ public struct Configuration: Sendable {
     /// The folder that holds the journal and the lock (`state`). Empty where no file was given: nothing is journaled.
     public var state = ""
     /// What is done to each picture, in order (`steps`). Default: `orient` alone.
-    public var steps: [any StepSettings] = [OrientSettings()]
+    public var steps: [any Step] = [OrientStep()]
     /// How many pictures are worked on at a time (`jobs`); 0 means one per core. Default: 0.
     public var jobs = 0
     /// How pictures are normalized (`damaged`, `verify`, `limits`). Whether they are turned is said per folder.
@@ -38,7 +38,7 @@ public struct Configuration: Sendable {
     public init() {}
 
     /// The settings of the first step of the given kind; nil where the pipeline has none.
-    public func step<Settings: StepSettings>(_ kind: Settings.Type = Settings.self) -> Settings? {
+    public func step<Settings: Step>(_ kind: Settings.Type = Settings.self) -> Settings? {
         for step in steps {
             if let settings = step as? Settings { return settings }
         }
@@ -48,7 +48,8 @@ public struct Configuration: Sendable {
     /// The normalization options for pictures of a folder.
     public func normalization(in folder: FolderConfiguration) -> NormalizationOptions {
         var options = normalization
-        options.turns = folder.turns && step(OrientSettings.self) != nil
+        options.turns = false
+        for step in steps { step.configure(&options, for: folder) }
         return options
     }
 }

@@ -2,17 +2,18 @@ internal import UprightConfiguration
 internal import UprightDigests
 internal import UprightFiles
 internal import UprightRewriting
+internal import UprightSteps
 
 extension DropFolder {
     /// A digest of everything in the settings that an output's bytes or name depend on.
     ///
     /// Limits are not among them: they decide whether there is an output, not what is in it.
     static func fingerprint(
-        _ configuration: FolderConfiguration, _ options: NormalizationOptions, annotation: String = ""
+        _ configuration: FolderConfiguration, _ options: NormalizationOptions, steps: [any Step] = []
     ) -> String {
         let text =
             "turns=\(options.turns) damaged=\(options.damaged.rawValue) extension=\(configuration.correctExtension)"
-            + annotation
+            + steps.map(\.outputFingerprint).joined()
         return String(hexadecimal(SHA256.hash(Array(text.utf8))).prefix(16))
     }
 }

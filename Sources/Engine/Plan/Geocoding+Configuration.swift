@@ -6,6 +6,6 @@ extension Geocoding {
     ///
     /// - Parameter cache: keeps what an HTTP geocoder answers.
     public init(_ configuration: Configuration, cache: (any PlaceCache)? = nil) throws {
-        try self.init(configuration.step(PlaceSettings.self) ?? PlaceSettings(), cache: cache)
+        try self.init(configuration.step(PlaceStep.self) ?? PlaceStep(), cache: cache)
     }
 }

@@ -10,6 +10,9 @@ public struct InProcessProcessor: PictureProcessor {
     /// A processor whose outputs are limited so.
     public init(outputLimit: OutputLimit = OutputLimit()) { self.outputLimit = outputLimit }
 
+    /// Reads in this very process, too.
+    public var reader: any ContentReader { InProcessContentReader() }
+
     /// Reads all of the source, normalizes it on a thread of its own and writes the output.
     public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         let work = DescriptorWork(options: options, outputLimit: outputLimit)

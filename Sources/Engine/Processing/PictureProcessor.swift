@@ -15,4 +15,7 @@ public protocol PictureProcessor: Sendable {
     /// - Returns: what was done. The outcome is `normalized`, `unchanged`, `ignored` or `rejected`; or `deferred` where
     ///   the failure lies outside of the picture (no memory, no room, no worker) and the same file may do later.
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture
+
+    /// Reads what steps have to know before a picture is normalized, as confined as the processor itself.
+    var reader: any ContentReader { get }
 }

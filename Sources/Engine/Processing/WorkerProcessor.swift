@@ -9,6 +9,9 @@ public struct WorkerProcessor: PictureProcessor {
     /// A processor that has the pool's workers do the work.
     public init(pool: WorkerPool) { self.pool = pool }
 
+    /// Has the workers read, too.
+    public var reader: any ContentReader { pool }
+
     /// Has a worker read the source, normalize it and write the output.
     ///
     /// What is the picture's fault (a crash, too much memory or time) is `rejected`; what may pass is `deferred`.

@@ -12,13 +12,12 @@ extension DropFolderRun {
 
         let run: DropFolderRun
         let progress: RunProgress
-        let outstanding: Slots
-        private let outstandingCount = DropFolderRun.outstandingCount
+        let outstanding: ConcurrencyLimit
         private let batchSize = 32
 
         var dispatcher: Dispatcher { run.dispatcher }
 
-        init(run: DropFolderRun, progress: RunProgress, outstanding: Slots) {
+        init(run: DropFolderRun, progress: RunProgress, outstanding: ConcurrencyLimit) {
             self.run = run
             self.progress = progress
             self.outstanding = outstanding
@@ -157,35 +156,28 @@ extension DropFolderRun {
                 case .work(let job, let alone):
                     await outstanding.acquire()
                     let work: @Sendable () async throws -> Void = {
-                        do { try await tryUntilDone(job) } catch {
+                        do { try await tryUntilDone(job, alone: alone) } catch {
                             await outstanding.release()
                             throw error
                         }
                         await outstanding.release()
                     }
-                    if alone {
-                        // Nothing runs beside it, so that if the process ends again there is no doubt why.
-                        for _ in 1..<outstandingCount { await outstanding.acquire() }
-                        for _ in 1..<outstandingCount { await outstanding.release() }
-                        try await work()
-                    } else {
-                        start(work)
-                    }
+                    if alone { try await work() } else { start(work) }
                 }
             }
         }
 
         /// A run does not outlive its retries: they follow each other quickly, and what still fails is put off.
-        private func tryUntilDone(_ job: PictureJob) async throws {
+        private func tryUntilDone(_ job: PictureJob, alone: Bool) async throws {
             var job = job
-            var results = try await dispatcher.attempt(job).results
+            var results = try await dispatcher.attempt(job, alone: alone).results
             var pause = Duration.milliseconds(100)
             for _ in 1..<4 {
                 guard results.first?.isTransient == true else { break }
                 try await Task.sleep(for: pause)
                 pause *= 3
                 job.previous?.attempts = results[0].record.attempts + 1
-                results = try await dispatcher.attempt(job).results
+                results = try await dispatcher.attempt(job, alone: alone).results
             }
             await progress.finished(results)
         }

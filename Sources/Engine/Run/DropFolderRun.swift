@@ -114,7 +114,7 @@ public struct DropFolderRun: Sendable {
     public func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
         let progress = RunProgress(handle)
         do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
-        let outstanding = Slots(Self.outstandingCount)
+        let outstanding = ConcurrencyLimit(Self.outstandingCount)
         try await withThrowingDiscardingTaskGroup { group in
             let runner = Runner(run: self, progress: progress, outstanding: outstanding)
             if dispatcher.journal != nil, !selection.isAll {
@@ -148,6 +148,6 @@ extension DropFolder {
     /// A folder with what the configuration says of it.
     public init(_ folder: FolderConfiguration, of configuration: Configuration) {
         self.init(configuration: folder, options: configuration.normalization(in: folder))
-        fingerprint = Self.fingerprint(folder, options, annotation: configuration.annotationText)
+        fingerprint = Self.fingerprint(folder, options, steps: configuration.steps)
     }
 }

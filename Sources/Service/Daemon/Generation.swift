@@ -2,6 +2,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
 internal import UprightJournal
+internal import UprightSteps
 internal import Logging
 internal import Synchronization
 
@@ -10,6 +11,7 @@ final class Generation: Sendable {
     let configuration: Configuration
     let journal: Journal
     let lanes: [Lane]
+    private let environment: StepEnvironment
     private let managed: ManagedProcessor
     private let server: StatusServer?
     private let metrics: Metrics
@@ -20,10 +22,11 @@ final class Generation: Sendable {
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
-        metrics: Metrics, annotator: PictureAnnotator?
-    ) async throws(FileError) {
+        metrics: Metrics, steps environment: StepEnvironment
+    ) async throws {
         self.configuration = configuration
         self.journal = journal
+        self.environment = environment
         self.managed = managed
         self.metrics = metrics
         self.log = log
@@ -31,7 +34,7 @@ final class Generation: Sendable {
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
             recorder: { try await journal.finish($0) })
-        engine.annotator = annotator
+        engine.steps = try await PreparedSteps(environment)
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         let folders = configuration.folders
         try await offTheCooperativePool { () throws(FileError) in
@@ -54,12 +57,12 @@ final class Generation: Sendable {
             for lane in lanes { group.addTask { await lane.run() } }
             let serving = Task { await self.server?.run(self) }
             let keeping = Task { await self.keepHouse() }
-            let filing = Task { await self.fileAlbums() }
+            let attending = Task { await self.attend() }
             let showing = Task { await self.serveGallery() }
             let asking = Task { await self.heedRetries() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
-            for task in [keeping, filing, showing, asking] { task.cancel() }
+            for task in [keeping, attending, showing, asking] { task.cancel() }
             await showing.value
             serving.cancel()
             await serving.value
@@ -84,12 +87,21 @@ final class Generation: Sendable {
         await managed.shutDown()
     }
 
-    /// Keeps the albums up to date, where the configuration asks for them.
-    private func fileAlbums() async {
-        do {
-            guard let service = try AlbumService(configuration, journal: journal, log: log) else { return }
-            await service.run()
-        } catch { log.error("the albums are not kept: \(error)") }
+    /// Runs what the steps do beside the pictures.
+    private func attend() async {
+        await withDiscardingTaskGroup { group in
+            for step in configuration.steps {
+                do throws(StepError) {
+                    guard let attendant = try step.attendant(in: environment, journal: journal) else { continue }
+                    let log = log
+                    group.addTask {
+                        await attendant.run { message, isError in
+                            if isError { log.error("\(message)") } else { log.warning("\(message)") }
+                        }
+                    }
+                } catch { log.error("\(error)") }
+            }
+        }
     }
 
     /// Has the gallery served by a process of its own, where the configuration asks for it.

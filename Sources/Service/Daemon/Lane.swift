@@ -18,8 +18,7 @@ actor Lane {
     private nonisolated let relay: NoticeRelay
     private let intake: FolderIntake
     /// More pictures than slots may be under way, so that the syncs of some go on while others are worked on.
-    private let outstanding: Slots
-    private let outstandingCount: Int
+    private let outstanding: ConcurrencyLimit
     private var inHand: [RawPath: ContinuousClock.Instant] = [:]
     /// What was ignored and told of, so that a scan does not tell of it again.
     private var ignored: Set<Int> = []
@@ -34,8 +33,7 @@ actor Lane {
         self.log = log
         self.metrics = metrics
         freeSpace = configuration.freeSpace
-        outstandingCount = configuration.parallelJobs * 2 + 24
-        outstanding = Slots(outstandingCount)
+        outstanding = ConcurrencyLimit(configuration.parallelJobs * 2 + 24)
         let relay = NoticeRelay()
         self.relay = relay
         intake = Self.intake(folder, state: configuration.state, dispatcher: dispatcher, relay: relay)
@@ -150,24 +148,21 @@ actor Lane {
             case .later(let milliseconds):
                 await intake.again(arrival.path, after: .milliseconds(max(milliseconds, 100)))
             case .work(let job, let alone):
+                await outstanding.acquire()
                 if alone {
-                    // Nothing runs beside it, so that if the process ends again there is no doubt why.
-                    for _ in 0..<outstandingCount { await outstanding.acquire() }
-                    for _ in 1..<outstandingCount { await outstanding.release() }
-                    await work(on: job)
+                    await work(on: job, alone: true)
                 } else {
-                    await outstanding.acquire()
                     group.addTask { await self.work(on: job) }
                 }
             }
         }
     }
 
-    private func work(on job: PictureJob) async {
+    private func work(on job: PictureJob, alone: Bool = false) async {
         let start = ContinuousClock.now
         inHand[job.relative] = start
         do throws(JournalError) {
-            let (results, again) = try await dispatcher.attempt(job)
+            let (results, again) = try await dispatcher.attempt(job, alone: alone)
             metrics.observe(.picture, ContinuousClock.now - start)
             for result in results { end(result, isNew: true) }
             if let again {

@@ -3,6 +3,8 @@ internal import UprightEngine
 internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal
+internal import UprightSteps
+internal import UprightRewriting
 internal import Logging
 internal import ServiceLifecycle
 
@@ -81,15 +83,22 @@ actor Supervisor: Service {
         do {
             return try await Generation(
                 configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
-                annotator: try PictureAnnotator(
-                    configuration, cache: try? AlbumLibrary(path: configuration.state + "/albums.sqlite")))
-        } catch let failure as PictureAnnotator.Failure {
+                steps: stepEnvironment(configuration, managed))
+        } catch let error as StepError {
             await managed.shutDown()
-            throw Daemon.Failure.configuration(failure.description)
+            throw Daemon.Failure.configuration(error.description)
         } catch {
             await managed.shutDown()
             throw Daemon.Failure.folder("\(error)")
         }
+    }
+
+    private func stepEnvironment(_ configuration: Configuration, _ managed: ManagedProcessor) -> StepEnvironment {
+        var environment = configuration.stepEnvironment(reader: managed.processor.reader)
+        do { environment.placeCache = try AlbumLibrary(path: configuration.state + "/albums.sqlite") } catch {
+            log.warning("what geocoders answer is not kept: \(error)")
+        }
+        return environment
     }
 
     /// Reads the configuration again. A good one takes effect when what is in hand is done; a wrong one changes nothing.

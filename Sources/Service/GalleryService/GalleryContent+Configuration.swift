@@ -7,7 +7,7 @@ internal import UprightSteps
 extension GalleryContent {
     /// Takes what else a configuration says: the language of names, and where originals are moved to.
     public mutating func finish(_ configuration: Configuration) {
-        language = configuration.step(PlaceSettings.self)?.language
+        language = configuration.step(PlaceStep.self)?.language
         let moved = configuration.folders.compactMap { folder -> (source: String, originals: String)? in
             guard case .move(let originals) = folder.originals else { return nil }
             return (folder.source + "/", originals + "/")

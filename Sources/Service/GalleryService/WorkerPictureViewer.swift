@@ -11,7 +11,7 @@ public struct WorkerPictureViewer: PictureViewer {
     private let pool: WorkerPool?
     private let limits: Limits
     private let cache: RawPath
-    private let slots: Slots
+    private let slots: ConcurrencyLimit
 
     /// How many thumbnails are made at a time: the daemon's own work has the machine first.
     private static let atATime = 2
@@ -28,7 +28,7 @@ public struct WorkerPictureViewer: PictureViewer {
         }
         limits = configuration.normalization.limits
         cache = RawPath(configuration.state + "/thumbnails")
-        slots = Slots(Self.atATime)
+        slots = ConcurrencyLimit(Self.atATime)
     }
 
     /// Ends the workers.

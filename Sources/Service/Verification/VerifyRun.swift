@@ -62,7 +62,7 @@ public struct VerifyRun: Sendable {
     }
 
     private func reports(_ records: [PictureRecord]) async -> [VerifyReport] {
-        let slots = Slots(jobs)
+        let slots = ConcurrencyLimit(jobs)
         return await withTaskGroup(of: (Int, VerifyReport).self) { group in
             var reports: [Int: VerifyReport] = [:]
             for (index, record) in records.enumerated() {

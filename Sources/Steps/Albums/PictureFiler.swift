@@ -2,8 +2,8 @@ public import UprightAlbums
 public import UprightJournal
 public import UprightPlaces
 internal import UprightFiles
-internal import Foundation
-internal import UprightContainers
+internal import UprightRewriting
+public import UprightWorker
 
 /// Brings the albums up to date with the journal: only what is new since the last time is looked at.
 ///
@@ -13,6 +13,7 @@ public struct PictureFiler: Sendable {
     private let library: AlbumLibrary
     private let place: @Sendable (Position) async -> Place?
     private let folder: AlbumFolder?
+    private let reader: any ContentReader
 
     /// Rows that were begun before and committed after those that were last read are found within this time.
     private static let overlap: Int64 = 60_000
@@ -22,13 +23,15 @@ public struct PictureFiler: Sendable {
     /// - Parameters:
     ///   - place: what a position is called.
     ///   - folder: where albums are made on disk; nil for nowhere.
+    ///   - reader: looks into outputs, for how many frames they have.
     public init(
-        journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil,
+        journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil, reader: any ContentReader,
         place: @escaping @Sendable (Position) async -> Place?
     ) {
         self.journal = journal
         self.library = library
         self.folder = folder
+        self.reader = reader
         self.place = place
     }
 
@@ -78,16 +81,15 @@ public struct PictureFiler: Sendable {
         return AlbumPhoto(
             path: path, source: record.source.description, type: record.type, time: time, position: position,
             place: position == nil ? nil : await place(position!),
-            isAnimated: record.type == "com.compuserve.gif" && Self.isAnimated(path))
+            isAnimated: await isAnimated(record, at: output))
     }
 
     /// Whether a GIF has more than one frame. One that cannot be read is taken for a still picture.
-    private static func isAnimated(_ path: String) -> Bool {
-        guard let data = FileManager.default.contents(atPath: path) else { return false }
+    private func isAnimated(_ record: PictureRecord, at output: RawPath) async -> Bool {
+        guard record.type == "com.compuserve.gif" else { return false }
         do {
-            return try GIFFile(parsing: [UInt8](data)).images.count > 1
-        } catch {
-            return false
-        }
+            let file = try FileStore.open(output)
+            return try await reader.facts(source: file.descriptor, limits: Limits()).isAnimated
+        } catch { return false }
     }
 }

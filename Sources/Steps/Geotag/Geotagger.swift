@@ -1,24 +1,35 @@
 public import UprightPlaces
-internal import Foundation
+public import UprightWorker
+public import UprightFiles
 internal import UprightMetadata
 
 /// Finds positions for pictures.
 public struct Geotagger: Sendable {
     private let sources: GeotagSources
+    private let reader: any ContentReader
     private let zoneAt: @Sendable (Position) -> String?
 
-    /// A geotagger; `zoneAt` gives the time zone of a position, for clocks whose zone is not known otherwise.
-    public init(_ sources: GeotagSources, zoneAt: @escaping @Sendable (Position) -> String?) {
+    /// A geotagger.
+    ///
+    /// - Parameters:
+    ///   - reader: reads sidecars.
+    ///   - zoneAt: gives the time zone of a position, for clocks whose zone is not known otherwise.
+    public init(
+        _ sources: GeotagSources, reader: any ContentReader, zoneAt: @escaping @Sendable (Position) -> String?
+    ) {
         self.sources = sources
+        self.reader = reader
         self.zoneAt = zoneAt
     }
 
-    /// The position for the picture in a file.
+    /// The position for the picture that some bytes hold.
     ///
     /// - Parameters:
-    ///   - bytes: the file's content.
-    ///   - path: its path, for sidecars beside it.
-    public func finding(for bytes: [UInt8], at path: String) -> GeotagFinding {
+    ///   - name: its name in `folder`, for sidecars beside it.
+    ///   - folder: the folder that it lies in; nil where there is none, and so no sidecar.
+    public func finding(
+        for bytes: [UInt8], beside name: [UInt8], in folder: OpenFolder?
+    ) async -> GeotagFinding {
         let properties: ImageProperties
         do { properties = try ImageProperties(reading: bytes) } catch {
             return GeotagFinding(source: .none("\(error)"))
@@ -29,7 +40,8 @@ public struct Geotagger: Sendable {
         let own = properties.gps?.coordinate.flatMap {
             Position(latitude: $0.latitude, longitude: $0.longitude, altitude: properties.gps?.altitude)
         }
-        return finding(taken: camera, own: own, exact: properties.gps?.dateTime?.secondsSince1970, at: path)
+        return await finding(
+            taken: camera, own: own, exact: properties.gps?.dateTime?.secondsSince1970, beside: name, in: folder)
     }
 
     /// The position for a picture that is taken at a time.
@@ -38,10 +50,11 @@ public struct Geotagger: Sendable {
     ///   - camera: when, by the camera's clock; nil where it does not say.
     ///   - own: the position that it has.
     ///   - exact: GPS time, in seconds since 1970, where the picture has that too.
-    ///   - path: its path, for sidecars beside it.
+    ///   - name: its name in `folder`, for sidecars beside it.
+    ///   - folder: the folder that it lies in; nil where there is none, and so no sidecar.
     public func finding(
-        taken camera: CameraTime?, own: Position?, exact: Double? = nil, at path: String
-    ) -> GeotagFinding {
+        taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?
+    ) async -> GeotagFinding {
         let resolved = camera?.resolved(
             zone: sources.zone, clockOffset: sources.clockOffset, track: sources.track, zoneAt: zoneAt)
         var finding = GeotagFinding(
@@ -52,13 +65,15 @@ public struct Geotagger: Sendable {
             finding.source = .picture
             return finding
         }
-        search(&finding, path: path)
+        await search(&finding, beside: name, in: folder)
         return finding
     }
 
-    private func search(_ finding: inout GeotagFinding, path: String) {
+    private func search(_ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?) async {
         var reasons: [String] = []
-        if sources.readsSidecars, let (name, position) = sidecar(of: path, &reasons) {
+        if sources.readsSidecars, let folder,
+            let (name, position) = await SidecarSearch(reader: reader).position(beside: name, in: folder, &reasons)
+        {
             finding.position = position
             finding.source = .sidecar(name)
             return
@@ -88,40 +103,5 @@ public struct Geotagger: Sendable {
             return
         }
         finding.source = .none(reasons.isEmpty ? "there is no source of one" : reasons.joined(separator: "; "))
-    }
-
-    /// The position in a sidecar beside a picture; what is wrong with sidecars is told as a reason.
-    private func sidecar(of path: String, _ reasons: inout [String]) -> (name: String, position: Position)? {
-        let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent().path
-        let picture = url.lastPathComponent
-        let names: Set<String>
-        do { names = Set(try FileManager.default.contentsOfDirectory(atPath: folder)) } catch {
-            reasons.append("the folder cannot be listed: sidecars were not looked for")
-            return nil
-        }
-        func read(_ name: String, _ parse: ([UInt8]) throws -> Position?) -> Position? {
-            guard let data = FileManager.default.contents(atPath: folder + "/" + name), data.count <= 64 << 20 else {
-                reasons.append("\(name) cannot be read")
-                return nil
-            }
-            do {
-                let position = try parse([UInt8](data))
-                if position == nil { reasons.append("\(name) has no position") }
-                return position
-            } catch {
-                reasons.append("\(name): \(error)")
-                return nil
-            }
-        }
-        for name in XMPSidecar.candidates(for: picture) where names.contains(name) {
-            if let position = read(name, { try XMPSidecar(parsing: $0).position }) { return (name, position) }
-        }
-        if let name = TakeoutSidecar.name(for: picture, among: names),
-            let position = read(name, { try TakeoutSidecar(parsing: $0).position })
-        {
-            return (name, position)
-        }
-        return nil
     }
 }

@@ -13,14 +13,9 @@ public struct Geocoding: Sendable {
     private let language: String?
 
     /// The geocoding of some settings.
-    public init(_ settings: PlaceSettings, cache: (any PlaceCache)? = nil) throws {
+    public init(_ settings: PlaceStep, cache: (any PlaceCache)? = nil) throws {
         language = settings.language
-        if let path = settings.gazetteer {
-            let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            gazetteer = try Gazetteer(parsing: [UInt8](data), overrides: settings.overrides)
-        } else {
-            gazetteer = try Gazetteer(overrides: settings.overrides)
-        }
+        gazetteer = try Self.gazetteer(of: settings)
         client = try settings.geocoder.map { geocoder in
             var patience = GeocodingPatience()
             patience.lifetime = Double(geocoder.lifetime.components.seconds)
@@ -32,6 +27,16 @@ public struct Geocoding: Sendable {
                 patience: patience)
         }
     }
+
+    /// The gazetteer of some settings: the one in the program, or the one that they name.
+    package static func gazetteer(of settings: PlaceStep) throws -> Gazetteer {
+        guard let path = settings.gazetteer else { return try Gazetteer(overrides: settings.overrides) }
+        let bytes = try FileStore.read(RawPath(path), limit: largestGazetteer)
+        return try Gazetteer(parsing: bytes, overrides: settings.overrides)
+    }
+
+    /// The most bytes of a gazetteer's file: 1 GiB.
+    private static let largestGazetteer = 1 << 30
 
     /// Geocoding with a client of one's own.
     package init(gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil) {

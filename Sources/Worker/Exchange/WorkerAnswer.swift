@@ -6,6 +6,12 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case thumbnail(MadeThumbnail)
     /// What the metadata say.
     case description(PictureDescription)
+    /// Where and when the picture was taken.
+    case facts(PictureFacts)
+    /// What the sidecar says.
+    case sidecar(SidecarReading)
+    /// The track's fixes were written, or the reason in it says why not.
+    case track(TrackReading)
     /// The descriptors could not be read or written.
     case failure(DescriptorWorkError)
 }

@@ -8,4 +8,18 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case thumbnail(edge: Int, Limits)
     /// Say what the metadata of the source say; nothing is written.
     case describe(Limits)
+    /// Say where and when the source was taken; nothing is written.
+    case facts(Limits)
+    /// Read the source as a sidecar; nothing is written.
+    case sidecar(SidecarFormat)
+    /// Write the fixes of the source, a track, into the output.
+    case track
+
+    /// How many descriptors travel beside the request.
+    package var descriptorCount: Int {
+        switch self {
+        case .normalize, .thumbnail, .track: 2
+        case .describe, .facts, .sidecar: 1
+        }
+    }
 }

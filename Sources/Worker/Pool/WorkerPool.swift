@@ -32,7 +32,7 @@ public final class WorkerPool: Sendable {
         switch answer {
         case .picture(let picture): return picture
         case .failure(let error): throw .work(error)
-        case .thumbnail, .description: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("it answered what it was not asked")
         }
     }
 
@@ -47,7 +47,7 @@ public final class WorkerPool: Sendable {
         switch try await crew.answer(descriptors: [source, output], { _ in .thumbnail(edge: edge, limits) }) {
         case .thumbnail(let thumbnail): return thumbnail
         case .failure(let error): throw .work(error)
-        case .picture, .description: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("it answered what it was not asked")
         }
     }
 
@@ -56,8 +56,13 @@ public final class WorkerPool: Sendable {
         switch try await crew.answer(descriptors: [source], { _ in .describe(limits) }) {
         case .description(let description): return description
         case .failure(let error): throw .work(error)
-        case .picture, .thumbnail: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("it answered what it was not asked")
         }
+    }
+
+    /// The answer to a request that one thread answers.
+    func answer(_ descriptors: [Int32], _ request: WorkerRequest) async throws(WorkerError) -> WorkerAnswer {
+        try await crew.answer(descriptors: descriptors) { _ in request }
     }
 
     /// Starts a worker, if none runs yet, and tells what confines it.

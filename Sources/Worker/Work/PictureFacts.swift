@@ -11,6 +11,9 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     /// The fraction of the second of ``captured``, its digits alone.
     public var fraction: String?
 
+    /// Whether the picture is a GIF of more than one frame; known only where the facts were asked for by themselves.
+    public var isAnimated = false
+
     /// Facts; none by default.
     public init(
         latitude: Double? = nil, longitude: Double? = nil, captured: String? = nil, offset: String? = nil

@@ -39,7 +39,7 @@ package enum Worker {
     package static func answer(
         _ request: WorkerRequest, _ descriptors: [Int32], _ pool: ThreadPool
     ) throws(ChannelError) -> WorkerAnswer {
-        let expected = if case .describe = request { 1 } else { 2 }
+        let expected = request.descriptorCount
         guard descriptors.count == expected else {
             throw .malformed("expected \(expected) descriptors, found \(descriptors.count)")
         }
@@ -54,6 +54,12 @@ package enum Worker {
                 return .thumbnail(try work.perform(source: descriptors[0], output: descriptors[1]))
             case .describe(let limits):
                 return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
+            case .facts(let limits):
+                return .facts(try ReadingWork.facts(source: descriptors[0], limits: limits))
+            case .sidecar(let format):
+                return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format))
+            case .track:
+                return .track(try ReadingWork.track(source: descriptors[0], output: descriptors[1]))
             }
         } catch { return .failure(error) }
     }

@@ -40,6 +40,7 @@ private final class Failing: Durability {
 
 /// Does something to the source before it answers as the real one would.
 private struct Meddling: PictureProcessor {
+    var reader: any ContentReader { InProcessContentReader() }
     let meddle: @Sendable () throws -> Void
 
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
@@ -51,6 +52,8 @@ private struct Meddling: PictureProcessor {
 
 /// Says that it has written what it has not.
 private struct Lying: PictureProcessor {
+    var reader: any ContentReader { InProcessContentReader() }
+
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         var answer = await InProcessProcessor().process(source: source, into: output, options: options)
         if case .written(let bytes, let crc32) = answer.output {

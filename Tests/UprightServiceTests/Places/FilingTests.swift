@@ -1,3 +1,4 @@
+internal import UprightWorker
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
@@ -44,7 +45,7 @@ internal import Testing
 
     func filer(_ folder: AlbumFolder? = nil) -> PictureFiler {
         let gazetteer = gazetteer
-        return PictureFiler(journal: journal, library: library, folder: folder) { gazetteer.place(at: $0) }
+        return PictureFiler(journal: journal, library: library, folder: folder, reader: InProcessContentReader()) { gazetteer.place(at: $0) }
     }
 
     @Test func onlyWhatIsNewIsFiled() async throws {

@@ -1,3 +1,5 @@
+internal import UprightWorker
+internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightSteps
 internal import UprightEngine
@@ -102,12 +104,12 @@ struct Reprocess: AsyncParsableCommand {
             let run = DropFolderRun(
                 paths: paths.map { RawPath(argument: $0) }, output: RawPath(argument: output),
                 configuration: configuration,
-                engine: try engine(configuration, processor, jobs: jobs, journal: nil))
+                engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         let selected = try selection.selection
         let geocoding = try selected.place.map { _ in
-            try GazetteerOption.geocoding(configuration.step(PlaceSettings.self) ?? PlaceSettings())
+            try GazetteerOption.geocoding(configuration.step(PlaceStep.self) ?? PlaceStep())
         }
         let first: Journal
         do { first = try open(configuration) } catch {
@@ -117,7 +119,7 @@ struct Reprocess: AsyncParsableCommand {
         @Sendable func run(with journal: Journal) async throws -> RunSummary {
             let run = DropFolderRun(
                 configuration: configuration, selection: selected, geocoding: geocoding,
-                engine: try engine(configuration, processor, jobs: jobs, journal: journal), journal: journal)
+                engine: try await engine(configuration, processor, jobs: jobs, journal: journal), journal: journal)
             return try await run.run { event in await listener.take(event) }
         }
         return try await RunGuard.run {
@@ -139,11 +141,13 @@ struct Reprocess: AsyncParsableCommand {
 
     private func engine(
         _ configuration: Configuration, _ processor: any PictureProcessor, jobs: Int, journal: Journal?
-    ) throws -> PictureEngine {
+    ) async throws -> PictureEngine {
         var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version) { records in
             try await journal?.finish(records)
         }
-        do { engine.annotator = try PictureAnnotator(configuration) } catch {
+        do throws(StepError) {
+            engine.steps = try await PreparedSteps(configuration.stepEnvironment(reader: processor.reader))
+        } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }

@@ -1,3 +1,4 @@
+internal import UprightSteps
 internal import ArgumentParser
 internal import Glibc
 internal import UprightConfiguration
@@ -52,7 +53,9 @@ struct WorkerCommand: AsyncParsableCommand {
         for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") }
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: Product.version)
-        do { engine.annotator = try PictureAnnotator(configuration) } catch {
+        do throws(StepError) {
+            engine.steps = try await PreparedSteps(configuration.stepEnvironment(reader: managed.processor.reader))
+        } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }

@@ -31,12 +31,18 @@ struct AlbumLibraryOptions: ParsableArguments {
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {
                 let geocoding = try Geocoding(configuration, cache: library)
-                let settings = configuration.step(AlbumSettings.self)
+                let settings = configuration.step(AlbumsStep.self)
+                // Outputs are looked into by a confined worker.
+                let managed = try await ManagedProcessor.starting(configuration)
                 let filer = PictureFiler(
                     journal: opened.journal, library: library,
                     folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
-                    place: { geocoding.placeAtOnce(at: $0) })
-                try await filer.update(fromTheBeginning: fromTheBeginning)
+                    reader: managed.processor.reader, place: { geocoding.placeAtOnce(at: $0) })
+                do { try await filer.update(fromTheBeginning: fromTheBeginning) } catch {
+                    await managed.shutDown()
+                    throw error
+                }
+                await managed.shutDown()
             }
             return (library, configuration)
         } catch {

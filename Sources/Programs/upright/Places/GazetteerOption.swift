@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 /// Opens the gazetteer of a configuration.
 enum GazetteerOption {
-    static func geocoding(_ settings: PlaceSettings) throws -> Geocoding {
+    static func geocoding(_ settings: PlaceStep) throws -> Geocoding {
         do { return try Geocoding(settings) } catch {
             Console.shared.report("upright: the gazetteer \(settings.gazetteer ?? "in the program"): \(error)")
             throw ExitStatus.configuration

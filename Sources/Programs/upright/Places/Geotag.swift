@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
@@ -8,6 +9,7 @@ internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightPlaces
+internal import UprightWorker
 
 /// `upright geotag`: gives pictures positions.
 struct Geotag: AsyncParsableCommand {
@@ -75,25 +77,38 @@ struct Geotag: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Sidecars and tracks are read by a confined worker, as the daemon's are.
+        let managed: ManagedProcessor
+        do throws(ManagedProcessor.Unavailable) { managed = try await ManagedProcessor.starting(Configuration()) } catch
+        {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+        let reader = managed.processor.reader
         var sources = GeotagSources()
-        sources.track = gpx.isEmpty ? nil : try readTracks()
+        sources.track = gpx.isEmpty ? nil : try await readTracks(by: reader)
         sources.readsSidecars = sidecars
         sources.fixed = position.flatMap { Position($0) }
         sources.zone = zone
         sources.clockOffset = clockOffset
         sources.gap = maxGap
         sources.overwrites = overwrite
-        let gazetteer = try GazetteerOption.geocoding(PlaceSettings()).gazetteer
-        let geotagger = Geotagger(sources) { gazetteer.timeZone(at: $0) }
+        let gazetteer = try GazetteerOption.geocoding(PlaceStep()).gazetteer
+        let geotagger = Geotagger(sources, reader: reader) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)
-        for path in files() {
-            guard let data = Self.contents(of: RawPath(argument: path)) else {
+        for path in PictureArguments(paths).files {
+            let shown = path.description
+            let finding: GeotagFinding
+            do throws(FileError) {
+                let bytes = try FileStore.read(path, limit: Limits().fileSize)
+                let folder = try OpenFolder(path.parent.isEmpty ? "." : path.parent)
+                finding = await geotagger.finding(for: bytes, beside: path.name, in: folder)
+            } catch {
                 summary.failed += 1
-                Console.shared.report("\(RawPath(argument: path)): cannot be read")
+                Console.shared.report(error.description)
                 continue
             }
-            let finding = geotagger.finding(for: data, at: path)
             if let skew = finding.skew { summary.skews.append(skew) }
             var failure: String?
             if finding.isNew {
@@ -105,11 +120,12 @@ struct Geotag: AsyncParsableCommand {
             }
             if failure != nil { summary.failed += 1 }
             if dryRun, !json {
-                table.add(finding, path: path)
+                table.add(finding, path: shown)
             } else {
-                Console.shared.print(json ? finding.json(path: path, failure: failure) : finding.line(path, failure))
+                Console.shared.print(json ? finding.json(path: shown, failure: failure) : finding.line(shown, failure))
             }
         }
+        await managed.shutDown()
         for line in table.lines { Console.shared.print(line) }
         if !json { report(summary) }
         if summary.failed > 0 { throw ExitStatus.rejected }
@@ -135,44 +151,16 @@ struct Geotag: AsyncParsableCommand {
         }
     }
 
-    private func readTracks() throws -> Track {
-        var tracks: [Track] = []
-        for file in gpx {
-            guard let data = FileManager.default.contents(atPath: file) else {
-                Console.shared.report("upright: \(file): cannot be read")
-                throw ExitStatus.usage
-            }
-            do { tracks.append(try Track(parsing: [UInt8](data))) } catch {
-                Console.shared.report("upright: \(file): \(error)")
-                throw ExitStatus.usage
-            }
-        }
-        return Track(merging: tracks)
-    }
-
-    /// The bytes of a file, whatever its name's bytes are; nil where it cannot be read.
-    private static func contents(of path: RawPath) -> [UInt8]? {
-        guard let real = try? path.followed(), let folder = try? OpenFolder(real.parent.isEmpty ? "." : real.parent)
-        else { return nil }
-        return try? folder.file(RawPath(bytes: real.name)).readAll(limit: 512 << 20)
-    }
-
-    /// The pictures among the paths and in the folders.
-    private func files() -> [String] {
-        paths.flatMap { path -> [String] in
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-                return [path]
-            }
-            let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-            return names.filter { name in
-                ["jpg", "jpeg", "jpe", "png", "gif"].contains { name.lowercased().hasSuffix("." + $0) }
-                    && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-            }.sorted().map { path + "/" + $0 }
+    private func readTracks(by reader: any ContentReader) async throws -> Track {
+        do throws(TrackFiles.Failure) {
+            return try await TrackFiles(gpx.map { RawPath(argument: $0) }).track(by: reader)
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.usage
         }
     }
 
-    private func write(_ finding: GeotagFinding, to path: String) -> String? {
+    private func write(_ finding: GeotagFinding, to path: RawPath) -> String? {
         guard let position = finding.position else { return nil }
         let destination: TagRun.Destination =
             output.map { .folder(RawPath(argument: $0), replacing: false) } ?? .inPlace(backup: backup)
@@ -181,7 +169,7 @@ struct Geotag: AsyncParsableCommand {
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
                 altitude: position.altitude.map(GeotagFinding.text), type: type) ?? []
         }
-        let report = run.tag(RawPath(argument: path))
+        let report = run.tag(path)
         return report.outcome == .rejected ? report.reason : nil
     }
 }
@@ -189,8 +177,7 @@ struct Geotag: AsyncParsableCommand {
 extension GeotagFinding {
     /// A number as decimal text without an exponent.
     static func text(_ value: Double) -> String {
-        let shortest = "\(value)"
-        return shortest.contains("e") ? String(format: "%.12f", value) : shortest
+        DecimalDegrees.text(value)
     }
 
     /// The position as degrees, to a tenth of a metre.

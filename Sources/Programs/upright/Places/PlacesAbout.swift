@@ -15,7 +15,7 @@ struct PlacesAbout: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let settings = try ConfigurationOption.load(config).step(PlaceSettings.self) ?? PlaceSettings()
+        let settings = try ConfigurationOption.load(config).step(PlaceStep.self) ?? PlaceStep()
         let gazetteer = try GazetteerOption.geocoding(settings).gazetteer
         let about = gazetteer.about
         if json {

@@ -43,7 +43,7 @@ struct PlacesLookup: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var settings = try ConfigurationOption.load(config).step(PlaceSettings.self) ?? PlaceSettings()
+        var settings = try ConfigurationOption.load(config).step(PlaceStep.self) ?? PlaceStep()
         if let language { settings.language = language }
         let geocoding = try GazetteerOption.geocoding(settings)
         if let language = settings.language, !geocoding.gazetteer.speaks(language) {

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Glibc
+internal import UprightFiles
 
 /// Albums on disk: folders of links under `Country/Region/City`, never a second copy of a picture.
 public struct AlbumFolder: Sendable {
@@ -27,26 +27,30 @@ public struct AlbumFolder: Sendable {
     }
 
     /// Links pictures into the folders of their smallest place and of the animations. A link that is no longer right
-    /// is removed.
+    /// is removed; what somebody else has put under its name is left alone.
     public func link(_ photos: [Int64], of library: AlbumLibrary) throws(AlbumsError) {
         for id in photos {
             guard let photo = try library.photo(id) else { continue }
             let wanted = try folders(of: photo, in: library)
             let name = String(photo.path.split(separator: "/").last ?? "")
-            for (link, _) in try library.links(of: id) where !wanted.contains(Self.parent(of: link)) {
-                if unlink(link) != 0, errno != ENOENT { throw Self.failure(link) }
-                try library.forgetLink(link)
-            }
             var there: Set<String> = []
-            for (link, _) in try library.links(of: id) {
+            for link in try library.links(of: id) {
+                let isWanted = wanted.contains(link.folder)
+                if isWanted, Self.isSame(link.path, photo.path) {
+                    there.insert(link.folder)
+                    continue
+                }
                 // An output that was replaced leaves its old bytes under a hard link.
-                if !Self.isSame(link, photo.path) { try Self.link(photo.path, as: link, links) }
-                there.insert(Self.parent(of: link))
+                let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: photo.path) }
+                try library.forgetLink(link.path)
+                guard isWanted, isFree else { continue }
+                let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(RawPath(link.folder)) }
+                guard try Self.make(link.name, in: folder, to: photo.path, links) else { continue }
+                try library.rememberLink(try Self.made(link.name, in: folder), of: id)
+                there.insert(link.folder)
             }
-            for folder in wanted where !there.contains(folder) {
-                try Self.makeFolders(folder)
-                let link = try Self.place(photo.path, in: folder, name: name, links: links)
-                try library.rememberLink(link, of: id)
+            for path in wanted where !there.contains(path) {
+                try library.rememberLink(try Self.place(photo.path, in: path, name: name, links: links), of: id)
             }
         }
     }
@@ -55,7 +59,6 @@ public struct AlbumFolder: Sendable {
     ///
     /// - Returns: how many links were made.
     @discardableResult public func export(_ album: Album, of library: AlbumLibrary) throws(AlbumsError) -> Int {
-        try Self.makeFolders(path)
         var made = 0
         for photo in try library.photos(in: album.id) {
             let name = String(photo.path.split(separator: "/").last ?? "")
@@ -65,12 +68,19 @@ public struct AlbumFolder: Sendable {
         return made
     }
 
-    /// Links one file under a path of its own. A link or file that stands there for the same picture stays; any other
-    /// is replaced.
+    /// Links one file under a path in a folder of an export. A link or file that stands there for the same picture stays;
+    /// any other is replaced: what lies in the export's own folders is the export's.
     public static func link(_ source: String, as path: String, _ links: LinkKind) throws(AlbumsError) {
         if isSame(path, source) { return }
-        if unlink(path) != 0, errno != ENOENT { throw failure(path) }
-        guard try make(path, to: source, links) else { throw .file(path: path, reason: "somebody else writes there") }
+        let link = AlbumLink(path: path)
+        let folder = try files { () throws(FileError) in
+            let folder = try OpenFolder.creating(RawPath(link.folder))
+            if try folder.statusIfPresent(of: RawPath(bytes: link.name)) != nil { try folder.remove(link.name) }
+            return folder
+        }
+        guard try make(link.name, in: folder, to: source, links) else {
+            throw .file(path: path, reason: "somebody else writes there")
+        }
     }
 
     private func folders(of photo: AlbumPhoto, in library: AlbumLibrary) throws(AlbumsError) -> Set<String> {
@@ -110,100 +120,64 @@ public struct AlbumFolder: Sendable {
         return name.isEmpty ? "_" : name
     }
 
-    private static func parent(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    }
-
-    private static func failure(_ path: String) -> AlbumsError {
-        .file(path: path, reason: String(cString: strerror(errno)))
-    }
-
-    private static func makeFolders(_ path: String) throws(AlbumsError) {
-        var made = ""
-        for part in path.split(separator: "/") {
-            made += "/" + part
-            if mkdir(made, 0o777) != 0, errno != EEXIST { throw failure(made) }
+    /// Runs what touches files, its failure as one of the albums.
+    private static func files<Value>(_ work: () throws(FileError) -> Value) throws(AlbumsError) -> Value {
+        do throws(FileError) { return try work() } catch {
+            throw .file(path: error.path.description, reason: error.description)
         }
     }
 
-    /// Makes a link under the name or, where another picture has it, under `name (2)` and so on.
+    /// Makes a link under the name or, where another file has it, under `name (2)` and so on.
     private static func place(
-        _ source: String, in folder: String, name: String, links: LinkKind
-    ) throws(AlbumsError) -> String {
+        _ source: String, in path: String, name: String, links: LinkKind
+    ) throws(AlbumsError) -> AlbumLink {
+        let folder = try files { () throws(FileError) in try OpenFolder.creating(RawPath(path)) }
         let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
         for number in 1...100_000 {
-            let link =
-                folder + "/" + (number == 1 ? name : "\(name[..<dot]) (\(number))\(name[dot...])")
-            if try make(link, to: source, links) { return link }
-            if isSame(link, source) { return link }
+            let candidate = number == 1 ? name : "\(name[..<dot]) (\(number))\(name[dot...])"
+            let isMade = try make(Array(candidate.utf8), in: folder, to: source, links)
+            if isMade || isSame(path + "/" + candidate, source) { return try made(Array(candidate.utf8), in: folder) }
         }
-        throw .file(path: folder + "/" + name, reason: "too many pictures of that name")
+        throw .file(path: path + "/" + name, reason: "too many pictures of that name")
+    }
+
+    /// The link that was made under a name, with what tells it from a file that comes later.
+    private static func made(_ name: [UInt8], in folder: OpenFolder) throws(AlbumsError) -> AlbumLink {
+        let status = try files { () throws(FileError) in try folder.status(of: RawPath(bytes: name)) }
+        let path = folder.path.appending(name: name).description
+        return AlbumLink(path: path, identity: AlbumLink.Identity(status))
     }
 
     private static func isSame(_ link: String, _ source: String) -> Bool {
-        var a = stat()
-        var b = stat()
-        return stat(link, &a) == 0 && stat(source, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+        do {
+            let (a, b) = (try FileStore.status(of: RawPath(link)), try FileStore.status(of: RawPath(source)))
+            return a.device == b.device && a.inode == b.inode
+        } catch { return false }
     }
 
-    /// Makes a link; false where the name is taken.
-    private static func make(_ path: String, to source: String, _ kind: LinkKind) throws(AlbumsError) -> Bool {
-        if kind == .hard || kind == .automatic {
-            if linkat(AT_FDCWD, source, AT_FDCWD, path, 0) == 0 { return true }
-            if errno == EEXIST { return false }
-            guard kind == .automatic, [EXDEV, EPERM, EMLINK, EOPNOTSUPP, EACCES].contains(errno) else {
-                throw failure(path)
+    /// Makes a link of the first kind that works; false where the name is taken.
+    private static func make(
+        _ name: [UInt8], in folder: OpenFolder, to source: String, _ links: LinkKind
+    ) throws(AlbumsError) -> Bool {
+        let kinds: [OpenFolder.LinkKind] =
+            switch links {
+            case .automatic: [.hard, .reflink, .symbolic]
+            case .hard: [.hard]
+            case .reflink: [.reflink]
+            case .symbolic: [.symbolic]
             }
+        return try files { () throws(FileError) in
+            for kind in kinds.dropLast() {
+                do throws(FileError) { return try folder.makeLink(name, to: RawPath(source), kind) } catch {
+                    guard error.isLinkUnsupported else { throw error }
+                }
+            }
+            return try folder.makeLink(name, to: RawPath(source), kinds[kinds.count - 1])
         }
-        if kind == .reflink || kind == .automatic {
-            if let made = try reflink(path, to: source) { return made }
-            if kind == .reflink { throw failure(path) }
-        }
-        if symlink(source, path) == 0 { return true }
-        if errno == EEXIST { return false }
-        throw failure(path)
-    }
-
-    /// A file that shares the blocks of another; nil where the file system cannot.
-    private static func reflink(_ path: String, to source: String) throws(AlbumsError) -> Bool? {
-        // FICLONE, _IOW(0x94, 9, int): the header of Debian 12 hides it from Swift.
-        let clone: UInt = 0x4004_9409
-        let from = open(source, O_RDONLY | O_CLOEXEC)
-        guard from >= 0 else { throw failure(source) }
-        defer { close(from) }
-        let to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard to >= 0 else {
-            if errno == EEXIST { return false }
-            throw failure(path)
-        }
-        defer { close(to) }
-        if ioctl(to, clone, from) == 0 { return true }
-        let reason = errno
-        unlink(path)
-        errno = reason
-        return nil
     }
 }
 
 extension AlbumLibrary {
-    /// The links that stand for a picture on disk.
-    func links(of photo: Int64) throws(AlbumsError) -> [(path: String, photo: Int64)] {
-        let paths = try read { db in
-            try String.fetchAll(db, sql: "SELECT path FROM link WHERE photo = ?", arguments: [photo])
-        }
-        return paths.map { ($0, photo) }
-    }
-
-    func rememberLink(_ path: String, of photo: Int64) throws(AlbumsError) {
-        try write { db in
-            try db.execute(sql: "INSERT OR REPLACE INTO link (path, photo) VALUES (?, ?)", arguments: [path, photo])
-        }
-    }
-
-    func forgetLink(_ path: String) throws(AlbumsError) {
-        try write { db in try db.execute(sql: "DELETE FROM link WHERE path = ?", arguments: [path]) }
-    }
-
     func hasNamesake(_ album: Album) throws(AlbumsError) -> Bool {
         try read { db in
             try Int.fetchOne(

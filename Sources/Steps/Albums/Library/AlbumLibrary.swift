@@ -134,6 +134,14 @@ public final class AlbumLibrary: Sendable {
                 try Self.nameTrip(trip, db)
             }
         }
+        migrator.registerMigration("5: what was linked") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE link ADD COLUMN inode INTEGER;
+                    ALTER TABLE link ADD COLUMN size INTEGER;
+                    ALTER TABLE link ADD COLUMN modified INTEGER;
+                    """)
+        }
         return migrator
     }
 

@@ -1,7 +1,8 @@
 public import UprightConfiguration
+public import UprightRewriting
 
 /// The `orient` step: turns each picture upright. It takes no settings.
-public struct OrientSettings: StepSettings, Hashable {
+public struct OrientStep: Step, Hashable {
     /// `orient`.
     public static let name = "orient"
     /// None.
@@ -12,4 +13,9 @@ public struct OrientSettings: StepSettings, Hashable {
 
     /// The step; the section holds nothing for it.
     public init(reading section: ConfigurationSection) {}
+
+    /// Has pictures turned, unless their folder forbids it (`folders[].turns`).
+    public func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {
+        options.turns = folder.turns
+    }
 }

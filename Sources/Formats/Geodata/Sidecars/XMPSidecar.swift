@@ -13,10 +13,12 @@ public struct XMPSidecar: Hashable, Sendable {
         public var description: String { "expected an XMP sidecar, found in line \(line): \(reason)" }
     }
 
-    /// Names a picture's sidecar may have: `a.jpg.xmp` before `a.xmp`.
-    public static func candidates(for picture: String) -> [String] {
-        guard let dot = picture.lastIndex(of: "."), dot > picture.startIndex else { return [picture + ".xmp"] }
-        return [picture + ".xmp", picture + ".XMP", picture[..<dot] + ".xmp", picture[..<dot] + ".XMP"]
+    /// Names a picture's sidecar may have, as bytes: `a.jpg.xmp` before `a.xmp`.
+    public static func candidates(for picture: [UInt8]) -> [[UInt8]] {
+        let endings = [Array(".xmp".utf8), Array(".XMP".utf8)]
+        var stems = [picture]
+        if let dot = picture.lastIndex(of: UInt8(ascii: ".")), dot > 0 { stems.append(Array(picture[..<dot])) }
+        return stems.flatMap { stem in endings.map { stem + $0 } }
     }
 
     /// Reads a sidecar; properties may be attributes or elements.
@@ -28,35 +30,12 @@ public struct XMPSidecar: Hashable, Sendable {
             throw FormatError(line: error.line, reason: error.reason)
         }
         let values = reader.values
-        guard let latitude = values["GPSLatitude"].flatMap({ Self.degrees($0, "N", "S") }),
-            let longitude = values["GPSLongitude"].flatMap({ Self.degrees($0, "E", "W") })
+        guard let latitude = values["GPSLatitude"].flatMap({ XMPCoordinate.latitude.degrees($0) }),
+            let longitude = values["GPSLongitude"].flatMap({ XMPCoordinate.longitude.degrees($0) })
         else { return }
         var altitude = values["GPSAltitude"].flatMap(Self.rational)
         if values["GPSAltitudeRef"] == "1" { altitude = altitude.map { -$0 } }
         position = Position(latitude: latitude, longitude: longitude, altitude: altitude)
-    }
-
-    /// `DDD,MM,SSk` or `DDD,MM.mmk`, k the hemisphere; plain decimal degrees are read as well.
-    static func degrees(_ text: String, _ positive: String, _ negative: String) -> Double? {
-        let text = Timestamp.trimmed(text)
-        guard let last = text.last else { return nil }
-        if last.isNumber { return Double(text) }
-        let sign: Double
-        switch String(last).uppercased() {
-        case positive: sign = 1
-        case negative: sign = -1
-        default: return nil
-        }
-        let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard (1...3).contains(parts.count) else { return nil }
-        var value = 0.0
-        var unit = 1.0
-        for part in parts {
-            guard let part, part >= 0 else { return nil }
-            value += part / unit
-            unit *= 60
-        }
-        return sign * value
     }
 
     private static func rational(_ text: String) -> Double? {

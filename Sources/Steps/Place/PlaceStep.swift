@@ -2,7 +2,7 @@ public import UprightConfiguration
 public import UprightPlaces
 
 /// The `place` step: finds what a picture's position is called.
-public struct PlaceSettings: StepSettings, Hashable {
+public struct PlaceStep: Step, Hashable {
     /// `place`.
     public static let name = "place"
     /// The keys of the step.

@@ -1,13 +1,13 @@
-/// Lets so many tasks in at a time; the others wait in the order in which they came.
-public actor Slots {
+/// Limits how many tasks run at a time; the others wait in the order in which they came.
+public actor ConcurrencyLimit {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var head = 0
 
-    /// So many slots, at least one.
+    /// A limit of some tasks, at least one.
     public init(_ count: Int) { free = max(count, 1) }
 
-    /// Waits for a slot and takes it.
+    /// Waits until a task may run.
     public func acquire() async {
         if free > 0 {
             free -= 1
@@ -16,7 +16,7 @@ public actor Slots {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Gives a slot back.
+    /// Says that a task has ended.
     public func release() {
         guard head < waiting.count else {
             waiting.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 /// Points in time as files write them.
 package enum Timestamp {
     /// Without the white space around it.
-    static func trimmed(_ text: String) -> Substring {
+    package static func trimmed(_ text: String) -> Substring {
         var part = text[...]
         while let first = part.first, first.isWhitespace { part.removeFirst() }
         while let last = part.last, last.isWhitespace { part.removeLast() }

@@ -11,6 +11,15 @@ extension TakeoutSidecar {
         candidates(for: picture).first(where: names.contains)
     }
 
+    /// The names that a picture's sidecar may have, as bytes, the likeliest first. Takeout writes names in UTF-8; a picture
+    /// with another name has its own with `.json` at most.
+    public static func candidates(for picture: [UInt8]) -> [[UInt8]] {
+        guard let name = String(validating: picture, as: UTF8.self) else {
+            return [picture + ".json".utf8, picture + ".supplemental-metadata.json".utf8]
+        }
+        return candidates(for: name).map { Array($0.utf8) }
+    }
+
     /// The names that a picture's sidecar may have, the likeliest first.
     public static func candidates(for picture: String) -> [String] {
         var found: [String] = []

@@ -2,7 +2,7 @@ public import UprightConfiguration
 public import UprightAlbums
 
 /// The `albums` step: gathers the pictures of the daemon by place, day and trip.
-public struct AlbumSettings: StepSettings, Hashable {
+public struct AlbumsStep: Step, Hashable {
     /// `albums`.
     public static let name = "albums"
     /// The keys of the step.

@@ -18,7 +18,7 @@ public struct Track: Hashable, Sendable {
     }
 
     /// The number of the first fix that is not before a time.
-    func index(at time: Double) -> Int {
+    package func index(at time: Double) -> Int {
         var low = 0
         var high = points.count
         while low < high {

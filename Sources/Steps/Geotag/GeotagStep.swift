@@ -2,7 +2,7 @@ public import UprightConfiguration
 public import UprightPlaces
 
 /// The `geotag` step: gives pictures that carry no position one.
-public struct GeotagSettings: StepSettings, Hashable {
+public struct GeotagStep: Step, Hashable {
     /// `geotag`.
     public static let name = "geotag"
     /// The keys of the step.

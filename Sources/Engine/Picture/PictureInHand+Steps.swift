@@ -1,0 +1,23 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightRewriting
+internal import UprightSteps
+internal import UprightWorker
+
+extension PictureInHand {
+    /// The picture as the steps see it, with the facts that its metadata say.
+    func stepPicture(by reader: any ContentReader) async throws(Refusal) -> StepPicture {
+        let facts: PictureFacts
+        do throws(WorkerError) {
+            facts = try await reader.facts(source: source.descriptor, limits: job.folder.options.limits)
+        } catch {
+            var refusal = Refusal(
+                error.cause == .picture ? .rejected : .deferred, error.description, type: type)
+            refusal.isTransient = error.cause == .machine
+            throw refusal
+        }
+        return StepPicture(
+            type: type, facts: facts, folder: sourceFolder, name: job.relative.name,
+            source: job.folder.configuration.source)
+    }
+}

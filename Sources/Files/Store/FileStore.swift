@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// Files and folders that the user or the administrator names by a path: configuration, tracks, gazetteers, arguments.
+/// Symbolic links on the way are followed, since the path is theirs. What lies in a drop or output folder is reached
+/// through ``OpenFolder``.
+public enum FileStore {
+    /// What a path leads to.
+    public static func status(of path: RawPath) throws(FileError) -> FileStatus {
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { throw FileError(.inspect, path) }
+        return FileStatus(status)
+    }
+
+    /// Whether a path leads to a folder.
+    public static func isFolder(_ path: RawPath) -> Bool {
+        do { return try status(of: path).kind == .folder } catch { return false }
+    }
+
+    /// Whether a path leads anywhere.
+    public static func exists(_ path: RawPath) -> Bool {
+        do {
+            _ = try status(of: path)
+            return true
+        } catch { return false }
+    }
+
+    /// What a process may be allowed to do.
+    public struct Permission: OptionSet, Sendable {
+        /// The bits of `access`.
+        public let rawValue: Int32
+        /// Permissions by their bits.
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+        /// Read the file, list the folder.
+        public static let read = Permission(rawValue: R_OK)
+        /// Write the file, make names in the folder.
+        public static let write = Permission(rawValue: W_OK)
+        /// Run the file, pass through the folder.
+        public static let execute = Permission(rawValue: X_OK)
+    }
+
+    /// Whether this process, by its real user, may do that with what a path leads to.
+    public static func allows(_ permission: Permission, at path: RawPath) -> Bool {
+        path.withCString { access($0, permission.rawValue) } == 0
+    }
+
+    /// Opens a file for reading only. A FIFO or a device does not block.
+    public static func open(_ path: RawPath) throws(FileError) -> OpenFile {
+        var descriptor: CInt
+        repeat {
+            descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        } while descriptor < 0 && errno == EINTR
+        guard descriptor >= 0 else { throw FileError(.open, path) }
+        return OpenFile(owning: descriptor, path: path)
+    }
+
+    /// All bytes of a file.
+    ///
+    /// - Throws: `FileError`, with code `EFBIG` where there are more than the limit; that is known before anything is read.
+    public static func read(_ path: RawPath, limit: Int) throws(FileError) -> [UInt8] {
+        try open(path).readAll(limit: limit)
+    }
+}

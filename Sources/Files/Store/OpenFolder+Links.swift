@@ -1,0 +1,71 @@
+internal import CUprightLinux
+internal import Glibc
+
+extension OpenFolder {
+    /// How a file gets another name.
+    public enum LinkKind: String, Sendable, Hashable, CaseIterable {
+        /// Another name for the same file.
+        case hard
+        /// A file of its own that shares the blocks, where the file system can.
+        case reflink
+        /// A pointer to the path.
+        case symbolic
+    }
+
+    /// Makes a link in the folder; nothing that stands there is replaced.
+    ///
+    /// - Returns: false where the name is taken.
+    /// - Throws: `FileError`; see ``FileError/isLinkUnsupported`` for a kind that does not work here.
+    public func makeLink(_ name: [UInt8], to source: RawPath, _ kind: LinkKind) throws(FileError) -> Bool {
+        let link = RawPath(bytes: name)
+        switch kind {
+        case .hard:
+            return try made(link) { name in source.withCString { linkat(AT_FDCWD, $0, descriptor, name, 0) } }
+        case .symbolic:
+            return try made(link) { name in source.withCString { symlinkat($0, descriptor, name) } }
+        case .reflink:
+            let original = try FileStore.open(source)
+            let copy = link.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+            guard copy >= 0 else {
+                if errno == EEXIST { return false }
+                throw FileError(.create, path.appending(link))
+            }
+            let file = OpenFile(owning: copy, path: path.appending(link))
+            guard upright_clone(file.descriptor, original.descriptor) == 0 else {
+                let error = FileError(.copy, path.appending(link))
+                try remove(name)
+                throw error
+            }
+            return true
+        }
+    }
+
+    private func made(_ link: RawPath, _ make: (UnsafePointer<CChar>) -> CInt) throws(FileError) -> Bool {
+        if link.withCString(make) == 0 { return true }
+        if errno == EEXIST { return false }
+        throw FileError(.create, path.appending(link))
+    }
+
+    /// The path that a symbolic link in the folder holds.
+    public func target(of name: [UInt8]) throws(FileError) -> RawPath {
+        let link = RawPath(bytes: name)
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
+            count = link.withCString { name in
+                buffer.withMemoryRebound(to: CChar.self) {
+                    readlinkat(descriptor, name, $0.baseAddress!, $0.count)
+                }
+            }
+            filled = max(count, 0)
+        }
+        guard count >= 0 else { throw FileError(.inspect, path.appending(link)) }
+        return RawPath(bytes: bytes)
+    }
+}
+
+extension FileError {
+    /// Whether a link could not be made because the file systems cannot have one of this kind, and another may work.
+    public var isLinkUnsupported: Bool {
+        [EXDEV, EPERM, EMLINK, EOPNOTSUPP, EACCES, EINVAL, ENOTTY, ENOSYS].contains(code)
+    }
+}

@@ -1,0 +1,58 @@
+/// What a JSON sidecar of Google Takeout says about its picture.
+public struct TakeoutSidecar: Hashable, Sendable {
+    /// The picture's name when it was uploaded.
+    public var title: String?
+    /// `geoData` unless it is zero, else `geoDataExif`.
+    public var position: Position?
+    /// `photoTakenTime`, seconds since 1970 (UTC).
+    public var time: Double?
+    /// `description`, where it is not empty.
+    public var description: String?
+
+    /// A file that is no JSON object of Takeout's.
+    public struct FormatError: Error, Hashable, CustomStringConvertible {
+        /// What the decoder found.
+        public var reason: String
+        /// For people.
+        public var description: String { "expected a JSON sidecar of Google Takeout, found \(reason)" }
+    }
+
+    /// Reads a sidecar.
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
+        let document: JSONDocument
+        do { document = try JSONDocument(parsing: bytes) } catch {
+            throw FormatError(reason: "something that is not JSON at byte \(error.offset)")
+        }
+        guard document["geoData"] != nil || document["geoDataExif"] != nil || document["photoTakenTime"] != nil else {
+            throw FormatError(reason: "an object without geoData and photoTakenTime")
+        }
+        title = try Self.text("title", in: document)
+        position = try Self.position("geoData", in: document)
+        if position == nil { position = try Self.position("geoDataExif", in: document) }
+        if let taken = document["photoTakenTime"] {
+            time = try Self.text("timestamp", in: taken).flatMap { Double($0) }
+        }
+        description = try Self.text("description", in: document).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func text(_ name: String, in object: JSONDocument) throws(FormatError) -> String? {
+        switch object[name] {
+        case nil, .null: return nil
+        case .text(let text): return text
+        default: throw FormatError(reason: "another type in \(name)")
+        }
+    }
+
+    private static func position(_ name: String, in document: JSONDocument) throws(FormatError) -> Position? {
+        func number(_ key: String) throws(FormatError) -> Double? {
+            switch document[name]?[key] {
+            case nil, .null: return nil
+            case .number(let number): return number
+            default: throw FormatError(reason: "another type in \(name).\(key)")
+            }
+        }
+        guard let latitude = try number("latitude"), let longitude = try number("longitude") else { return nil }
+        let altitude = try number("altitude")
+        return Position(latitude: latitude, longitude: longitude, altitude: altitude == 0 ? nil : altitude)
+    }
+}

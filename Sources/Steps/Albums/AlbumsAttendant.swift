@@ -1,0 +1,52 @@
+internal import UprightAlbums
+public import UprightJournal
+internal import UprightPlaces
+
+extension AlbumsStep {
+    /// Keeps the albums up to date with the journal.
+    public func attendant(
+        in environment: StepEnvironment, journal: Journal
+    ) throws(StepError) -> (any StepAttendant)? {
+        do {
+            let library = try AlbumLibrary(path: environment.state + "/albums.sqlite")
+            let geocoding = try Geocoding(environment.step(PlaceStep.self) ?? PlaceStep(), cache: library)
+            let folder = folder.map { AlbumFolder(path: $0, links: links) }
+            return AlbumsAttendant(
+                filer: PictureFiler(
+                    journal: journal, library: library, folder: folder, reader: environment.reader,
+                    place: { geocoding.placeAtOnce(at: $0) }),
+                refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),
+                client: geocoding.client)
+        } catch { throw StepError("the albums are not kept: \(error)") }
+    }
+}
+
+/// Files what the journal has delivered, and asks the geocoder about it.
+private struct AlbumsAttendant: StepAttendant {
+    let filer: PictureFiler
+    let refinement: PlaceRefinement
+    let client: GeocodingClient?
+
+    /// How often the journal is looked at for what is new.
+    private static let period = Duration.seconds(5)
+
+    func run(_ report: @Sendable (_ message: String, _ isError: Bool) -> Void) async {
+        var failure = ""
+        while !Task.isCancelled {
+            do {
+                try await filer.update()
+                try await refinement.run()
+                let trouble = await client?.trouble
+                if let trouble, failure != "\(trouble)" {
+                    report("the geocoder is not asked for a while, the gazetteer answers: \(trouble)", false)
+                }
+                failure = trouble.map { "\($0)" } ?? ""
+            } catch {
+                // Said once, not every five seconds.
+                if failure != "\(error)" { report("the albums could not be brought up to date: \(error)", true) }
+                failure = "\(error)"
+            }
+            do { try await Task.sleep(for: Self.period) } catch { return }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import UprightFiles
+internal import UprightPlaces
+internal import UprightWorker
+
+extension GeotagStep {
+    /// The sources of positions, as text.
+    public var outputFingerprint: String {
+        var text = " geotag=\(tracks) \(sidecars) \(gap) \(overwrites)"
+        for (folder, camera) in [("", standard)] + folders.sorted(by: { $0.key < $1.key }) {
+            let position = camera.position.map { "\($0.latitude),\($0.longitude),\($0.altitude ?? 0)" } ?? ""
+            text += " [\(folder) \(position) \(camera.zone ?? "") \(camera.clockOffset)]"
+        }
+        return text
+    }
+
+    /// Reads the tracks.
+    public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
+        let place = environment.step(PlaceStep.self) ?? PlaceStep()
+        let gazetteer: Gazetteer
+        do { gazetteer = try Geocoding.gazetteer(of: place) } catch { throw StepError("place.gazetteer: \(error)") }
+        var track: Track?
+        if !tracks.isEmpty {
+            do throws(TrackFiles.Failure) {
+                track = try await TrackFiles(tracks.map { RawPath($0) }).track(by: environment.reader)
+            } catch { throw StepError("geotag.tracks: \(error)") }
+        }
+        return PreparedGeotag(settings: self, track: track, gazetteer: gazetteer, environment: environment)
+    }
+}
+
+/// The `geotag` step with its tracks.
+private struct PreparedGeotag: PreparedStep {
+    let settings: GeotagStep
+    let track: Track?
+    let gazetteer: Gazetteer
+    let environment: StepEnvironment
+
+    func run(on picture: inout StepPicture) async {
+        let own = picture.position
+        guard own == nil || settings.overwrites else { return }
+        let camera = settings.folders[picture.source] ?? settings.standard
+        var sources = GeotagSources()
+        sources.track = track
+        sources.readsSidecars = settings.sidecars
+        sources.fixed = camera.position
+        sources.zone = camera.zone
+        sources.clockOffset = camera.clockOffset
+        sources.gap = settings.gap
+        sources.overwrites = settings.overwrites
+        let gazetteer = gazetteer
+        let geotagger = Geotagger(sources, reader: environment.reader) { gazetteer.timeZone(at: $0) }
+        let facts = picture.facts
+        let time = facts.captured.flatMap {
+            CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)
+        }
+        let finding = await geotagger.finding(taken: time, own: own, beside: picture.name, in: picture.folder)
+        guard finding.isNew, let position = finding.position else { return }
+        picture.place(at: position)
+    }
+}

@@ -1,0 +1,69 @@
+public import UprightFiles
+public import UprightPlaces
+public import UprightWorker
+
+/// Files with GPS tracks, and folders of them.
+public struct TrackFiles: Sendable {
+    /// The files and folders. What is named is the user's: symbolic links on the way are followed.
+    public let paths: [RawPath]
+
+    /// Why a track cannot be used.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The file, and what is wrong with it.
+        public let description: String
+    }
+
+    /// The files and folders at some paths.
+    public init(_ paths: [RawPath]) { self.paths = paths }
+
+    /// All fixes of all files.
+    public func track(by reader: any ContentReader) async throws(Failure) -> Track {
+        var points: [TrackPoint] = []
+        for path in paths {
+            for file in try await files(at: path) { points += try await self.points(of: file, by: reader) }
+        }
+        return Track(points)
+    }
+
+    private func files(at path: RawPath) async throws(Failure) -> [OpenFile] {
+        do throws(FileError) {
+            return try await offTheCooperativePool { () throws(FileError) -> [OpenFile] in
+                guard FileStore.isFolder(path) else { return [try FileStore.open(path)] }
+                let folder = try OpenFolder(path)
+                var files: [OpenFile] = []
+                let names = try folder.entries().map(\.name).filter(Self.isTrack)
+                for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                    files.append(try folder.file(RawPath(bytes: name)))
+                }
+                return files
+            }
+        } catch { throw Failure(description: error.description) }
+    }
+
+    /// Whether a folder's file is read as a track.
+    private static func isTrack(_ name: [UInt8]) -> Bool {
+        let lowered = String(decoding: name, as: UTF8.self).lowercased()
+        return name.first != UInt8(ascii: ".") && Track.endings.contains { lowered.hasSuffix($0) }
+    }
+
+    private func points(of file: OpenFile, by reader: any ContentReader) async throws(Failure) -> [TrackPoint] {
+        do {
+            let status = try file.status()
+            guard status.kind == .regular else {
+                throw Failure(description: "\(file.path): expected a file, found a \(status.kind.rawValue)")
+            }
+            guard status.size <= TrackReading.largestSize else {
+                throw Failure(
+                    description: "\(file.path): \(status.size) bytes, more than a track may have "
+                        + "(\(TrackReading.largestSize))")
+            }
+            let made = try OpenFile.inMemory()
+            let reading = try await reader.track(source: file.descriptor, output: made.descriptor)
+            guard reading.reason.isEmpty else { throw Failure(description: "\(file.path): \(reading.reason)") }
+            let bytes = try made.readAll(limit: TrackReading.largestSize)
+            return TrackPoints.points(parsing: bytes)
+        } catch let failure as Failure {
+            throw failure
+        } catch { throw Failure(description: "\(file.path): \(error)") }
+    }
+}

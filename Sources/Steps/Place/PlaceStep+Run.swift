@@ -1,0 +1,36 @@
+internal import UprightEditing
+internal import UprightPlaces
+
+extension PlaceStep {
+    /// What names depend on, as text; empty where none are written.
+    public var outputFingerprint: String {
+        guard writes else { return "" }
+        return " place=\(language ?? "") \(street.rawValue) \(geocoder?.service.rawValue ?? "")"
+            + " \(gazetteer ?? "") \(overrides.map { "\($0.name)@\($0.position.latitude)" })"
+    }
+
+    /// Opens the gazetteer, and the geocoder where one is configured.
+    public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
+        guard writes else { return nil }
+        do {
+            return PreparedPlace(
+                settings: self, geocoding: try Geocoding(self, cache: environment.placeCache))
+        } catch { throw StepError("place: \(error)") }
+    }
+}
+
+/// The `place` step with its data.
+private struct PreparedPlace: PreparedStep {
+    let settings: PlaceStep
+    let geocoding: Geocoding
+
+    func run(on picture: inout StepPicture) async {
+        guard let position = picture.position, let found = await geocoding.place(at: position) else { return }
+        let names = PlaceNames(
+            city: found.city, state: found.region, country: found.country.isEmpty ? nil : found.country,
+            countryCode: found.countryCode.isEmpty ? nil : found.countryCode,
+            street: settings.street == .off ? nil : found.street)
+        picture.edits += MetadataEdit.place(
+            names, streetAsOwner: settings.street == .cameraOwnerName, when: .whereBlank)
+    }
+}

@@ -1,0 +1,28 @@
+public import UprightRewriting
+
+/// Reads in this very process, without a sandbox.
+public struct InProcessContentReader: ContentReader {
+    /// A reader.
+    public init() {}
+
+    /// What the metadata of a picture say.
+    public func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
+        do throws(DescriptorWorkError) { return try ReadingWork.facts(source: source, limits: limits) } catch {
+            throw .work(error)
+        }
+    }
+
+    /// What a sidecar says.
+    public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
+        do throws(DescriptorWorkError) { return try ReadingWork.sidecar(source: source, as: format) } catch {
+            throw .work(error)
+        }
+    }
+
+    /// The fixes of a track.
+    public func track(source: Int32, output: Int32) async throws(WorkerError) -> TrackReading {
+        do throws(DescriptorWorkError) { return try ReadingWork.track(source: source, output: output) } catch {
+            throw .work(error)
+        }
+    }
+}
