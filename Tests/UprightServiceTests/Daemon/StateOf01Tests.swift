@@ -1,0 +1,39 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+internal import UprightAlbums
+internal import UprightFiles
+internal import UprightJournal
+
+/// A state folder that version 0.1.0 made: its daemon worked through twelve pictures, a text and a JPEG that is cut off.
+@Suite("A state folder of 0.1")
+struct StateOf01Tests {
+    private func copied() throws -> TemporaryFolder {
+        let scratch = try TemporaryFolder()
+        for name in ["journal.sqlite", "albums.sqlite"] {
+            let bytes = try Data(contentsOf: Fixture.repository.appending(path: "fixtures/state-0.1/" + name))
+            try scratch.write([UInt8](bytes), to: "state/" + name)
+        }
+        return scratch
+    }
+
+    @Test("its journal is taken over as it is")
+    func journal() async throws {
+        let scratch = try copied()
+        let opened = try Journal.open(in: RawPath(scratch["state"].path()))
+        #expect(opened.warnings.isEmpty)
+        var selection = Journal.Selection()
+        selection.delivered = true
+        #expect(try await opened.journal.page(selection, after: 0).records.count == 12)
+        let cut = try await opened.journal.record(of: RawPath("/srv/photos/drop/cut.jpg"))
+        #expect(cut?.outcome == "deferred")
+    }
+
+    @Test("its albums, with their links, are taken over as they are")
+    func albums() throws {
+        let scratch = try copied()
+        let library = try AlbumLibrary(path: scratch["state/albums.sqlite"].path())
+        #expect(try library.album("Munich").count == 11)
+        #expect(try library.photo(path: "/srv/photos/normalized/orientation-6.jpg")?.place?.city == "Munich")
+    }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import Synchronization
+internal import TestSupport
+internal import Testing
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightRewriting
+internal import UprightWorker
+
+/// Counts what is worked on at a time, and keeps each picture until enough others have come or a moment has passed.
+private final class Counting: PictureProcessor {
+    let most = Mutex(0)
+    private let running = Mutex(0)
+    var reader: any ContentReader { InProcessContentReader() }
+
+    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+        let now = running.withLock { count in
+            count += 1
+            return count
+        }
+        most.withLock { $0 = max($0, now) }
+        for _ in 0..<1_000 where most.withLock({ $0 }) < 2 { await Task.yield() }
+        defer { running.withLock { $0 -= 1 } }
+        return await InProcessProcessor().process(source: source, into: output, options: options)
+    }
+}
+
+@Suite("Pictures that are worked on alone")
+struct IsolationTests {
+    /// Works on one picture of each of two folders through one dispatcher, as the daemon's lanes do.
+    private func workOnTwoFolders(alone: Bool) async throws -> Int {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try bench.put("samples/orientation-3.jpg", as: "b.jpg")
+        let processor = Counting()
+        let engine = PictureEngine(processor: processor, jobs: 2, version: "1")
+        let dispatcher = Dispatcher(engine: engine, journal: nil, retry: RetryConfiguration())
+        let folder = DropFolder(bench.folder, of: bench.configuration)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in ["a.jpg", "b.jpg"] {
+                let job = PictureJob(folder: folder, relative: RawPath(name))
+                group.addTask { _ = try await dispatcher.attempt(job, alone: alone) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(bench.scratch.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/b.jpg"])
+        return processor.most.withLock { $0 }
+    }
+
+    @Test("one that is worked on alone has no neighbour in another lane either")
+    func alone() async throws {
+        #expect(try await workOnTwoFolders(alone: true) == 1)
+        #expect(try await workOnTwoFolders(alone: false) == 2)
+    }
+}

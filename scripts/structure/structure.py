@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""Draws the project's structure, and checks it.
+
+    structure.py --svg docs/structure.svg    the rooms (folders of Sources), their sizes, and who uses whom
+    structure.py --check                     fails on what the rules below forbid
+
+Modules and what they may import are read from Package.swift; what they do import, from the sources. Folders inside of a
+module use each other where a file of one names a type that a file of another declares. The rules:
+
+ - A room uses only rooms below it, in the order of ROOMS; a module imports only what Package.swift allows it.
+ - No circle between the folders of a module.
+ - No source file of more than 400 lines.
+ - Only Files (and the few places in EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
+"""
+import argparse
+import collections
+import os
+import re
+import sys
+
+ROOMS = ["Base", "Formats", "Codecs", "Rewriting", "Library", "Worker", "Files", "Places", "Configuration", "Steps",
+         "Engine", "Service", "Programs"]
+LONGEST = 400
+
+# Where a file-system call stands outside of Files, and why that is right.
+EXCEPTIONS = {
+    "Sources/Worker/Pool/WorkerProgram.swift": "finds the worker's program by /proc/self/exe",
+    "Sources/Worker/Work/DescriptorWork.swift": "reads and writes the descriptors that it is handed",
+}
+
+CALLS = re.compile(
+    r"\bFileManager\b|contentsOf: *URL|Data\(contentsOf|contents\(atPath|"
+    r"(?<![\w.])(?:Glibc\.)?(?:open|openat|unlink|unlinkat|mkdir|mkdirat|rename|renameat|linkat|symlink|symlinkat|readlink|"
+    r"opendir|fdopendir|fopen|creat|truncate|chmod|chown|rmdir|stat|lstat|fstatat|access)\(\s*(?![_)])")
+DECLARATION = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private|final|indirect|nonisolated) )*"
+    r"(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
+IMPORT = re.compile(r"^(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (\w+)", re.M)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def uncommented(text):
+    """Swift without comments and the text of string literals."""
+    text = re.sub(r'"""(.*?)"""', '""', text, flags=re.S)
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+    return re.sub(r"//[^\n]*", "", text)
+
+
+def manifest(text):
+    """The targets of Package.swift below Sources: name -> (path, excluded, dependencies)."""
+    targets = {}
+    body = uncommented_keeping_strings(text)
+    for match in re.finditer(r"\bmodule\(\s*\"(\w+)\",\s*\"([^\"]*)\"|"
+                             r"\.(?:executableTarget|target)\(\s*name: \"([\w-]+)\"", body):
+        start, depth, end = match.end(), 1, match.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(body[end], 0)
+            end += 1
+        inside = body[start:end]
+        name = match[1] or match[3]
+        path = match[2] if match[1] else (re.search(r'path: "Sources/([^"]*)"', inside) or [None, None])[1]
+        if path is None:
+            continue
+        excluded = re.search(r"exclude: \[([^\]]*)\]", inside)
+        targets[name] = (
+            path, re.findall(r'"([^"]+)"', excluded[1]) if excluded else [],
+            set(re.findall(r'"(C?Upright\w*|ImageMetadata)"', inside)))
+    return targets
+
+
+def uncommented_keeping_strings(text):
+    return re.sub(r"^\s*//[^\n]*", "", text, flags=re.M)
+
+
+class Structure:
+    def __init__(self, root):
+        self.root = root
+        self.targets = manifest(read(os.path.join(root, "Package.swift")))
+        self.files = []
+        for folder, _, names in os.walk(os.path.join(root, "Sources")):
+            for name in sorted(names):
+                if name.endswith((".swift", ".c", ".h")):
+                    self.files.append(os.path.relpath(os.path.join(folder, name), root))
+        self.files.sort()
+        self.texts = {path: read(os.path.join(root, path)) for path in self.files}
+        self.modules = {path: self.module(path) for path in self.files}
+
+    def module(self, path):
+        """The target that a file belongs to: the one with the longest path that holds it."""
+        best = None
+        for name, (folder, excluded, _) in self.targets.items():
+            prefix = "Sources/" + (folder + "/" if folder else "")
+            if path.startswith(prefix) and not any(path.startswith(prefix + e + "/") for e in excluded):
+                if best is None or len(folder) > len(self.targets[best][0]):
+                    best = name
+        return best
+
+    def room(self, path):
+        return path.split("/")[1]
+
+    def lines(self, path):
+        return self.texts[path].count("\n")
+
+    def imports(self):
+        """(file, module that it imports)."""
+        for path in self.files:
+            if path.endswith(".swift"):
+                for name in IMPORT.findall(self.texts[path]):
+                    if name in self.targets:
+                        yield path, name
+
+    def room_arrows(self):
+        arrows = collections.Counter()
+        rooms = {name: path.split("/")[0] for name, (path, _, _) in self.targets.items()}
+        for path, name in self.imports():
+            if rooms[name] != self.room(path):
+                arrows[self.room(path), rooms[name]] += 1
+        return arrows
+
+    def folder(self, path):
+        """The first folder of a file inside its module; empty for files that lie in the module's own."""
+        base = "Sources/" + self.targets[self.modules[path]][0]
+        inside = os.path.relpath(os.path.dirname(path), base)
+        return "" if inside == "." else inside.split("/")[0]
+
+    def folder_arrows(self):
+        """For each module: which of its folders names types of which other, with an example."""
+        declared = collections.defaultdict(dict)
+        for path in self.files:
+            if path.endswith(".swift") and self.modules[path]:
+                for name in DECLARATION.findall(self.texts[path]):
+                    declared[self.modules[path]].setdefault(name, path)
+        arrows = collections.defaultdict(dict)
+        for path in self.files:
+            module = self.modules[path]
+            if not path.endswith(".swift") or not module:
+                continue
+            words = set(re.findall(r"\b[A-Z]\w*", uncommented(self.texts[path])))
+            for name in words & declared[module].keys():
+                target = declared[module][name]
+                one, other = self.folder(path), self.folder(target)
+                if one != other:
+                    arrows[module].setdefault((one, other), (path, name))
+        return arrows
+
+
+def circles(arrows):
+    """The pairs of folders that use each other, directly or through others."""
+    after = collections.defaultdict(set)
+    for one, other in arrows:
+        after[one].add(other)
+
+    def reached(start):
+        seen, stack = set(), [start]
+        while stack:
+            for following in after[stack.pop()]:
+                if following not in seen:
+                    seen.add(following)
+                    stack.append(following)
+        return seen
+    return sorted((a, b) for a, b in arrows if a < b and a in reached(b) or a > b and (b, a) not in arrows and a in reached(b))
+
+
+def problems(structure):
+    found = []
+    for path in structure.files:
+        if structure.lines(path) > LONGEST:
+            found.append(f"{path}: {structure.lines(path)} lines, more than {LONGEST}")
+        if structure.room(path) not in ROOMS:
+            found.append(f"{path}: {structure.room(path)} is not one of the rooms {', '.join(ROOMS)}")
+        if path.endswith(".swift") and structure.modules[path] is None:
+            found.append(f"{path}: belongs to no target of Package.swift")
+    rooms = {name: path.split("/")[0] for name, (path, _, _) in structure.targets.items()}
+    for path, name in structure.imports():
+        own = structure.modules[path]
+        if own and name != own and name not in structure.targets[own][2]:
+            found.append(f"{path}: imports {name}, which Package.swift does not allow {own}")
+        if ROOMS.index(rooms[name]) > ROOMS.index(structure.room(path)):
+            found.append(f"{path}: imports {name}, which lies above it ({rooms[name]})")
+    for module, arrows in structure.folder_arrows().items():
+        for one, other in circles(arrows):
+            there = "{}: {} names {}".format(one or ".", *arrows[one, other])
+            back = arrows.get((other, one))
+            found.append(
+                f"{module}: a circle between {one or '.'} and {other or '.'} ({there}"
+                + (f"; {back[0]} names {back[1]})" if back else ")"))
+    for path in structure.files:
+        if path.endswith(".swift") and not path.startswith("Sources/Files/") and path not in EXCEPTIONS:
+            # Without the C library's module its functions are not seen: a method of the same name is meant.
+            if not re.search(r"^internal import (Glibc|Foundation)", structure.texts[path], re.M):
+                continue
+            for number, line in enumerate(uncommented(structure.texts[path]).split("\n"), 1):
+                if CALLS.search(line) and not re.search(r"\bfunc \w", line):
+                    found.append(f"{path}: a file-system call outside of Files: {line.strip()}")
+    return found
+
+
+def svg(structure):
+    """The rooms as bars from the ground up, as wide as their code is long; arrows on the right lead down."""
+    sizes = collections.Counter()
+    modules = collections.defaultdict(collections.Counter)
+    for path in structure.files:
+        sizes[structure.room(path)] += structure.lines(path)
+        if structure.modules[path]:
+            modules[structure.room(path)][structure.modules[path]] += structure.lines(path)
+    arrows = structure.room_arrows()
+    height, left, widest = 46, 150, 520
+    rooms = [room for room in reversed(ROOMS) if sizes[room]]
+    top = {room: 20 + index * height for index, room in enumerate(rooms)}
+    scale = widest / max(sizes.values())
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 980 %d" font-family="sans-serif" font-size="13">'
+           % (40 + len(rooms) * height),
+           '<rect width="100%" height="100%" fill="white"/>']
+    for room in rooms:
+        y, x = top[room], left
+        out.append(f'<text x="{left - 10}" y="{y + 20}" text-anchor="end" font-weight="bold">{room}</text>')
+        for module, lines in sorted(modules[room].items(), key=lambda item: -item[1]):
+            width = lines * scale
+            out.append(f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="28" fill="#cfe3f5" stroke="#2b5f8f">'
+                       f'<title>{module}: {lines} lines</title></rect>')
+            label = module.replace("CUpright", "C ").replace("Upright", "") or module
+            if len(label) * 7 < width:
+                out.append(f'<text x="{x + 5:.0f}" y="{y + 19}" fill="#123">{label}</text>')
+            x += width
+        out.append(f'<text x="{x + 8:.0f}" y="{y + 19}" fill="#666" font-size="11">{sizes[room]} lines</text>')
+    lanes = 0
+    for (one, other), count in sorted(arrows.items()):
+        if one not in top or other not in top:
+            continue
+        x = 760 + (lanes % 24) * 9
+        lanes += 1
+        colour = "#2b5f8f" if top[one] < top[other] else "#c00"
+        y1, y2 = top[one] + 14, top[other] + 14
+        out.append(f'<path d="M{x} {y1} V{y2}" stroke="{colour}" fill="none" stroke-width="1.2">'
+                   f'<title>{one} uses {other} ({count} imports)</title></path>'
+                   f'<path d="M{x - 3} {y2 - 6} L{x} {y2} L{x + 3} {y2 - 6}" stroke="{colour}" fill="none"/>'
+                   f'<circle cx="{x}" cy="{y1}" r="2.5" fill="{colour}"/>')
+    out.append("</svg>")
+    return "\n".join(out) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+    parser.add_argument("--svg", metavar="FILE")
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    structure = Structure(os.path.abspath(options.root))
+    if len(structure.files) < 100 or len(structure.targets) < 10:
+        sys.exit("structure: the sources were not found: nothing was checked")
+    if options.svg:
+        with open(options.svg, "w", encoding="utf-8") as file:
+            file.write(svg(structure))
+    if not options.check:
+        return
+    found = problems(structure)
+    # What is known and not mended yet, one a line; the list may only shrink.
+    known = [line for line in read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "known.txt")).split("\n")
+             if line and not line.startswith("#")]
+    new = [problem for problem in found if not any(problem.startswith(line) for line in known)]
+    gone = [line for line in known if not any(problem.startswith(line) for problem in found)]
+    for problem in new:
+        print(problem)
+    for line in gone:
+        print(f"scripts/structure/known.txt: no longer there, take it out: {line}")
+    print(f"structure: {len(structure.files)} files, {len(structure.targets)} targets, {len(new)} new problems, "
+          f"{len(known)} known ones")
+    sys.exit(1 if new or gone else 0)
+
+
+if __name__ == "__main__":
+    main()
