@@ -221,9 +221,11 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "CUprightLinux", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
+                "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
+                "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
-                "UprightJournal", "UprightWorker", "UprightRewriting", "UprightPlaces", "UprightAlbums", "CUprightLazyCurl",
+                "UprightJournal", "UprightWorker", "UprightRewriting", "UprightPlaces", "UprightAlbums",
+                "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Programs/upright", swiftSettings: strict,

@@ -69,7 +69,8 @@ import Testing
     @Test func everyMakeTargetThatIsNamedExists() throws {
         let makefile = try Self.text("Makefile")
         for document in Self.documents {
-            for match in try Self.text(document).matches(of: /(?:`|^ +|sudo )make ([a-z-]+)/.anchorsMatchLineEndings()) {
+            for match in try Self.text(document).matches(of: /(?:`|^ +|sudo )make ([a-z-]+)/.anchorsMatchLineEndings())
+            {
                 #expect(makefile.contains("\n\(match.output.1):"), "\(document): make \(match.output.1)")
             }
         }

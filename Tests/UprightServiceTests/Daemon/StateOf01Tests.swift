@@ -4,6 +4,7 @@ internal import Testing
 internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal
+internal import UprightPlaces
 
 /// A state folder that version 0.1.0 made: its daemon worked through twelve pictures, a text and a JPEG that is cut off.
 @Suite("A state folder of 0.1")

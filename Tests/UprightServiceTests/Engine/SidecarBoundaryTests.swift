@@ -2,6 +2,7 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
+internal import UprightContainers
 internal import UprightEngine
 internal import UprightFiles
 internal import UprightRewriting
@@ -18,7 +19,9 @@ struct SidecarBoundaryTests {
         """
 
     /// The edits that the geotag step wants in `drop/a.jpg`, after the folder was prepared.
-    private func edits(name: [UInt8] = Array("a.jpg".utf8), _ prepare: (TemporaryFolder) throws -> Void) async throws -> Int {
+    private func edits(name: [UInt8] = Array("a.jpg".utf8), _ prepare: (TemporaryFolder) throws -> Void) async throws
+        -> Int
+    {
         let scratch = try TemporaryFolder()
         try FileManager.default.createDirectory(at: scratch["drop"], withIntermediateDirectories: true)
         try prepare(scratch)

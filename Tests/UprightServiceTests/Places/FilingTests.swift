@@ -45,7 +45,9 @@ internal import Testing
 
     func filer(_ folder: AlbumFolder? = nil) -> PictureFiler {
         let gazetteer = gazetteer
-        return PictureFiler(journal: journal, library: library, folder: folder, reader: InProcessContentReader()) { gazetteer.place(at: $0) }
+        return PictureFiler(journal: journal, library: library, folder: folder, reader: InProcessContentReader()) {
+            gazetteer.place(at: $0)
+        }
     }
 
     @Test func onlyWhatIsNewIsFiled() async throws {
