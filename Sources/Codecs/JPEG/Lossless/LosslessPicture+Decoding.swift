@@ -12,6 +12,9 @@ extension LosslessPicture {
             throw .damaged(
                 "expected 1 to 4 components of 2 to 16 bits, found \(frame.components.count) of \(frame.precision)")
         }
+        guard frame.size.width > 0, frame.size.height > 0, !frame.components.isEmpty,
+            frame.components.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) })
+        else { throw .damaged("expected a size and sampling factors of 1 to 4, found a frame header without") }
         guard Set(frame.components.map(\.id)).count == frame.components.count else {
             throw .damaged("two components have the same identifier")
         }
