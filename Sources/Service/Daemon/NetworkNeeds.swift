@@ -29,7 +29,7 @@ struct NetworkNeeds: Sendable {
         var keys: [String] = []
         if configuration.gallery.listen != nil { keys.append("gallery.listen") }
         if case .tcp = configuration.status.listen { keys.append("status.listen") }
-        if configuration.step(PlaceSettings.self)?.geocoder != nil { keys.append("geocoder") }
+        if configuration.step(PlaceStep.self)?.geocoder != nil { keys.append("geocoder") }
         return keys
     }
 

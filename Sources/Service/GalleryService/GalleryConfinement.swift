@@ -47,7 +47,7 @@ public enum GalleryConfinement {
             paths += [folder.source, folder.output]
             if case .move(let originals) = folder.originals { paths.append(originals) }
         }
-        paths += [configuration.file, tokenFile, configuration.step(PlaceSettings.self)?.gazetteer].compactMap { $0 }
+        paths += [configuration.file, tokenFile, configuration.step(PlaceStep.self)?.gazetteer].compactMap { $0 }
         do { paths.append(LexicalPath.parent(of: try WorkerProgram.locate())) } catch {
             // Without it no thumbnail is made, and the gallery says so.
         }
