@@ -65,12 +65,13 @@ import TestJPEG
                     }
                     continue
                 }
-                // A sample may be rounded in another way; what is quantized again is within a step.
+                // A sample may be rounded in another way, and libjpeg's estimates from DC coefficients alone are not quite the
+                // same along rows and columns; what is quantized again is within a step.
                 let bound =
                     result.report.components.contains { $0.turn == .requantized }
-                    ? Double(step) * Double(step) / 8 : 1
+                    ? Double(step) * Double(step) / 8 : orientation.transposes ? 8 : 1
                 let errors = try Self.errors(source, output, size, orientation, sampling)
-                #expect(errors.allSatisfy { $0 <= bound }, "\(source.count) of \(whole.count) bytes")
+                #expect(errors.allSatisfy { $0 <= bound }, "\(source.count) of \(whole.count) bytes: \(errors)")
             }
         }
     }
