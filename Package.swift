@@ -68,13 +68,15 @@ let package = Package(
         .library(
             name: "Upright",
             targets: [
-                "Upright", "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers",
+                "Upright", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "UprightContainers",
                 "UprightGeometry", "UprightThreads",
             ]),
         .library(
             name: "ImageMetadata",
             targets: [
-                "ImageMetadata", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry",
+                "ImageMetadata", "UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers",
+                "UprightGeometry",
             ]),
     ],
     traits: [
@@ -131,17 +133,25 @@ let package = Package(
             ["UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata", "CUprightZlib"]),
         module(
             "ImageMetadata", "Library/ImageMetadata",
-            ["UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
+            ["UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
+        module(
+            "UprightAssembly", "Rewriting/Assembly",
+            [
+                "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata", "UprightEditing",
+                "CUprightZlib",
+            ]),
         module(
             "UprightRewriting", "Rewriting",
             [
                 "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightAssembly",
                 "UprightCodecs", "UprightThreads",
-            ], exclude: ["Metadata"]),
+            ], exclude: ["Metadata", "Assembly"]),
         module(
             "Upright", "Library/Upright",
             [
-                "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry",
+                "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers",
+                "UprightGeometry",
                 "UprightThreads",
             ]),
 
@@ -150,7 +160,8 @@ let package = Package(
             "UprightWorker", "Worker",
             [
                 "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
-                "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux", "UprightThreads",
+                "UprightAssembly", "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
+                "UprightThreads",
             ]),
 
         // Files: the only code that touches users' files.
@@ -200,14 +211,16 @@ let package = Package(
             "UprightEngine", "Engine",
             [
                 "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
+                "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightWorker", "UprightFiles",
+                "UprightWatching",
                 "UprightJournal",
                 "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps", product("Yams", "Yams"),
             ]),
         module(
             "UprightService", "Service",
             [
-                "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightAssembly", "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers",
+                "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
                 "UprightJournal",
                 "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps", "UprightEngine",
@@ -223,7 +236,7 @@ let package = Package(
             dependencies: [
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
-                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
+                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
                 "UprightJournal", "UprightWorker", "UprightRewriting", "UprightPlaces", "UprightAlbums",
                 "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
@@ -239,7 +252,10 @@ let package = Package(
             swiftSettings: strict),
         // Normalizes mutated files; for the torture suite, and never installed.
         .executableTarget(
-            name: "mutate", dependencies: ["UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads"],
+            name: "mutate",
+            dependencies: [
+                "UprightMetadata", "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightThreads",
+            ],
             path: "torture/mutate", swiftSettings: strict),
 
         // Tests.
@@ -261,13 +277,15 @@ let package = Package(
             swiftSettings: strict),
         tests(of: "UprightGeometry"),
         tests(of: "UprightThreads"),
+        tests(of: "UprightDigests"),
         tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
         tests(
             of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "TestSupport"]),
         tests(
             of: "UprightEditing",
             [
-                "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "TestSupport",
+                "UprightAssembly", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "TestSupport",
             ]),
         tests(
             of: "UprightCodecs",
@@ -276,12 +294,13 @@ let package = Package(
             of: "UprightRewriting",
             [
                 "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
+                "UprightEditing", "UprightAssembly", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightRewriting",
+                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),
         tests(of: "UprightFiles", ["UprightDigests", "TestSupport"]),
@@ -299,7 +318,8 @@ let package = Package(
             [
                 "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
-                "UprightEditing", "UprightJournal", "UprightRewriting", "UprightPlaces", "TestSupport",
+                "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightPlaces",
+                "TestSupport",
                 "UprightCommand",
                 "upright-codec",
             ]),
@@ -314,7 +334,8 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
             .executableTarget(
                 name: "fuzz-" + name,
                 dependencies: [
-                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightRewriting",
+                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                    "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))
     }

@@ -1,3 +1,4 @@
+import UprightAssembly
 import UprightContainers
 import UprightEditing
 import UprightMetadata

@@ -27,7 +27,7 @@ struct ChannelTests {
         options.limits.pixels = 77
         options.damaged = .reject
         let file = TestFile("content")
-        let sent = WorkerRequest.normalize(options, OutputLimit(), threads: 2)
+        let sent = WorkerRequest.normalize(options, threads: 2)
         try near.send(sent, descriptors: [file.descriptor, file.descriptor])
         let (received, descriptors) = try far.receive(WorkerRequest.self)
         #expect(received == sent)

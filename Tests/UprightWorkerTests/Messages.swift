@@ -1,3 +1,4 @@
+import UprightAssembly
 import UprightWorker
 import Foundation
 import UprightContainers
@@ -56,7 +57,7 @@ struct Message: Sendable, CustomTestStringConvertible {
 
     private static func requests() throws -> [Message] {
         var options = NormalizationOptions()
-        let plain = WorkerRequest.normalize(options, OutputLimit(), threads: 4)
+        let plain = WorkerRequest.normalize(options, threads: 4)
         options.turns = false
         options.damaged = .reject
         options.verification = .pixels
@@ -75,7 +76,7 @@ struct Message: Sendable, CustomTestStringConvertible {
         ]
         return [
             try Message("plain request", plain),
-            try Message("request with edits", WorkerRequest.normalize(options, OutputLimit(), threads: .max)),
+            try Message("request with edits", WorkerRequest.normalize(options, threads: .max)),
             try Message("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
             try Message("description's request", WorkerRequest.describe(Limits())),
         ]

@@ -1,6 +1,6 @@
 internal import CUprightNettle
 
-/// The MD5 of bytes that arrive in pieces (RFC 1161).
+/// The MD5 of bytes that arrive in pieces (RFC 1321).
 public struct MD5: Sendable {
     private var context = md5_ctx()
 

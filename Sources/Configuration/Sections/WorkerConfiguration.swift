@@ -19,10 +19,6 @@ public struct WorkerConfiguration: Sendable, Hashable {
     public var cpuTime = Duration.seconds(60)
     /// Clock time for one file (`limits.time`). Default: 5 min.
     public var time = Duration.seconds(300)
-    /// An output may be this many times its input (`limits.output-ratio`), and ``outputAllowance`` more. Default: 8.
-    public var outputRatio = 8
-    /// Bytes that an output may have beyond ``outputRatio`` (`limits.output-allowance`). Default: 64 MiB.
-    public var outputAllowance = 64 << 20
     /// Files after which a worker is replaced by a fresh one (`limits.files-per-worker`). Default: 1,000.
     public var filesPerWorker = 1_000
 

@@ -54,13 +54,12 @@ extension Configuration {
         limits.frames = section.count("frames", default: limits.frames, in: 1...100_000_000)
         limits.animationPixels = section.count(
             "animation-pixels", default: limits.animationPixels, in: 1...1_000_000_000_000)
+        limits.output.ratio = section.count("output-ratio", default: limits.output.ratio, in: 1...1_000)
+        limits.output.allowance = section.size("output-allowance", default: limits.output.allowance, in: 0...(1 << 40))
         normalization.limits = limits
         worker.memory = section.size("memory", default: worker.memory, in: (128 << 20)...(1 << 44))
         worker.cpuTime = section.duration("cpu-time", default: worker.cpuTime, in: .seconds(1)...(.seconds(86_400)))
         worker.time = section.duration("time", default: worker.time, in: .seconds(1)...(.seconds(86_400)))
-        worker.outputRatio = section.count("output-ratio", default: worker.outputRatio, in: 1...1_000)
-        worker.outputAllowance = section.size(
-            "output-allowance", default: worker.outputAllowance, in: 0...(1 << 40))
         worker.filesPerWorker = section.count(
             "files-per-worker", default: worker.filesPerWorker, in: 1...1_000_000_000)
         freeSpace = section.size("free-space", default: freeSpace, in: 0...(1 << 50))

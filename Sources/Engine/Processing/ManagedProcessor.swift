@@ -55,8 +55,6 @@ public struct ManagedProcessor: Sendable {
         settings.addressSpace = UInt64(worker.memory)
         settings.cpuSeconds = max(Int(worker.cpuTime.components.seconds), 1)
         settings.seconds = max(Int(worker.time.components.seconds), 1)
-        settings.outputLimit.ratio = worker.outputRatio
-        settings.outputLimit.allowance = worker.outputAllowance
         settings.picturesPerWorker = worker.filesPerWorker
         return settings
     }

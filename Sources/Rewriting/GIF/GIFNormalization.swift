@@ -1,10 +1,11 @@
+internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
-/// Normalizes one GIF: look at it, plan, then one of three ways: leave it, patch its XMP, or turn it frame by frame.
+/// Normalizes one GIF: read, plan (turn the frames and the XMP, then edit), put together once, verify.
 struct GIFNormalization {
     let options: NormalizationOptions
     let parallelism: Parallelism
@@ -36,43 +37,52 @@ struct GIFNormalization {
         let canvas = Self.canvas(file.screen.size, first.rect)
         try options.limits.check(canvas)
         let turn = PictureTurn(orientation, of: canvas)
-        var assembly = GIFAssembly(file: file, source: source, turn: turn)
-        if options.turns {
-            assembly.turn(metadata, by: MetadataTurn(turn, embedded: embedded))
-        }
-        let output: [UInt8]
+        var rewrite = GIFRewrite(of: file, in: source)
+        if options.turns { rewrite.turn(by: MetadataTurn(turn, embedded: embedded)) }
+        var cropped: Set<Int> = []
         if orientation == .up {
             let damage = try checkWithoutTurning(file, source)
-            report.warnings += damage + assembly.warnings
+            report.warnings += damage
             try acceptDamage(file.warnings + damage)
-            guard !assembly.changes.isEmpty else {
-                report.outcome = .unchanged
-                report.parts = assembly.account
-                return .source
-            }
-            output = assembly.patched()
         } else {
             guard canvas.width <= 0xFFFF, canvas.height <= 0xFFFF else {
                 throw .unsupported("the first frame reaches beyond the largest screen that a GIF can have")
             }
-            output = try assembly.turned(parallelism)
-            report.warnings += assembly.damage + assembly.warnings
-            try acceptDamage(file.warnings + assembly.damage)
+            var image = GIFImageTurn(rewrite, by: turn)
+            try image.turn(parallelism)
+            (rewrite, cropped) = (image.rewrite, image.cropped)
+            report.warnings += image.damage
+            try acceptDamage(file.warnings + image.damage)
             report.components = [ComponentTurn(id: 0, turn: .exact)]
             report.changes = [Change(.pixels, from: "orientation \(orientation.rawValue)", to: "orientation 1")]
-            if assembly.sharedPalettes > 0 {
+            if image.sharedPalettes > 0 {
                 report.changes.append(
                     Change(
                         ChangeSubject(.gif, "LocalColorTable"),
-                        from: "\(assembly.sharedPalettes) that repeat the global one",
+                        from: "\(image.sharedPalettes) that repeat the global one",
                         to: "the global one"))
             }
         }
-        try verify(output, assembly)
+        try edit(&rewrite)
+        report.warnings += rewrite.warnings
+        report.parts = rewrite.account
+        guard rewrite.isChanged else {
+            report.outcome = .unchanged
+            return .source
+        }
+        let output = rewrite.assembled()
         report.outcome = .normalized
-        report.changes += assembly.changes
-        report.parts = assembly.account
+        report.changes += rewrite.changes
+        try verify(output, of: rewrite, turn, cropped: cropped)
         return .bytes(output)
+    }
+
+    private func edit(_ rewrite: inout GIFRewrite) throws(RasterRefusal) {
+        do throws(MetadataEditError) {
+            try rewrite.edit(MetadataEditor(options.edits).edits)
+        } catch {
+            throw .edit(error)
+        }
     }
 
     /// The canvas that readers show: the screen, grown where the first frame reaches beyond it.

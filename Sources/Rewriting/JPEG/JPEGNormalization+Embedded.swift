@@ -1,7 +1,7 @@
-internal import UprightGeometry
+internal import UprightAssembly
 internal import UprightContainers
 internal import UprightEditing
-internal import UprightMetadata
+internal import UprightGeometry
 
 extension JPEGNormalization {
     /// How a JPEG inside a JPEG (a thumbnail, a preview, a gain map) is turned: as its own file would be, but by the
@@ -22,17 +22,17 @@ extension JPEGNormalization {
     private func turnedEmbedded(
         _ jpeg: [UInt8], _ orientation: Orientation, depth: Int
     ) throws(JPEGRefusal) -> [UInt8] {
-        let picture = try JPEGSource(jpeg)
+        let picture = try JPEGSource(checking: jpeg)
         try checkLimits(picture)
-        let metadata = picture.metadata.turned(
-            by: PictureTurn(orientation, of: picture.file.frameHeader.size), embedded: embeddedTurn(depth: depth + 1))
-        var parts: [PartAccount] = []
-        guard orientation != .up else {
-            return metadata.segments.isEmpty ? jpeg : picture.patched(by: metadata, parts: &parts)
+        let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
+        var rewrite = JPEGRewrite(of: picture)
+        if orientation != .up {
+            if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
+            let turned = try picture.turned(
+                orientation, isEmbedded: true, limits: options.limits, parallelism: parallelism)
+            rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
         }
-        if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
-        return picture.assembled(
-            try picture.turned(orientation, isEmbedded: true, parallelism: parallelism).encoded, metadata: metadata,
-            parts: &parts)
+        rewrite.turn(by: MetadataTurn(turn, embedded: embeddedTurn(depth: depth + 1)), includesFollowing: false)
+        return rewrite.isChanged ? rewrite.assembled().bytes : jpeg
     }
 }

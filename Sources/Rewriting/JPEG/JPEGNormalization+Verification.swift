@@ -1,3 +1,4 @@
+internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -5,14 +6,12 @@ internal import UprightContainers
 extension JPEGNormalization {
     /// Checks the output against the source, as far as the options ask for it.
     ///
-    /// - Parameters:
-    ///   - parts: what became of each part of the source.
-    ///   - following: what became of what follows the picture.
+    /// This comes last, after everything that changes the file.
     func verify(
-        _ output: [UInt8], of picture: JPEGSource, orientation: Orientation, parts: [PartAccount],
-        following: MultiPictureTurn
+        _ assembled: AssembledJPEG, of rewrite: JPEGRewrite, turnedBy orientation: Orientation
     ) throws(JPEGRefusal) {
         guard options.verification != .off else { return }
+        let (output, picture) = (assembled.bytes, rewrite.source)
         let file: JPEGFile
         do {
             file = try JPEGFile(parsing: output)
@@ -21,9 +20,7 @@ extension JPEGNormalization {
         }
         try verifyStructure(file, of: picture, orientation: orientation)
         do throws(JPEGStructureCheck.Failure) {
-            try JPEGStructureCheck(
-                source: picture, parts: parts, following: following, file: file, output: output
-            ).check()
+            try JPEGStructureCheck(rewrite: rewrite, assembled: assembled, file: file).check()
         } catch {
             throw .verification(error.reason)
         }

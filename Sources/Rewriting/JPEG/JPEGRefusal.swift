@@ -1,5 +1,6 @@
 internal import UprightCodecs
 internal import UprightContainers
+internal import UprightEditing
 
 /// Why a JPEG is rejected. The description is the reason in the report.
 enum JPEGRefusal: Error, CustomStringConvertible {
@@ -17,6 +18,8 @@ enum JPEGRefusal: Error, CustomStringConvertible {
     case limit(String)
     /// The file is damaged, and damaged files are to be rejected.
     case damaged([String])
+    /// An edit of the metadata cannot be made.
+    case edit(MetadataEditError)
     /// The output did not stand its check.
     case verification(String)
 
@@ -33,10 +36,13 @@ enum JPEGRefusal: Error, CustomStringConvertible {
         case .structure(let error): "cannot be decoded: \(error)"
         case .invalid(let reason): "cannot be decoded: \(reason)"
         case .decoding(let error): "cannot be decoded: \(error)"
+        case .encoding(let error) where error.kind == .tooLarge:
+            "the turned picture cannot be encoded: \(error) (limits.output-ratio and limits.output-allowance raise it)"
         case .encoding(let error): "the turned picture cannot be encoded: \(error)"
         case .unsupported(let reason): "unsupported: \(reason)"
         case .limit(let reason): reason
         case .damaged(let warnings): "damaged, and damaged files are rejected: " + warnings.joined(separator: "; ")
+        case .edit(let error): "metadata cannot be edited: \(error)"
         case .verification(let reason): "the output did not stand its check: \(reason)"
         }
     }

@@ -1,3 +1,4 @@
+internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -16,7 +17,7 @@ extension JPEGSource {
     }
 
     /// Turns a lossless JPEG (process 14): its samples are moved and predicted anew, and none of them changes.
-    func turnedLosslessly(_ orientation: Orientation) throws(JPEGRefusal) -> TurnedJPEG {
+    func turnedLosslessly(_ orientation: Orientation, limit: Int) throws(JPEGRefusal) -> TurnedJPEG {
         let picture = try losslessPicture()
         if let index = picture.firstInexactPlane(orientation) {
             throw .unsupported(
@@ -25,7 +26,7 @@ extension JPEGSource {
         }
         do {
             return TurnedJPEG(
-                encoded: try picture.turned(by: orientation).encoded(limit: Self.outputLimit(of: bytes.count)),
+                encoded: try picture.turned(by: orientation).encoded(limit: limit),
                 components: picture.planes.map { ComponentTurn(id: $0.id, turn: .exact) }, warnings: [])
         } catch {
             throw .encoding(error)

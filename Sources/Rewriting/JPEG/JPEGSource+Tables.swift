@@ -1,3 +1,4 @@
+internal import UprightAssembly
 internal import UprightContainers
 
 extension JPEGSource {

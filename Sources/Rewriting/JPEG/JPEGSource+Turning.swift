@@ -1,3 +1,4 @@
+internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -14,33 +15,31 @@ struct TurnedJPEG {
 }
 
 extension JPEGSource {
-    /// The most bytes that an output may have: a bound on what a small hostile file can be blown up to.
-    static func outputLimit(of count: Int) -> Int { 8 * count + (64 << 20) }
-
     /// Turns the picture: symbol by symbol where it is sound and coded in the usual way, else on its planes of
     /// coefficients. The result is the same.
     ///
     /// - Parameter isEmbedded: whether the picture lies in another's metadata, where room is short: Huffman tables of
     ///   its own make it fit the place that it had.
     func turned(
-        _ orientation: Orientation, isEmbedded: Bool = false, parallelism: Parallelism
+        _ orientation: Orientation, isEmbedded: Bool = false, limits: Limits, parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG {
+        let limit = limits.output.bytes(forSource: bytes.count)
         do {
-            return try attempt(orientation, isEmbedded: isEmbedded, parallelism)
+            return try attempt(orientation, isEmbedded: isEmbedded, limit: limit, parallelism)
         } catch {
             // Threads that share the work take more memory than one does; the result must not depend on there being it.
             guard error.isOutOfMemory, parallelism.width > 1 else { throw error }
-            return try attempt(orientation, isEmbedded: isEmbedded, .none)
+            return try attempt(orientation, isEmbedded: isEmbedded, limit: limit, .none)
         }
     }
 
     private func attempt(
-        _ orientation: Orientation, isEmbedded: Bool, _ parallelism: Parallelism
+        _ orientation: Orientation, isEmbedded: Bool, limit: Int, _ parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG {
-        if file.frameHeader.process == .lossless { return try turnedLosslessly(orientation) }
+        if file.frameHeader.process == .lossless { return try turnedLosslessly(orientation, limit: limit) }
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
-        if let turned = try transcoded(orientation, as: coding, parallelism) { return turned }
+        if let turned = try transcoded(orientation, as: coding, limit: limit, parallelism) { return turned }
         var picture: JPEGCoefficients
         var warnings: [String] = []
         if let sound = try progressive(parallelism) {
@@ -61,7 +60,7 @@ extension JPEGSource {
         let encoded: EncodedJPEG
         do {
             try picture.turn(orientation, showing: shown.samples, parallelism: parallelism)
-            encoded = try encode(picture, as: coding, warnings: &warnings, parallelism)
+            encoded = try encode(picture, as: coding, limit: limit, warnings: &warnings, parallelism)
         } catch {
             throw .encoding(error)
         }
@@ -93,12 +92,12 @@ extension JPEGSource {
     }
 
     private func transcoded(
-        _ orientation: Orientation, as coding: JPEGCoding, _ parallelism: Parallelism
+        _ orientation: Orientation, as coding: JPEGCoding, limit: Int, _ parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG? {
         guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
         do {
             let encoded = try transcoder.turned(
-                orientation, as: coding, expecting: expectedSize, limit: Self.outputLimit(of: bytes.count),
+                orientation, as: coding, expecting: expectedSize, limit: limit,
                 parallelism: parallelism)
             guard let encoded else { return nil }
             let components = zip(file.frameHeader.components, transcoder.geometries(orientation)).map {
@@ -132,9 +131,9 @@ extension JPEGSource {
     }
 
     private func encode(
-        _ picture: JPEGCoefficients, as coding: JPEGCoding, warnings: inout [String], _ parallelism: Parallelism
+        _ picture: JPEGCoefficients, as coding: JPEGCoding, limit: Int, warnings: inout [String],
+        _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> EncodedJPEG {
-        let limit = Self.outputLimit(of: bytes.count)
         do {
             return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
         } catch {

@@ -18,6 +18,8 @@ public struct Limits: Sendable, Hashable, Codable {
     public var frames = 10_000
     /// The most pixels that an animation's frames may have together (`limits.animation-pixels`). Default: 2 gigapixels.
     public var animationPixels = 2_000_000_000
+    /// How large an output may be, by its source (`limits.output-ratio`, `limits.output-allowance`).
+    public var output = OutputLimit()
 
     /// The defaults.
     public init() {}

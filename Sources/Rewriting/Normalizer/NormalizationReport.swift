@@ -1,3 +1,4 @@
+public import UprightAssembly
 public import UprightContainers
 public import UprightEditing
 internal import UprightMetadata

@@ -34,14 +34,14 @@ public struct Normalizer: Sendable {
                 type, .rejected,
                 "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
         }
-        let result =
-            switch type {
-            case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
-            case .png:
-                PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
-            default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
-            }
-        return edited(result, of: source)
+        return
+            switch type
+        {
+        case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
+        case .png:
+            PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+        default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+        }
     }
 
     /// The types that are turned; others are ignored.
@@ -56,7 +56,7 @@ public struct Normalizer: Sendable {
     /// accept it.
     private func type(of source: [UInt8]) -> ImageType {
         let type = ImageType.identify(source)
-        guard type == .unknown, source.starts(with: [0xFF, JPEGMarker.soi]) else { return type }
+        guard type == .unknown, source.starts(with: [JPEGMarker.prefix, JPEGMarker.soi]) else { return type }
         do {
             _ = try JPEGFile(parsing: source)
             return .jpeg

@@ -30,9 +30,9 @@ struct PNGMetadataBlock {
     let prefix: [UInt8]
     let bytes: [UInt8]
 
-    private static let exifPrefix = Array("Exif\0\0".utf8)
-    private static let xmpPrefix = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-    private static let photoshopPrefix = Array("Photoshop 3.0\0".utf8)
+    private static let exifPrefix = JPEGCarrier.exif.signature
+    private static let xmpPrefix = JPEGCarrier.xmp.signature
+    private static let photoshopPrefix = JPEGCarrier.photoshop.signature
 
     /// A block that is told by what it begins with; nil where it is none of the three.
     private init?(telling payload: [UInt8], chunk: Int, wrapping: Wrapping) {
@@ -68,7 +68,7 @@ struct PNGMetadataBlock {
     ///
     /// - Parameter content: the text, inflated where it was compressed.
     init?(_ text: PNGTextChunk, content: [UInt8], chunk: Int) {
-        if text.keyword == Self.xmpKeyword {
+        if text.keyword == EmbeddedMetadata.pngXMPKeyword {
             self.init(chunk: chunk, kind: .xmp, wrapping: .text(text), payload: content)
             return
         }
@@ -81,11 +81,9 @@ struct PNGMetadataBlock {
         }
     }
 
-    private static let xmpKeyword = "XML:com.adobe.xmp"
-
     /// Whether a text chunk's keyword is one under which blocks are found.
     static func isCarrier(_ text: PNGTextChunk) -> Bool {
-        guard let name = profileName(text) else { return text.keyword == xmpKeyword }
+        guard let name = profileName(text) else { return text.keyword == EmbeddedMetadata.pngXMPKeyword }
         return ["exif", "app1", "xmp", "iptc", "8bim"].contains(name)
     }
 

@@ -1,42 +1,45 @@
+internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
 extension PNGNormalization {
-    /// Checks the output against what it was meant to be, before it is handed over.
+    /// Checks the output against what it was meant to be. This comes last, after everything that changes the file.
     func verify(
-        _ output: [UInt8], _ assembly: PNGAssembly, _ frames: PNGFrames, orientation: Orientation
+        _ assembled: AssembledPNG, of rewrite: PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, damage: [String]
     ) throws(RasterRefusal) {
         guard options.verification != .off else { return }
+        let output = assembled.bytes
         let file: PNGFile
         do throws(PNGFormatError) {
             file = try PNGFile(parsing: output)
         } catch {
             throw .verification(error.description)
         }
-        guard file.header.size == assembly.file.header.size.turned(by: orientation) else {
+        guard file.header.size == turn.uprightSize else {
             throw .verification("the header has another size than the turned picture")
         }
-        let next = try verifyChunks(of: file, in: output, assembly)
+        let next = try verifyChunks(of: file, in: output, assembled, rewrite)
         let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
-        guard rest.elementsEqual(assembly.source[assembly.file.trailer]) else {
+        guard rest.elementsEqual(rewrite.source[rewrite.file.trailer]) else {
             throw .verification("the bytes after the last chunk differ")
         }
-        guard options.verification == .pixels, !assembly.file.isCgBI, orientation != .up else { return }
-        try verifyPixels(of: file, in: output, assembly, frames, orientation)
+        // Where the source's data is damaged, libpng stops at the damage: there is nothing to compare with.
+        guard options.verification == .pixels, !rewrite.file.isCgBI, damage.isEmpty else { return }
+        try verifyPixels(of: file, in: output, rewrite, frames, turn.orientation)
     }
 
     /// Compares the chunks with what is expected, and returns the place of the first that was not asked for.
     private func verifyChunks(
-        of file: PNGFile, in output: [UInt8], _ assembly: PNGAssembly
+        of file: PNGFile, in output: [UInt8], _ assembled: AssembledPNG, _ rewrite: PNGRewrite
     ) throws(RasterRefusal) -> Int {
         var index = 0
-        for expected in assembly.expected {
+        for expected in assembled.expected {
             guard index < file.chunks.count else { throw .verification("chunks are missing at the end") }
             let chunk = file.chunks[index]
             switch expected {
             case .verbatim(let range):
-                guard output[chunk.range].elementsEqual(assembly.source[range]) else {
+                guard output[chunk.range].elementsEqual(rewrite.source[range]) else {
                     throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) is not the source's")
                 }
                 index += 1
@@ -61,14 +64,12 @@ extension PNGNormalization {
 
     /// Decodes every picture of both files by libpng, which has no part in the turn, and compares them pixel for pixel.
     private func verifyPixels(
-        of file: PNGFile, in output: [UInt8], _ assembly: PNGAssembly, _ frames: PNGFrames, _ orientation: Orientation
+        of file: PNGFile, in output: [UInt8], _ rewrite: PNGRewrite, _ frames: PNGFrames, _ orientation: Orientation
     ) throws(RasterRefusal) {
-        // Where the source's data is damaged, libpng stops at the damage: there is nothing to compare with.
-        guard assembly.damage.isEmpty else { return }
         let turned = PNGFrames(of: file, in: output)
         guard turned.all.count == frames.all.count else { throw .verification("a frame is missing") }
         for (number, (before, after)) in zip(frames.all, turned.all).enumerated() {
-            let stored = try reference(before, of: assembly.file, in: assembly.source)
+            let stored = try reference(before, of: rewrite.file, in: rewrite.source)
             let upright = try reference(after, of: file, in: output)
             guard upright.isTurned(from: stored, by: orientation) else {
                 throw .verification("the pixels of frame \(number) differ")

@@ -1,10 +1,11 @@
+internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
-/// Normalizes one PNG or APNG: look at it, plan, then one of three ways: leave it, patch its metadata, or turn it.
+/// Normalizes one PNG or APNG: read, plan (turn the pictures and the metadata, then edit), put together once, verify.
 struct PNGNormalization {
     let options: NormalizationOptions
     let parallelism: Parallelism
@@ -33,59 +34,73 @@ struct PNGNormalization {
         report.warnings += metadata.warnings
         let orientation = options.turns ? metadata.orientation?.orientation ?? .up : .up
         let turn = PictureTurn(orientation, of: file.header.size)
-        var edits = PNGChunkEdits()
-        if options.turns {
-            try edits.turn(metadata, of: file, in: source, by: MetadataTurn(turn, embedded: embedded))
-        }
+        var rewrite = PNGRewrite(of: file, in: source)
+        if options.turns { try rewrite.turn(metadata, by: MetadataTurn(turn, embedded: embedded)) }
         if orientation == .up {
-            return try upright(file, frames, edits, source: source, report: &report)
+            return try upright(&rewrite, frames, turn, report: &report)
         }
         if file.isCgBI {
             throw .unsupported("a CgBI PNG (Apple's own variant) can be copied when it is upright, but not turned")
         }
-        edits.turn(placesOf: file, in: source, by: turn)
-        return try turned(file, frames, edits, turn, source: source, report: &report)
+        rewrite.turnPlaces(by: turn)
+        return try turned(&rewrite, frames, turn, report: &report)
     }
 
-    /// The file as it is, or with only its carriers of orientation neutralized.
+    /// The file as it is, or with only its metadata changed.
     private func upright(
-        _ file: PNGFile, _ frames: PNGFrames, _ edits: PNGChunkEdits, source: [UInt8],
-        report: inout NormalizationReport
+        _ rewrite: inout PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
-        let damage = try checkWithoutTurning(file, frames, source)
-        report.warnings += frames.warnings + damage + edits.warnings
-        try acceptDamage(file.warnings + damage)
-        var assembly = PNGAssembly(file: file, source: source, edits: edits)
-        guard !edits.isEmpty else {
+        let damage = try checkWithoutTurning(rewrite.file, frames, rewrite.source)
+        report.warnings += frames.warnings + damage
+        try acceptDamage(rewrite.file.warnings + damage)
+        try edit(&rewrite)
+        report.warnings += rewrite.warnings
+        guard rewrite.isChanged else {
             report.outcome = .unchanged
-            report.parts = assembly.account
+            report.parts = rewrite.account()
+            report.warnings += leftovers(in: rewrite.source)
             return .source
         }
-        let output = try assembly.patched()
-        try verify(output, assembly, frames, orientation: .up)
+        let output = rewrite.assembled()
         report.outcome = .normalized
-        report.changes = edits.changes
-        report.parts = assembly.account
-        return .bytes(output)
+        report.changes = rewrite.changes
+        report.parts = rewrite.account(output.dispositions)
+        report.warnings += leftovers(in: output.bytes)
+        try verify(output, of: rewrite, frames, turn, damage: damage)
+        return .bytes(output.bytes)
     }
 
     /// The file with its pixels and its metadata turned.
     private func turned(
-        _ file: PNGFile, _ frames: PNGFrames, _ edits: PNGChunkEdits, _ turn: PictureTurn, source: [UInt8],
-        report: inout NormalizationReport
+        _ rewrite: inout PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
         if let obstacle = frames.obstacle { throw .unsupported("an animation that cannot be turned: \(obstacle)") }
-        try checkPicture(file, frames)
-        var assembly = PNGAssembly(file: file, source: source, edits: edits)
-        let output = try assembly.turned(frames, by: turn, parallelism)
-        report.warnings += frames.warnings + assembly.damage + edits.warnings
-        try acceptDamage(file.warnings + assembly.damage)
-        try verify(output, assembly, frames, orientation: turn.orientation)
+        try checkPicture(rewrite.file, frames)
+        rewrite.size = turn.uprightSize
+        try edit(&rewrite)
+        var image = PNGImageTurn(frames, of: rewrite, by: turn, parallelism)
+        let output = try rewrite.assembled { (index, output) throws(RasterRefusal) in
+            try image.append(index, to: &output)
+        }
+        report.warnings += frames.warnings + image.damage + rewrite.warnings
+        try acceptDamage(rewrite.file.warnings + image.damage)
         report.outcome = .normalized
         report.components = [ComponentTurn(id: 0, turn: .exact)]
         report.changes = [Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")]
-        report.changes += edits.changes
-        report.parts = assembly.account
-        return .bytes(output)
+        report.changes += rewrite.changes
+        report.parts = rewrite.account(output.dispositions)
+        report.warnings += leftovers(in: output.bytes)
+        try verify(output, of: rewrite, frames, turn, damage: image.damage)
+        return .bytes(output.bytes)
+    }
+
+    private func leftovers(in bytes: [UInt8]) -> [String] { MetadataEditor(options.edits).leftovers(in: bytes) }
+
+    private func edit(_ rewrite: inout PNGRewrite) throws(RasterRefusal) {
+        do throws(MetadataEditError) {
+            try rewrite.edit(MetadataEditor(options.edits).edits)
+        } catch {
+            throw .edit(error)
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightAssembly
 public import UprightFiles
 internal import Glibc
 public import UprightContainers

@@ -3,7 +3,7 @@ package import UprightRewriting
 /// What a supervisor asks of a worker. The descriptors travel beside it: the source, and the output where one is written.
 package enum WorkerRequest: Sendable, Hashable, Codable {
     /// Normalize the source into the output, with so many threads.
-    case normalize(NormalizationOptions, OutputLimit, threads: Int)
+    case normalize(NormalizationOptions, threads: Int)
     /// Write a small JPEG of the source, no side longer than `edge` pixels, into the output.
     case thumbnail(edge: Int, Limits)
     /// Say what the metadata of the source say; nothing is written.
@@ -20,6 +20,15 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
         switch self {
         case .normalize, .thumbnail, .track: 2
         case .describe, .facts, .sidecar: 1
+        }
+    }
+
+    /// What is refused as too large.
+    var limits: Limits {
+        switch self {
+        case .normalize(let options, _): options.limits
+        case .thumbnail(_, let limits), .describe(let limits), .facts(let limits): limits
+        case .sidecar, .track: Limits()
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+public import UprightRewriting
 
 /// Why a worker gave no account of a picture.
 public enum WorkerError: Error, Sendable, Hashable {

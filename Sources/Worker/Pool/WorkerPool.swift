@@ -25,9 +25,8 @@ public final class WorkerPool: Sendable {
     public func process(
         source: Int32, output: Int32, options: NormalizationOptions
     ) async throws(WorkerError) -> ProcessedPicture {
-        let limit = configuration.outputLimit
         let answer = try await crew.answer(descriptors: [source, output]) {
-            .normalize(options, limit, threads: $0)
+            .normalize(options, threads: $0)
         }
         switch answer {
         case .picture(let picture): return picture

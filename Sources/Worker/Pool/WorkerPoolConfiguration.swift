@@ -17,8 +17,6 @@ public struct WorkerPoolConfiguration: Sendable, Hashable {
     public var cpuSeconds = 60
     /// The seconds a picture may take altogether, waiting for its disk included (`limits.time`). Default: 300.
     public var seconds = 300
-    /// How large an output may be.
-    public var outputLimit = OutputLimit()
     /// After how many pictures a worker is replaced by a new one (`limits.files-per-worker`). Default: 1,000.
     public var picturesPerWorker = 1_000
 

@@ -1,5 +1,6 @@
 internal import CUprightLinux
 internal import Glibc
+internal import UprightRewriting
 
 /// A running worker, used by one thread. Every call blocks.
 struct WorkerProcess: ~Copyable {
@@ -81,7 +82,8 @@ struct WorkerProcess: ~Copyable {
         _ request: WorkerRequest, descriptors: [Int32], sourceBytes: Int
     ) throws(WorkerError) -> WorkerAnswer {
         pictures += 1
-        limit(sourceBytes: sourceBytes)
+        let output = request.limits.output
+        limit(output: output.bytes(forSource: sourceBytes))
         do throws(ChannelError) {
             try channel.send(request, descriptors: descriptors)
             let waited = clinux_await_readable(channel.descriptor, Int64(configuration.seconds) * 1000)
@@ -89,7 +91,7 @@ struct WorkerProcess: ~Copyable {
             kill(identifier, SIGKILL)
             _ = WorkerProcess.reap(identifier)
         } catch {
-            throw diagnosis(of: error)
+            throw diagnosis(of: error, output)
         }
         throw .hung(seconds: configuration.seconds)
     }
@@ -101,26 +103,25 @@ struct WorkerProcess: ~Copyable {
     }
 
     /// Gives the worker its CPU time for one more picture, and its output the size it may have.
-    private func limit(sourceBytes: Int) {
+    private func limit(output most: Int) {
         let used = max(clinux_cpu_time(identifier), 0)
         let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(max(configuration.cpuSeconds, 1))
-        let most = UInt64(configuration.outputLimit.bytes(forSource: sourceBytes))
         // Where this fails the worker is gone, which the exchange finds out.
-        _ = clinux_limit_process(identifier, seconds, most)
+        _ = clinux_limit_process(identifier, seconds, UInt64(most))
     }
 
     /// The signals that a program brings on itself.
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
     /// What became of a worker that ended in the middle of an exchange, or answered what is no answer.
-    private func diagnosis(of failure: ChannelError) -> WorkerError {
+    private func diagnosis(of failure: ChannelError, _ output: OutputLimit) -> WorkerError {
         if failure != .closed { kill(identifier, SIGKILL) }
         let end = WorkerProcess.reap(identifier)
         if failure != .closed { return .misbehaved("\(failure)") }
         switch (end.status, end.signal) {
         case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.addressSpace)
         case (_, SIGXCPU): return .outOfTime(cpuSeconds: configuration.cpuSeconds)
-        case (_, SIGXFSZ): return .outputTooLarge(limit: configuration.outputLimit)
+        case (_, SIGXFSZ): return .outputTooLarge(limit: output)
         case (-1, let signal) where !Self.crashes.contains(signal): return .killed(signal: signal)
         case (-1, let signal):
             return .crashed(signal: signal, diagnostics: WorkerProcess.text(of: diagnostics))

@@ -9,17 +9,11 @@ public struct DescriptorWork: Sendable {
     /// What the normalizer may and may not do.
     public let options: NormalizationOptions
 
-    /// How large the output may be.
-    public let outputLimit: OutputLimit
-
     /// The threads that share the work. Default: none but the caller's.
     public var parallelism = Parallelism.none
 
-    /// Work with the given options and limit.
-    public init(options: NormalizationOptions, outputLimit: OutputLimit = OutputLimit()) {
-        self.options = options
-        self.outputLimit = outputLimit
-    }
+    /// Work with the given options.
+    public init(options: NormalizationOptions) { self.options = options }
 
     /// Normalizes the file open at `source` into the empty file open at `output`.
     ///
@@ -44,7 +38,7 @@ public struct DescriptorWork: Sendable {
         case .source: processed.output = .source
         case .bytes(let written):
             result.output = .none
-            let most = outputLimit.bytes(forSource: bytes.count)
+            let most = options.limits.output.bytes(forSource: bytes.count)
             if written.count > most {
                 processed.report.outcome = .rejected
                 processed.report.reason =

@@ -45,8 +45,8 @@ package enum Worker {
         }
         do throws(DescriptorWorkError) {
             switch request {
-            case .normalize(let options, let limit, let threads):
-                var work = DescriptorWork(options: options, outputLimit: limit)
+            case .normalize(let options, let threads):
+                var work = DescriptorWork(options: options)
                 work.parallelism = Parallelism(pool, width: threads)
                 return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
             case .thumbnail(let edge, let limits):

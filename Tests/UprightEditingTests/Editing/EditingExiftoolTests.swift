@@ -1,4 +1,5 @@
 import Foundation
+import UprightAssembly
 import UprightContainers
 import UprightEditing
 import UprightMetadata

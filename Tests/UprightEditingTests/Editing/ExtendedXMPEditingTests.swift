@@ -1,3 +1,4 @@
+import UprightAssembly
 import UprightDigests
 import UprightContainers
 import UprightEditing

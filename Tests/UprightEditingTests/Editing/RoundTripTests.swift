@@ -1,4 +1,5 @@
 import Foundation
+import UprightAssembly
 import UprightContainers
 import UprightEditing
 import UprightMetadata
@@ -28,7 +29,7 @@ import Testing
                 blocks += 1
             }
             if let photoshop = properties.metadata.photoshop {
-                #expect(ImageResources(parsing: photoshop).serialized == photoshop, "\(url.lastPathComponent)")
+                #expect(PhotoshopResources(parsing: photoshop).serialized == photoshop, "\(url.lastPathComponent)")
                 blocks += 1
             }
             if let exif = properties.exifMetadata {

@@ -29,7 +29,7 @@ struct PhotoshopTurnTests {
         let turned = turn(orientation).photoshop(resources)
         let parsed = PhotoshopResources(parsing: turned.bytes)
         #expect(parsed.resources.map(\.id) == [0x0404, 0x03ED, 0x07D1])
-        let data = Array(turned.bytes[parsed.resources[1].data])
+        let data = parsed.resources[1].data
         #expect(data[1] == (orientation.transposes ? 150 : 44))
         #expect(turned.warnings.contains { $0.contains("path") } == (orientation != .up))
         let back = turn(orientation.inverse).photoshop(turned.bytes)
@@ -38,13 +38,31 @@ struct PhotoshopTurnTests {
 
     @Test("Data of another length is written with its length and padding")
     func replacement() {
-        let source = PhotoshopResources(parsing: resources)
-        let replaced = source.replacing([0: [9, 9, 9]])
-        let parsed = PhotoshopResources(parsing: replaced)
+        var source = PhotoshopResources(parsing: resources)
+        #expect(source.serialized == resources)
+        source.resources[0].data = [9, 9, 9]
+        let parsed = PhotoshopResources(parsing: source.serialized)
         #expect(parsed.resources.map(\.id) == [0x0404, 0x03ED, 0x07D1])
-        #expect(Array(replaced[parsed.resources[0].data]) == [9, 9, 9])
-        #expect(PhotoshopResources(parsing: source.removing([0, 2])).resources.map(\.id) == [0x03ED])
-        #expect(source.replacing([:]) == resources)
+        #expect(parsed.resources[0].data == [9, 9, 9])
+        source.resources = [source.resources[1]]
+        #expect(PhotoshopResources(parsing: source.serialized).resources.map(\.id) == [0x03ED])
+    }
+
+    @Test("Names, padding and what follows stay, whatever stands there")
+    func oddities() {
+        let unpadded = Array(resource(0x0404, [1, 2, 3]).dropLast())
+        var otherPadding = resource(0x0404, [1, 2, 3])
+        otherPadding[otherPadding.count - 1] = 7
+        for bytes in [unpadded, otherPadding + resources, resources + [0, 0, 0], resources + Array("none".utf8)] {
+            #expect(PhotoshopResources(parsing: bytes).serialized == bytes)
+        }
+    }
+
+    /// One parser stopped at `8BPS` and the other did not: IPTC behind it was turned, and not found by edits.
+    @Test("A resource that begins with 8BPS is followed by others")
+    func otherSignature() {
+        let bytes = Array("8BPS".utf8) + resource(0x0400, [1, 2]).dropFirst(4) + resources
+        #expect(PhotoshopResources(parsing: bytes).resources.map(\.id) == [0x0400, 0x0404, 0x03ED, 0x07D1])
     }
 
     @Test("JFIF density and pixels move", arguments: Orientation.allCases)

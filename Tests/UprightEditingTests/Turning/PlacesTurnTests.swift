@@ -137,7 +137,7 @@ struct PlacesTurnTests {
         ])
         let turned = turn(.right).photoshop(resource(0x0404, block.serialized))
         let parsed = PhotoshopResources(parsing: turned.bytes)
-        let found = IPTCBlock(parsing: Array(turned.bytes[try #require(parsed.resources.first).data]))
+        let found = IPTCBlock(parsing: Array(try #require(parsed.resources.first).data))
         #expect(found.dataSets.map(\.data) == [Array("P".utf8), [0, 240], [1, 64], [0, 2], [0, 1]])
         #expect(turn(.down).photoshop(resource(0x0404, block.serialized)).changes == [])
     }

@@ -1,3 +1,4 @@
+import UprightAssembly
 import UprightGeometry
 import UprightCodecs
 import UprightContainers

@@ -1,3 +1,4 @@
+import UprightAssembly
 import UprightGeometry
 import UprightCodecs
 import UprightContainers
@@ -20,6 +21,22 @@ import TestJPEG
     }
 
     struct Unexpected: Error { let text: String }
+
+    /// The limits of a configuration did not reach the encoder: 8 times the source and 64 MiB were written in the code.
+    @Test("A turned picture may not grow past its limit")
+    func outputLimit() throws {
+        // What is cut off is encoded as grey: many times the bytes that are left.
+        let whole = try JPEGBuilder.file(Self.photo, .baseline, Size(width: 2000, height: 1500), orientation: 6)
+        let file = try JPEGFile(parsing: whole)
+        let scan = try #require(file.segments.first { $0.marker == JPEGMarker.sos })
+        let source = Array(whole[..<(scan.entropyCoded.lowerBound + 64)])
+        var options = NormalizationOptions()
+        #expect(try Self.output(source, options).count > 2 * source.count)
+        (options.limits.output.ratio, options.limits.output.allowance) = (2, 0)
+        let result = Normalizer(options: options).normalize(source)
+        #expect(result.report.outcome == .rejected)
+        #expect(result.report.reason.contains("limits.output-ratio"), "\(result.report.reason)")
+    }
 
     @Test(arguments: JPEGSampling.all, JPEGProcess.allCases)
     func turnsEverySamplingAndProcess(sampling: JPEGSampling, process: JPEGProcess) throws {

@@ -100,11 +100,12 @@ import Testing
         (options.limits.side, options.limits.fileSize, options.limits.scans) = (100, 1536, 2)
         (options.limits.chunkSize, options.limits.inflatedMetadata) = (1_000_000, 3)
         (options.limits.frames, options.limits.animationPixels) = (4, 5_000)
+        (options.limits.output.ratio, options.limits.output.allowance) = (2, 0)
         #expect(configuration.normalization == options)
         #expect(configuration.normalization(in: folder).turns == false)
         var worker = WorkerConfiguration()
         (worker.sandbox, worker.memory, worker.cpuTime, worker.time) = (.required, 2 << 30, .seconds(7), .seconds(60))
-        (worker.outputRatio, worker.outputAllowance, worker.filesPerWorker) = (2, 0, 9)
+        worker.filesPerWorker = 9
         #expect(configuration.worker == worker)
         #expect(configuration.freeSpace == 1 << 40)
         #expect(configuration.jobs == 3)

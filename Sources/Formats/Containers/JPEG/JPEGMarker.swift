@@ -1,5 +1,7 @@
 /// The second byte of a JPEG marker, with the names of ITU-T T.81, table B.1.
 public enum JPEGMarker {
+    /// The first byte of every marker.
+    public static let prefix: UInt8 = 0xFF
     /// Temporary use in arithmetic coding; stands alone.
     public static let tem: UInt8 = 0x01
     /// Start of frame, baseline DCT. The other frames are `sof0 + n`.
@@ -30,6 +32,22 @@ public enum JPEGMarker {
     public static let exp: UInt8 = 0xDF
     /// Application segment 0, the first of sixteen.
     public static let app0: UInt8 = 0xE0
+    /// Application segment 1: Exif and XMP.
+    public static let app1: UInt8 = 0xE1
+    /// Application segment 2: ICC profiles and the multi-picture index.
+    public static let app2: UInt8 = 0xE2
+    /// Application segment 11: JUMBF.
+    public static let app11: UInt8 = 0xEB
+    /// Application segment 13: Photoshop's image resources.
+    public static let app13: UInt8 = 0xED
+    /// Application segment 14: Adobe's colour transform.
+    public static let app14: UInt8 = 0xEE
+    /// Application segment 15, the last.
+    public static let app15: UInt8 = 0xEF
+    /// JPEG extension 0, the first of fourteen; reserved.
+    public static let jpg0: UInt8 = 0xF0
+    /// JPEG extension 13, the last.
+    public static let jpg13: UInt8 = 0xFD
     /// Comment.
     public static let com: UInt8 = 0xFE
 
@@ -45,7 +63,7 @@ public enum JPEGMarker {
 
     /// Whether the segment is an application segment or a comment: it says nothing to a decoder of coefficients.
     public static func isMetadata(_ marker: UInt8) -> Bool {
-        (0xE0...0xEF).contains(marker) || marker == com
+        (app0...app15).contains(marker) || marker == com
     }
 
     /// The marker's name in the standard: `APP1`, `SOF0`, `DQT`.
@@ -65,8 +83,8 @@ public enum JPEGMarker {
         case dri: "DRI"
         case dhp: "DHP"
         case exp: "EXP"
-        case 0xE0...0xEF: "APP\(marker - app0)"
-        case 0xF0...0xFD: "JPG\(marker - 0xF0)"
+        case app0...app15: "APP\(marker - app0)"
+        case jpg0...jpg13: "JPG\(marker - jpg0)"
         case com: "COM"
         default: "RES" + String(marker, radix: 16, uppercase: true)
         }

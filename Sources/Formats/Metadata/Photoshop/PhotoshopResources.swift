@@ -1,55 +1,81 @@
 /// Photoshop image resources: the blocks in a JPEG's APP13 segments or a PNG's raw profile.
 ///
-/// What the blocks do not explain (a cut-off last block, padding) is kept as it is.
+/// What is not changed is written as it stands: names, padding, and what follows the last resource that can be read.
 ///
 /// Source: Adobe Photoshop File Formats Specification, "Image Resource Blocks".
 public struct PhotoshopResources: Sendable, Hashable {
     /// One resource.
     public struct Resource: Sendable, Hashable {
-        /// The block's signature, `8BIM` mostly.
+        /// The four bytes it begins with, `8BIM` for most.
         public let signature: [UInt8]
-        /// The number that says what the data is.
+        /// The number that says what the data is: 0x0404 is IPTC.
         public let id: UInt16
-        /// Where the whole block lies, with the byte that pads it to an even length.
-        public let range: Range<Int>
-        /// Where the four bytes of the data's length lie.
-        public let lengthPosition: Int
-        /// Where the data lies.
-        public let data: Range<Int>
+        /// The name with its length byte and padding, as it stands.
+        let name: [UInt8]
+        /// The data; new data is padded to an even length.
+        public var data: [UInt8] {
+            didSet { padding = data.count % 2 == 1 ? [0] : [] }
+        }
+        /// The byte that pads the data to an even length, as it stands: some writers leave it out at the end.
+        private var padding: [UInt8]
+
+        /// A resource without a name.
+        public init(id: UInt16, data: [UInt8]) {
+            self.init(
+                signature: Array("8BIM".utf8), id: id, name: [0, 0], data: data,
+                padding: data.count % 2 == 1 ? [0] : [])
+        }
+
+        init(signature: [UInt8], id: UInt16, name: [UInt8], data: [UInt8], padding: [UInt8]) {
+            self.signature = signature
+            self.id = id
+            self.name = name
+            self.data = data
+            self.padding = padding
+        }
+
+        var serialized: [UInt8] {
+            let order = TIFFByteOrder.bigEndian
+            return signature + order.bytes(UInt64(id), count: 2) + name
+                + order.bytes(UInt64(data.count), count: 4) + data + padding
+        }
     }
 
-    /// The bytes of the resources.
-    public let bytes: [UInt8]
     /// The resources in their order.
-    public let resources: [Resource]
+    public var resources: [Resource] = []
+    /// What follows the last resource that could be read.
+    private let rest: [UInt8]
     /// What could not be read.
     public let warnings: [String]
 
+    /// The number of the IPTC resource.
+    public static let iptc: UInt16 = 0x0404
+    /// The number of the digest of IPTC that software keeps to see whether others have changed it.
+    public static let iptcDigest: UInt16 = 0x0425
+
     private static let signatures = ["8BIM", "8BPS", "PHUT", "AgHg", "DCSR", "MeSa"].map { Array($0.utf8) }
 
-    /// Reads resources up to the first that is cut off or none.
+    /// Reads resources (what follows `Photoshop 3.0\0`) up to the first that is cut off or none. The inverse of
+    /// ``serialized``.
     public init(parsing bytes: [UInt8]) {
-        var resources: [Resource] = []
         var warnings: [String] = []
         var position = 0
         while position < bytes.count {
-            guard position + 12 <= bytes.count,
-                Self.signatures.contains(Array(bytes[position..<position + 4]))
-            else {
+            guard position + 12 <= bytes.count, Self.signatures.contains(Array(bytes[position..<position + 4])) else {
                 // Zeros after the last block are padding.
                 if bytes[position...].contains(where: { $0 != 0 }) {
                     warnings.append("photoshop: expected a resource (8BIM) at offset \(position), found other bytes")
                 }
                 break
             }
-            let nameLength = Int(bytes[position + 6])
-            let lengthPosition = position + 6 + (nameLength + 2) / 2 * 2
-            guard lengthPosition + 4 <= bytes.count else {
+            func number(_ range: Range<Int>) -> Int { Int(TIFFByteOrder.bigEndian.integer(bytes[range])) }
+            let nameEnd = position + 6 + (Int(bytes[position + 6]) + 2) / 2 * 2
+            guard nameEnd + 4 <= bytes.count else {
                 warnings.append("photoshop: the resource at offset \(position) is cut off in its name")
                 break
             }
-            let length = Int(TIFFByteOrder.bigEndian.integer(bytes[lengthPosition..<lengthPosition + 4]))
-            let start = lengthPosition + 4
+            let length = number(nameEnd..<nameEnd + 4)
+            let start = nameEnd + 4
             guard length <= bytes.count - start else {
                 warnings.append(
                     "photoshop: the resource at offset \(position) is cut off: expected \(length) bytes, "
@@ -60,37 +86,14 @@ public struct PhotoshopResources: Sendable, Hashable {
             resources.append(
                 Resource(
                     signature: Array(bytes[position..<position + 4]),
-                    id: UInt16(bytes[position + 4]) << 8 | UInt16(bytes[position + 5]), range: position..<end,
-                    lengthPosition: lengthPosition, data: start..<start + length))
+                    id: UInt16(number(position + 4..<position + 6)), name: Array(bytes[position + 6..<nameEnd]),
+                    data: Array(bytes[start..<start + length]), padding: Array(bytes[start + length..<end])))
             position = end
         }
-        self.bytes = bytes
-        self.resources = resources
+        rest = Array(bytes[position...])
         self.warnings = warnings
     }
 
-    /// The resources with the data of some replaced, by their place in ``resources``.
-    public func replacing(_ data: [Int: [UInt8]]) -> [UInt8] {
-        var result: [UInt8] = []
-        var position = 0
-        for (index, resource) in resources.enumerated() {
-            guard let new = data[index] else { continue }
-            result += bytes[position..<resource.lengthPosition]
-            result += TIFFByteOrder.bigEndian.bytes(UInt64(new.count), count: 4) + new
-            if new.count % 2 == 1 { result.append(0) }
-            position = resource.range.upperBound
-        }
-        return result + bytes[position...]
-    }
-
-    /// The resources without some of them, by their place in ``resources``.
-    public func removing(_ indices: Set<Int>) -> [UInt8] {
-        var result: [UInt8] = []
-        var position = 0
-        for index in indices.sorted() where resources.indices.contains(index) {
-            result += bytes[position..<resources[index].range.lowerBound]
-            position = resources[index].range.upperBound
-        }
-        return result + bytes[position...]
-    }
+    /// The resources' bytes. The inverse of ``init(parsing:)``.
+    public var serialized: [UInt8] { resources.flatMap(\.serialized) + rest }
 }

@@ -35,7 +35,7 @@ extension ContainerProperties {
         var comments: [PropertyValue] = []
         for segment in segments {
             let payload = bytes[segment.payload]
-            if segment.marker == 0xE0 {
+            if segment.marker == JPEGMarker.app0 {
                 if let jfif = Self.jfif(payload, isProgressive: isProgressive),
                     dictionaries["{JFIF}"] == nil
                 {

@@ -45,7 +45,7 @@ extension EmbeddedMetadata {
     private mutating func take(rawProfile name: String, _ profile: [UInt8], at offset: Int) {
         switch name {
         case "exif", "app1":
-            let xmpSignature = Array(JPEGSignature.xmp.utf8)
+            let xmpSignature = JPEGCarrier.xmp.signature
             if profile.starts(with: xmpSignature) {
                 xmp = xmp ?? Array(profile.dropFirst(xmpSignature.count))
             } else if exif == nil {
@@ -54,7 +54,7 @@ extension EmbeddedMetadata {
         case "xmp": xmp = xmp ?? profile
         case "icc", "icm": icc = icc ?? profile
         case "iptc", "8bim", "app13":
-            let signature = Array(JPEGSignature.photoshop.utf8)
+            let signature = JPEGCarrier.photoshop.signature
             let block = profile.starts(with: signature) ? Array(profile.dropFirst(signature.count)) : profile
             if block.first == 0x1C { iptc.append(block) } else { take(photoshop: block) }
         default: break
@@ -62,6 +62,6 @@ extension EmbeddedMetadata {
     }
 
     private static func withoutPrefix(_ block: [UInt8]) -> [UInt8] {
-        block.starts(with: JPEGSignature.exif.utf8) ? Array(block.dropFirst(6)) : block
+        block.starts(with: JPEGCarrier.exif.signature) ? Array(block.dropFirst(6)) : block
     }
 }

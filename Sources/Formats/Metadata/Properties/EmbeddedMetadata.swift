@@ -40,6 +40,29 @@ public struct EmbeddedMetadata: Sendable {
 
     /// The blocks of a JPEG file's segments.
     init(of segments: [JPEGSegment], in bytes: [UInt8]) {
+        self.init(
+            of: segments.map { JPEGPayload(marker: $0.marker, offset: $0.range.lowerBound, bytes: bytes[$0.payload]) })
+    }
+
+    /// A segment of a JPEG file, wherever its payload lies.
+    package struct JPEGPayload {
+        /// The marker's second byte.
+        let marker: UInt8
+        /// Where the segment begins in its file, for warnings.
+        let offset: Int
+        /// The payload.
+        let bytes: ArraySlice<UInt8>
+
+        /// A segment with the given payload.
+        package init(marker: UInt8, offset: Int, bytes: ArraySlice<UInt8>) {
+            self.marker = marker
+            self.offset = offset
+            self.bytes = bytes
+        }
+    }
+
+    /// The blocks of the given segments of a JPEG file.
+    package init(of segments: [JPEGPayload]) {
         self.init()
         var photoshopParts: [UInt8] = []
         var profiles: [Int: ArraySlice<UInt8>] = [:]
@@ -49,21 +72,21 @@ public struct EmbeddedMetadata: Sendable {
         var blocks = 0
         for segment in segments {
             isBehindScan = isBehindScan || segment.marker == JPEGMarker.sos
-            let payload = bytes[segment.payload]
-            func after(_ signature: String) -> ArraySlice<UInt8>? {
-                payload.starts(with: signature.utf8) ? payload.dropFirst(signature.utf8.count) : nil
+            let payload = segment.bytes
+            func after(_ signature: [UInt8]) -> ArraySlice<UInt8>? {
+                payload.starts(with: signature) ? payload.dropFirst(signature.count) : nil
             }
             switch segment.marker {
-            case 0xE1:
+            case JPEGMarker.app1:
                 // The sixth byte is a NUL by the standard; some writers put 0xFF.
-                if let rest = after("Exif\0"), rest.count > 1 {
+                if let rest = after(Array(JPEGCarrier.exif.signature.dropLast())), rest.count > 1 {
                     if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
                     blocks += 1
-                    take(exif: Array(rest.dropFirst()), at: segment.range.lowerBound)
-                } else if let packet = after(JPEGSignature.xmp) ?? after(JPEGSignature.overwrittenXMP) {
+                    take(exif: Array(rest.dropFirst()), at: segment.offset)
+                } else if let packet = after(JPEGCarrier.xmp.signature) ?? after(JPEGCarrier.overwrittenXMPSignature) {
                     if xmp == nil, isBehindScan { xmpCarrier = .behindScan }
                     xmp = xmp ?? Array(packet)
-                } else if let rest = after(JPEGSignature.extendedXMP), rest.count >= 40 {
+                } else if let rest = after(JPEGCarrier.extendedXMP.signature), rest.count >= 40 {
                     let order = TIFFByteOrder.bigEndian
                     let head = rest.startIndex + 32
                     extended.append(
@@ -72,13 +95,13 @@ public struct EmbeddedMetadata: Sendable {
                             Int(order.integer(rest[head + 4..<head + 8])), rest.dropFirst(40)
                         ))
                 }
-            case 0xE2:
-                if let rest = after("ICC_PROFILE\0"), rest.count > 2 {
+            case JPEGMarker.app2:
+                if let rest = after(JPEGCarrier.icc.signature), rest.count > 2 {
                     profiles[Int(rest[rest.startIndex])] = rest.dropFirst(2)
                     profileCount = Int(rest[rest.startIndex + 1])
                 }
-            case 0xED:
-                if let rest = after("Photoshop 3.0\0") { photoshopParts += rest }
+            case JPEGMarker.app13:
+                if let rest = after(JPEGCarrier.photoshop.signature) { photoshopParts += rest }
             default: break
             }
         }
@@ -108,7 +131,7 @@ public struct EmbeddedMetadata: Sendable {
 
     mutating func take(photoshop block: [UInt8]) {
         photoshop = block
-        iptc += ImageResources(parsing: block).resources.filter { $0.id == ImageResources.iptc }.map(\.data)
+        iptc += PhotoshopResources(parsing: block).resources.filter { $0.id == PhotoshopResources.iptc }.map(\.data)
     }
 
     private mutating func take(extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)]) {

@@ -15,7 +15,7 @@ extension ImageProperties {
         if !auxiliary.isEmpty { dictionary["{ExifAux}"] = .dictionary(auxiliary) }
         if let iptc { dictionary["{IPTC}"] = .dictionary(iptc.properties) }
         if let photoshop = metadata.photoshop {
-            dictionary["{8BIM}"] = .dictionary(ImageResources(parsing: photoshop).properties)
+            dictionary["{8BIM}"] = .dictionary(PhotoshopResources(parsing: photoshop).properties)
         }
         if let size {
             dictionary["PixelWidth"] = .integer(size.width)

@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightDigests
 
 /// A piece of an XMP packet that is too large for one segment.
@@ -8,7 +9,7 @@ internal import UprightDigests
 /// Source: XMP specification, part 3, 1.1.3.1.
 package enum ExtendedXMPPiece {
     /// How many bytes stand before those of the packet.
-    package static let headLength = JPEGSignature.extendedXMP.utf8.count + 32 + 4 + 4
+    package static let headLength = JPEGCarrier.extendedXMP.signature.count + 32 + 4 + 4
 
     /// The name of a packet with the given bytes.
     package static func name(of packet: [UInt8]) -> [UInt8] { Array(hexadecimal(MD5.hash(packet)).uppercased().utf8) }
@@ -16,6 +17,6 @@ package enum ExtendedXMPPiece {
     /// The payload of the segment that carries a part of a packet.
     package static func payload(_ part: Range<Int>, of packet: [UInt8], named name: [UInt8]) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] { TIFFByteOrder.bigEndian.bytes(UInt64(value), count: 4) }
-        return Array(JPEGSignature.extendedXMP.utf8) + name + long(packet.count) + long(part.lowerBound) + packet[part]
+        return JPEGCarrier.extendedXMP.signature + name + long(packet.count) + long(part.lowerBound) + packet[part]
     }
 }

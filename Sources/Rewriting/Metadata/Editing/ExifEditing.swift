@@ -1,15 +1,22 @@
-internal import UprightGeometry
+package import UprightGeometry
 internal import UprightMetadata
 
 /// Edits an Exif block in place: what fits is overwritten, what does not is appended, and no other value moves.
-struct ExifEditing {
+package struct ExifEditing {
     /// What a new block says about the picture that it is in.
-    struct Picture {
+    package struct Picture {
         var size: Size
         /// Pixels per unit across and down, and the unit, as JFIF has them; nil for none.
         var density: (x: Int, y: Int, unit: Int)?
         /// Whether the tags that Exif demands of JPEG files are written.
         var isJPEG: Bool
+
+        /// A picture of the given size.
+        package init(size: Size, density: (x: Int, y: Int, unit: Int)?, isJPEG: Bool) {
+            self.size = size
+            self.density = density
+            self.isJPEG = isJPEG
+        }
     }
 
     private var block: TIFFBlock
@@ -20,7 +27,7 @@ struct ExifEditing {
     private var vacated: [Range<Int>] = []
 
     /// Makes the edits; `bytes` nil stands for a file without a block.
-    static func edited(
+    package static func edited(
         _ bytes: [UInt8]?, _ edits: [MetadataEdit], picture: Picture
     ) throws(MetadataEditError) -> BlockEdit {
         var editing: ExifEditing

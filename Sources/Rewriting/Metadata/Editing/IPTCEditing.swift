@@ -2,14 +2,11 @@ internal import UprightDigests
 internal import UprightMetadata
 
 /// Edits the IPTC data sets in Photoshop's image resources. Other resources and data sets stay byte for byte.
-struct IPTCEditing {
+package struct IPTCEditing {
     /// Makes the edits in a block of resources; `bytes` nil stands for a file without one.
-    static func edited(_ bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
-        var resources = ImageResources(parsing: bytes ?? [])
-        if resources.serialized != bytes ?? [] {
-            throw .damaged(block: "Photoshop", reason: "its resources cannot be followed to the end")
-        }
-        let index = resources.resources.firstIndex { $0.id == ImageResources.iptc }
+    package static func edited(_ bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
+        var resources = PhotoshopResources(parsing: bytes ?? [])
+        let index = resources.resources.firstIndex { $0.id == PhotoshopResources.iptc }
         let old = index.map { resources.resources[$0].data }
         let edit = try edited(iptc: old, edits)
         guard !edit.changes.isEmpty else { return BlockEdit(bytes: bytes ?? []) }
@@ -20,10 +17,10 @@ struct IPTCEditing {
                 resources.resources[index].data = edit.bytes
             }
         } else {
-            resources.resources.insert(ImageResources.Resource(id: ImageResources.iptc, data: edit.bytes), at: 0)
+            resources.resources.insert(.init(id: PhotoshopResources.iptc, data: edit.bytes), at: 0)
         }
         // The digest tells readers whether IPTC was changed behind XMP's back: it follows only where it was right.
-        if let digest = resources.resources.firstIndex(where: { $0.id == ImageResources.iptcDigest }),
+        if let digest = resources.resources.firstIndex(where: { $0.id == PhotoshopResources.iptcDigest }),
             isRight(resources.resources[digest].data, for: old)
         {
             resources.resources[digest].data = MD5.hash(edit.bytes)
@@ -37,7 +34,7 @@ struct IPTCEditing {
     }
 
     /// Makes the edits in a bare IPTC block.
-    static func edited(iptc bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
+    package static func edited(iptc bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
         var block = IPTCBlock(parsing: bytes ?? [])
         var changes: [Change] = []
         // A block that other edits of the same run make is there for those that only go where one is.

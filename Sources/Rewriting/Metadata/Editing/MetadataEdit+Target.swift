@@ -1,8 +1,8 @@
-internal import UprightMetadata
+package import UprightMetadata
 
 extension MetadataEdit {
     /// The kinds of block that an edit can be made in.
-    enum Target {
+    package enum Target {
         case exif, iptc, xmp
     }
 
@@ -36,7 +36,7 @@ extension MetadataEdit {
     }
 
     /// The XMP property that the edit is about; nil where it is about something else.
-    var xmpName: XMPName? {
+    package var xmpName: XMPName? {
         switch action {
         case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _): name
         default: nil
@@ -53,18 +53,18 @@ extension MetadataEdit {
     }
 
     /// What an edit sets or removes.
-    enum Subject: Hashable {
+    package enum Subject: Hashable {
         case tag(TagID)
         case directory(TagGroup)
         case dataSet(record: UInt8, number: UInt8)
         case property(XMPName)
 
         /// Whether it is one value, and not a directory of them.
-        var isSingle: Bool { if case .directory = self { false } else { true } }
+        package var isSingle: Bool { if case .directory = self { false } else { true } }
     }
 
     /// What the edit removes.
-    var removed: Subject? {
+    package var removed: Subject? {
         switch action {
         case .removeExif(let tag): .tag(tag)
         case .removeDirectory(let group): .directory(group)
@@ -75,7 +75,7 @@ extension MetadataEdit {
     }
 
     /// What the edit sets: itself, and the directory it is in.
-    var assigned: Set<Subject> {
+    package var assigned: Set<Subject> {
         switch action {
         case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _):
             [.tag(tag), .directory(tag.group)]
@@ -86,10 +86,10 @@ extension MetadataEdit {
     }
 
     /// Whether the edit is made where nothing stands.
-    var fillsBlank: Bool { condition == .always || condition == .whereBlank }
+    package var fillsBlank: Bool { condition == .always || condition == .whereBlank }
 
     /// Whether the edit writes a part of a position.
-    var setsPosition: Bool {
+    package var setsPosition: Bool {
         guard isSetting, fillsBlank else { return false }
         return xmpName.map(XMPPosition.holds) ?? assigned.contains(.directory(.gps))
     }

@@ -2,12 +2,12 @@ internal import UprightContainers
 internal import UprightMetadata
 
 /// What still holds a position, or can, in a file whose position was removed: it is named, since people publish such files.
-struct PositionLeftovers {
+package struct PositionLeftovers {
     private let bytes: [UInt8]
     private var found: [String] = []
 
     /// What is left in a file, in words.
-    static func warnings(in bytes: [UInt8]) -> [String] {
+    package static func warnings(in bytes: [UInt8]) -> [String] {
         var search = PositionLeftovers(bytes: bytes)
         switch ImageType.identify(bytes) {
         case .jpeg: if let file = try? JPEGFile(parsing: bytes) { search.look(through: file) }
@@ -27,8 +27,8 @@ struct PositionLeftovers {
                 if holdsPosition(exif: Array(payload.dropFirst(6))) {
                     found.append("the Exif block \(place) holds one; only the first block is edited")
                 }
-            } else if segment.marker == 0xE1, payload.starts(with: JPEGSignature.xmp.utf8) {
-                if holdsPosition(xmp: Array(payload.dropFirst(JPEGSignature.xmp.utf8.count))) {
+            } else if segment.marker == 0xE1, payload.starts(with: JPEGCarrier.xmp.signature) {
+                if holdsPosition(xmp: Array(payload.dropFirst(JPEGCarrier.xmp.signature.count))) {
                     found.append("the XMP packet \(place) holds one; only the first packet is edited")
                 }
             } else if segment.marker == 0xE6, payload.starts(with: "GoPro\0".utf8) {
@@ -41,7 +41,7 @@ struct PositionLeftovers {
     /// Pictures and videos that follow the primary one have metadata of their own.
     private mutating func lookBehind(_ trailer: Range<Int>) {
         var position = trailer.lowerBound
-        let signature = Array(JPEGSignature.exif.utf8)
+        let signature = JPEGCarrier.exif.signature
         while let start = bytes[position..<trailer.upperBound].firstIndex(of: signature[0]) {
             position = start + 1
             guard bytes[start...].starts(with: signature), bytes.count - start > 14 else { continue }
@@ -60,7 +60,7 @@ struct PositionLeftovers {
     private mutating func look(through file: PNGFile) {
         for chunk in file.chunks where chunk.type == .exif || chunk.type == .earlyExif {
             let data = Array(bytes[chunk.data])
-            let block = data.starts(with: JPEGSignature.exif.utf8) ? Array(data.dropFirst(6)) : data
+            let block = data.starts(with: JPEGCarrier.exif.signature) ? Array(data.dropFirst(6)) : data
             if holdsPosition(exif: block) { found.append("\(chunk.type) at byte \(chunk.range.lowerBound) holds one") }
         }
         let metadata = EmbeddedMetadata(of: file, in: bytes)

@@ -1,11 +1,11 @@
 internal import UprightMetadata
 
 /// Edits of a file's XMP: of its packet, and of the extended packet that this one names.
-struct XMPPacketEdit {
+package struct XMPPacketEdit {
     /// What became of the packet; empty bytes with changes for one that goes.
-    var block: BlockEdit
+    package var block: BlockEdit
     /// The extended packet, where it was changed; empty for one that goes.
-    var extended: [UInt8]?
+    package var extended: [UInt8]?
 
     private static let note = XMPName(.note, "HasExtendedXMP")
 
@@ -20,7 +20,7 @@ struct XMPPacketEdit {
     ///   - isWhole: whether all of the extended packet is there, so that it can be written again.
     ///   - limit: the most bytes that the packet may have; what does not fit goes to the extended packet. nil: any number,
     ///     and no extended packet is made.
-    static func edited(
+    package static func edited(
         _ bytes: [UInt8]?, extended: [UInt8]? = nil, isWhole: Bool = false, limit: Int? = nil, _ edits: [MetadataEdit]
     ) throws(MetadataEditError) -> XMPPacketEdit {
         let edits = edits.filter { $0.target == .xmp }

@@ -1,9 +1,9 @@
-internal import UprightMetadata
+package import UprightMetadata
 
 /// The XMP properties that hold a position on the earth.
 ///
 /// Source: XMP part 2, 1.2.7 (exif:GPS…); DJI's drone metadata; IPTC Photo Metadata Standard, Location structure.
-enum XMPPosition {
+package enum XMPPosition {
     /// DJI's names; the third is as its drones spell it.
     static let droneNames: Set<String> = [
         "GpsLatitude", "GpsLongitude", "GpsLongtitude", "AbsoluteAltitude", "RelativeAltitude", "GPSAltitude",
@@ -11,7 +11,7 @@ enum XMPPosition {
     ]
 
     /// Whether a property or a structure's field is a part of a position.
-    static func holds(_ name: XMPName) -> Bool {
+    package static func holds(_ name: XMPName) -> Bool {
         switch name.namespace {
         case XMPNamespace.exif.uri: name.local.hasPrefix("GPS")
         case XMPNamespace.djiDrone.uri: droneNames.contains(name.local)

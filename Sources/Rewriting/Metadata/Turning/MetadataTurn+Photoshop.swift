@@ -6,50 +6,61 @@ internal import UprightMetadata
 extension MetadataTurn {
     /// Turns Photoshop image resources: the blocks that begin with `8BIM`, without `Photoshop 3.0\0` before them.
     public func photoshop(_ resources: [UInt8]) -> Turned {
-        let source = PhotoshopResources(parsing: resources)
+        var source = PhotoshopResources(parsing: resources)
         var turned = Turned(bytes: resources, warnings: source.warnings)
         guard turn.orientation != .up else { return turned }
-        var data: [Int: [UInt8]] = [:]
-        var dropped: Set<Int> = []
-        for (index, resource) in source.resources.enumerated()
-        where resource.signature.elementsEqual("8BIM".utf8) {
-            let old = Array(resources[resource.data])
-            switch resource.id {
-            case 0x03ED: data[index] = resolution(old, into: &turned)
-            case 0x0409, 0x040C:
-                do throws(EmbeddedPictureError) {
-                    data[index] = try photoshopThumbnail(old, into: &turned)
-                } catch {
-                    dropped.insert(index)
-                    turned.warnings.append("the Photoshop thumbnail is dropped: \(error)")
-                    turned.changes.append(
-                        Change(ChangeSubject(.photoshop, "Thumbnail"), from: "\(old.count) bytes", to: "dropped"))
-                }
-            case 0x0404: data[index] = iptc(old, into: &turned)
-            case 0x0408 where Self.fixedPlace(resource.id, old) != nil:
-                data[index] = move("Guides", guides(old), from: old, into: &turned)
-            case 0x07D0...0x0BB6: data[index] = move("Path", path(old), from: old, into: &turned)
-            default:
-                if let name = Self.fixedPlace(resource.id, old) {
-                    turned.warnings.append("photoshop: \(name) cannot be turned with the picture: kept")
-                }
+        var kept: [PhotoshopResources.Resource] = []
+        for var resource in source.resources {
+            let old = resource.data
+            var new: [UInt8]?
+            do throws(EmbeddedPictureError) {
+                new = try self.turned(resource, into: &turned)
+            } catch {
+                turned.warnings.append("the Photoshop thumbnail is dropped: \(error)")
+                turned.changes.append(
+                    Change(ChangeSubject(.photoshop, "Thumbnail"), from: "\(old.count) bytes", to: "dropped"))
+                continue
             }
+            if let new { resource.data = new }
+            kept.append(resource)
         }
-        refreshDigest(of: source, &data)
-        // Indices count the resources of the source: those that are replaced are still there when others go.
-        if !data.isEmpty { turned.bytes = source.replacing(data) }
-        if !dropped.isEmpty { turned.bytes = PhotoshopResources(parsing: turned.bytes).removing(dropped) }
+        refreshDigest(in: &kept, before: source.resources)
+        source.resources = kept
+        turned.bytes = source.serialized
         return turned
+    }
+
+    /// The data that a resource has in the upright picture; nil where it stays.
+    private func turned(
+        _ resource: PhotoshopResources.Resource, into turned: inout Turned
+    ) throws(EmbeddedPictureError) -> [UInt8]? {
+        guard resource.signature.elementsEqual("8BIM".utf8) else { return nil }
+        switch resource.id {
+        case 0x03ED: return resolution(resource.data, into: &turned)
+        case 0x0409, 0x040C: return try photoshopThumbnail(resource.data, into: &turned)
+        case PhotoshopResources.iptc: return iptc(resource.data, into: &turned)
+        case 0x0408 where Self.fixedPlace(resource.id, resource.data) != nil:
+            return move("Guides", guides(resource.data), from: resource.data, into: &turned)
+        case 0x07D0...0x0BB6: return move("Path", path(resource.data), from: resource.data, into: &turned)
+        default:
+            if let name = Self.fixedPlace(resource.id, resource.data) {
+                turned.warnings.append("photoshop: \(name) cannot be turned with the picture: kept")
+            }
+            return nil
+        }
     }
 
     /// The digest of the IPTC block, for one that was changed, where it was right before: it tells readers whether IPTC was
     /// changed behind XMP's back.
-    private func refreshDigest(of source: PhotoshopResources, _ data: inout [Int: [UInt8]]) {
-        guard let block = source.resources.firstIndex(where: { $0.id == 0x0404 }), let new = data[block],
-            let digest = source.resources.firstIndex(where: { $0.id == 0x0425 }),
-            Array(source.bytes[source.resources[digest].data]) == MD5.hash(source.bytes[source.resources[block].data])
+    private func refreshDigest(
+        in resources: inout [PhotoshopResources.Resource], before source: [PhotoshopResources.Resource]
+    ) {
+        guard let old = source.first(where: { $0.id == PhotoshopResources.iptc })?.data,
+            let new = resources.first(where: { $0.id == PhotoshopResources.iptc })?.data, new != old,
+            let digest = resources.firstIndex(where: { $0.id == PhotoshopResources.iptcDigest }),
+            resources[digest].data == MD5.hash(old)
         else { return }
-        data[digest] = MD5.hash(new)
+        resources[digest].data = MD5.hash(new)
     }
 
     /// A resource that was moved; where it cannot be, it is kept, with a warning.

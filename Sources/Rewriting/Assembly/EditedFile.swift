@@ -1,0 +1,11 @@
+public import UprightEditing
+
+/// A file after edits of its metadata.
+public struct EditedFile: Sendable, Hashable {
+    /// The file's bytes: those of the source where nothing had to change.
+    public var bytes: [UInt8]
+    /// Each thing that was changed; empty where the bytes are the source's.
+    public var changes: [Change]
+    /// What the user should know.
+    public var warnings: [String]
+}

@@ -1,0 +1,17 @@
+internal import UprightContainers
+internal import UprightEditing
+internal import UprightMetadata
+
+extension JPEGMetadataTurner {
+    /// Turns Photoshop's resources. They run over several segments where they are larger than one.
+    mutating func turnPhotoshop() {
+        let segments = metadata.segments.filter { $0.carrier == .photoshop }
+        guard !segments.isEmpty else { return }
+        let head = JPEGCarrier.photoshop.signature
+        let resources = segments.flatMap { $0.payload.dropFirst(head.count) }
+        let turned = turn.photoshop(resources)
+        result.changes += turned.changes
+        result.warnings += turned.warnings
+        if turned.bytes != resources { distribute(turned.bytes, over: segments, head: head) }
+    }
+}

@@ -1,0 +1,53 @@
+internal import UprightContainers
+internal import UprightGeometry
+internal import UprightEditing
+internal import UprightMetadata
+
+extension JPEGMetadataTurner {
+    /// Turns every XMP packet: the extended ones first, since the standard one names them by their digest.
+    mutating func turnXMP() {
+        var names: [[UInt8]: [UInt8]] = [:]
+        for packet in ExtendedXMP.packets(of: metadata.segments) {
+            guard let bytes = packet.bytes else {
+                result.warnings.append("extended XMP: pieces are missing or overlap: kept as it is")
+                continue
+            }
+            let turned = turn.xmp(bytes)
+            result.changes += turned.changes
+            result.warnings += turned.warnings
+            guard turned.bytes != bytes else { continue }
+            names[packet.guid] = ExtendedXMPPiece.name(of: turned.bytes)
+            result.segments.merge(packet.pieces(of: turned.bytes)) { $1 }
+        }
+        for segment in metadata.segments where segment.carrier == .xmp { turnXMP(segment, names: names) }
+    }
+
+    private mutating func turnXMP(_ segment: JPEGMetadata.Segment, names: [[UInt8]: [UInt8]]) {
+        let head = JPEGCarrier.xmp.signature[...]
+        let packet = Array(segment.payload.dropFirst(head.count))
+        var turned = turn.xmp(packet)
+        rename(names, in: &turned)
+        if head.count + turned.bytes.count > JPEGRewrite.payloadLimit {
+            let neutral = MetadataTurn(PictureTurn(.up, of: turn.turn.uprightSize), embedded: turn.embedded)
+            turned = neutral.xmp(packet)
+            rename(names, in: &turned)
+            turned.warnings.append(
+                "xmp: the turned packet would be longer than the \(JPEGRewrite.payloadLimit) bytes of a segment: "
+                    + "only its orientation is set")
+        }
+        take(turned, for: segment, head: head)
+    }
+
+    /// Gives `xmpNote:HasExtendedXMP` the new name of the extended packet.
+    private func rename(_ names: [[UInt8]: [UInt8]], in turned: inout Turned) {
+        guard !names.isEmpty, let packet = try? XMPPacket(parsing: turned.bytes) else { return }
+        for field in packet.properties(XMPName(.note, "HasExtendedXMP")) {
+            guard let old = packet.trimmedValue(of: field), let new = names[Array(old.utf8)],
+                let edit = packet.edit(field, to: String(decoding: new, as: UTF8.self))
+            else { continue }
+            turned.bytes = packet.applying([edit])
+            turned.changes.append(
+                Change(.xmp("xmpNote:HasExtendedXMP"), from: old, to: String(decoding: new, as: UTF8.self)))
+        }
+    }
+}

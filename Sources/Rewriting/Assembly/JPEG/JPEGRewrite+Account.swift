@@ -1,0 +1,55 @@
+internal import UprightEditing
+internal import UprightContainers
+
+extension JPEGRewrite {
+    /// What became of every segment of the source, and of what follows the picture.
+    package func account() -> [PartAccount] {
+        let own = Dictionary(grouping: segments, by: \.origin)
+        let parts = source.file.segments.enumerated().map { index, segment in
+            let payload = source.bytes[segment.payload]
+            let carrier = JPEGCarrier(marker: segment.marker, payload: payload)
+            let (disposition, reason) =
+                JPEGMarker.isMetadata(segment.marker)
+                ? metadata(own[index] ?? [], index, payload) : picture(segment.marker)
+            return PartAccount(
+                part: carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
+                length: segment.range.count, disposition: disposition, reason: reason)
+        }
+        guard !isChanged else { return parts + following.parts }
+        let trailer = source.file.trailer
+        guard !trailer.isEmpty else { return parts }
+        return parts + [
+            PartAccount(part: .trailer, offset: trailer.lowerBound, length: trailer.count, disposition: .kept)
+        ]
+    }
+
+    private func metadata(
+        _ own: [Segment], _ index: Int, _ payload: ArraySlice<UInt8>
+    ) -> (PartAccount.Disposition, String) {
+        if let reason = dropped[index] { return (.dropped, reason) }
+        return own.first.map { payload.elementsEqual($0.payload) } ?? false ? (.kept, "") : (.patched, "")
+    }
+
+    /// What became of a segment that is part of the picture.
+    private func picture(_ marker: UInt8) -> (PartAccount.Disposition, String) {
+        guard newImage != nil else { return (.kept, "") }
+        switch marker {
+        case JPEGMarker.soi, JPEGMarker.eoi: return (.kept, "")
+        case JPEGMarker.dnl: return (.dropped, "the height stands in the frame header")
+        case _ where JPEGMarker.standsAlone(marker): return (.dropped, "it stands outside of any scan")
+        default: return (.moved, "")
+        }
+    }
+}
+
+extension JPEGCarrier {
+    /// The name of a part for the account: `APP1 Exif`, `COM`.
+    package func partName(marker: UInt8) -> PartName {
+        switch self {
+        case .exif: PartName(name(marker: marker), carrier: .exif)
+        case .xmp, .extendedXMP: PartName(name(marker: marker), carrier: .xmp)
+        case .photoshop: PartName(name(marker: marker), carrier: .iptc)
+        default: PartName(name(marker: marker))
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package import UprightEditing
+internal import UprightContainers
+
+/// A JPEG file that has been put together.
+package struct AssembledJPEG {
+    /// The file.
+    package internal(set) var bytes: [UInt8]
+    /// Everything that was changed.
+    package internal(set) var changes: [Change] = []
+    /// What became of every segment of the source, and of what follows the picture.
+    package internal(set) var parts: [PartAccount] = []
+    /// Where the payload begins that stands for a metadata segment of the source, by its place among the file's segments.
+    var payloads: [Int: Int] = [:]
+    /// The metadata segments of the source in which offsets were set right, by their place among the file's segments.
+    var pointed: Set<Int> = []
+    /// Where what follows the picture begins.
+    var trailerStart = 0
+
+    /// Notes that the part of the source that holds a byte has been patched.
+    mutating func markPatched(partHolding byte: Int) {
+        for place in parts.indices where parts[place].disposition == .kept {
+            if byte >= parts[place].offset, byte < parts[place].offset + parts[place].length {
+                parts[place].disposition = .patched
+            }
+        }
+    }
+}
+
+extension JPEGRewrite {
+    /// Puts the file together, and points again to what has moved in it.
+    package func assembled() -> AssembledJPEG {
+        var output = AssembledJPEG(bytes: [])
+        if let newImage {
+            assemble(around: newImage, into: &output)
+        } else {
+            assembleVerbatim(into: &output)
+        }
+        output.trailerStart = output.bytes.count
+        output.bytes += following.trailer
+        output.parts = account()
+        output.changes = changes(following.point(in: &output))
+        return output
+    }
+
+    /// The file with some of its metadata segments replaced, and every other byte as it is.
+    private func assembleVerbatim(into output: inout AssembledJPEG) {
+        let bytes = source.bytes
+        output.bytes.reserveCapacity(bytes.count + (1 << 16))
+        let carried = Dictionary(grouping: segments, by: \.origin)
+        for (index, segment) in source.file.segments.enumerated() {
+            let own = carried[index] ?? []
+            guard JPEGMarker.isMetadata(segment.marker) else {
+                output.bytes += bytes[segment.range]
+                for new in own { append(new, to: &output) }
+                continue
+            }
+            output.bytes += bytes[segment.range.lowerBound..<segment.markerOffset]
+            append(own, index, to: &output)
+        }
+    }
+
+    /// The file around new image data: its tables, frame and scans; all metadata segments in their order, those between
+    /// the source's scans after as many scans.
+    private func assemble(around image: any JPEGImageData, into output: inout AssembledJPEG) {
+        let file = source.file
+        output.bytes.reserveCapacity(
+            segments.reduce(image.count + following.trailer.count + (1 << 10)) { $0 + $1.payload.count + 4 })
+        let carried = carriedSegments
+        let own = Dictionary(grouping: segments, by: \.origin)
+        var scan = 0
+        for part in image.parts {
+            if part.marker == JPEGMarker.eoi {
+                for later in carried.dropFirst(scan + 1) { append(later, own, to: &output) }
+            }
+            let start = output.bytes.count
+            image.append(part.range, to: &output.bytes)
+            if JPEGMarker.startsFrame(part.marker) {
+                // libjpeg names the narrowest process that fits; the source's is kept.
+                output.bytes[start + 1] = file.frameHeader.marker
+            }
+            if part.marker == JPEGMarker.soi { append(carried[0], own, to: &output) }
+            if part.marker == JPEGMarker.sos {
+                scan += 1
+                if scan < carried.count { append(carried[scan], own, to: &output) }
+            }
+        }
+        // Where a broken scan was all that hid them from the decoder, a sound one would not: it stops at them.
+        for segment in file.segments where JPEGMarker.stopsDecoders(segment.marker) {
+            output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
+        }
+    }
+
+    /// The places of the segments that are carried: at index n those that follow the nth scan of the source.
+    private var carriedSegments: [[Int]] {
+        var carried: [[Int]] = [[]]
+        for (index, segment) in source.file.segments.enumerated() {
+            if segment.marker == JPEGMarker.sos { carried.append([]) }
+            // New segments may stand behind SOI.
+            if index == 0 || JPEGMarker.isCarried(segment.marker) { carried[carried.count - 1].append(index) }
+        }
+        return carried
+    }
+
+    private func append(_ places: [Int], _ own: [Int: [Segment]], to output: inout AssembledJPEG) {
+        let file = source.file
+        for place in places {
+            let segment = file.segments[place]
+            if JPEGMarker.isMetadata(segment.marker) || place == 0 {
+                append(own[place] ?? [], place, to: &output)
+            } else {
+                output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
+            }
+        }
+    }
+
+    /// Appends what stands for a metadata segment of the source: its own bytes where they are the same.
+    private func append(_ own: [Segment], _ place: Int, to output: inout AssembledJPEG) {
+        let segment = source.file.segments[place]
+        var rest = own[...]
+        if JPEGMarker.isMetadata(segment.marker), let first = own.first {
+            output.payloads[place] = output.bytes.count + 4
+            if source.bytes[segment.payload].elementsEqual(first.payload) {
+                output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
+                rest = rest.dropFirst()
+            }
+        }
+        for new in rest { append(new, to: &output) }
+    }
+
+    private func append(_ segment: Segment, to output: inout AssembledJPEG) {
+        let payload = segment.payload
+        precondition(payload.count <= Self.payloadLimit, "a segment's payload has a 16-bit length")
+        let length = payload.count + 2
+        output.bytes += [JPEGMarker.prefix, segment.marker, UInt8(length >> 8), UInt8(length & 0xFF)]
+        output.bytes += payload
+    }
+}
+
+extension JPEGMarker {
+    /// Whether a segment says nothing to the decoder, so that it is carried and not made anew.
+    fileprivate static func isCarried(_ marker: UInt8) -> Bool {
+        switch marker {
+        case sos, dqt, dht, dac, dri, dnl, dhp, exp: false
+        default: !startsFrame(marker) && !standsAlone(marker) && !stopsDecoders(marker)
+        }
+    }
+
+    /// Reserved markers (ITU-T T.81, table B.1: RES and JPG), which no decoder goes on after: their segments are kept
+    /// behind the picture's end.
+    fileprivate static func stopsDecoders(_ marker: UInt8) -> Bool {
+        (0x02...0xBF).contains(marker) || (jpg0...jpg13).contains(marker)
+    }
+}

@@ -1,0 +1,186 @@
+internal import UprightContainers
+package import UprightEditing
+internal import UprightMetadata
+
+extension JPEGRewrite {
+    /// Makes edits in the metadata segments, as the plans before have left them.
+    package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        if edits.touches(.exif) { try editExif(edits) }
+        if edits.touches(.xmp) { try editXMP(edits) }
+        if edits.touches(.iptc) { try editIPTC(edits) }
+        // Content credentials hash the file: readers will say that they do not fit any more.
+        if !editChanges.isEmpty, segments.contains(where: { $0.carrier == .jumbf }) {
+            warnings.append(MetadataEditor.credentialsWarning)
+        }
+    }
+
+    /// The blocks that the segments hold now.
+    private var blocks: EmbeddedMetadata {
+        EmbeddedMetadata(
+            of: segments.map { segment in
+                EmbeddedMetadata.JPEGPayload(
+                    marker: segment.marker, offset: source.file.segments[segment.origin].range.lowerBound,
+                    bytes: segment.payload[...])
+            })
+    }
+
+    /// The places of the segments of a carrier, in order.
+    private func places(_ carrier: JPEGCarrier) -> [Int] { segments.indices.filter { segments[$0].carrier == carrier } }
+
+    /// A segment's payload behind the carrier's signature.
+    private func block(_ place: Int, _ carrier: JPEGCarrier) -> [UInt8] {
+        Array(segments[place].payload.dropFirst(carrier.signature.count))
+    }
+
+    /// How many of the segments stand at the head of the output, where readers look for metadata.
+    private var headCount: Int {
+        let head: ArraySlice<JPEGSegment>
+        if newImage != nil {
+            // All segments before the first scan are put there.
+            head = source.file.segments.prefix { $0.marker != JPEGMarker.sos }
+        } else {
+            head = source.file.segments.prefix { $0.marker == JPEGMarker.soi || JPEGMarker.isMetadata($0.marker) }
+        }
+        return segments.prefix { $0.origin < head.endIndex }.count
+    }
+
+    /// Puts a new segment behind the last of the given carriers at the head of the file, or else first.
+    private mutating func insert(_ carrier: JPEGCarrier, _ payload: [UInt8], behind carriers: [JPEGCarrier]) {
+        guard let marker = carrier.marker else { return }
+        let before = segments.prefix(headCount).lastIndex { carriers.contains($0.carrier) }
+        let segment = Segment(origin: before.map { segments[$0].origin } ?? 0, marker: marker, payload: payload)
+        segments.insert(segment, at: before.map { $0 + 1 } ?? segments.prefix { $0.origin == 0 }.count)
+    }
+
+    /// Takes over an edited block that fits one segment: in the place of its segment, or in a new one.
+    private mutating func take(
+        _ edit: BlockEdit, prefix: [UInt8], block: String, in place: Int?, as carrier: JPEGCarrier,
+        behind carriers: [JPEGCarrier], with others: [Int: SegmentReplacement] = [:]
+    ) throws(MetadataEditError) {
+        warnings += edit.warnings
+        guard !edit.changes.isEmpty else { return }
+        editChanges += edit.changes
+        let payload = prefix + edit.bytes
+        guard payload.count <= Self.payloadLimit else {
+            throw .tooLarge(block: block, size: payload.count, limit: Self.payloadLimit)
+        }
+        var replacements = others
+        if let place { replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([payload]) }
+        replace(replacements, byOrigin: false)
+        if place == nil, !edit.bytes.isEmpty { insert(carrier, payload, behind: carriers) }
+    }
+
+    private static let emptied = "the edits have removed all that it held"
+
+    private mutating func editExif(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let candidates = places(.exif)
+        let place = candidates.first { (try? TIFFBlock(parsing: block($0, .exif))) != nil }
+        if place == nil, let damaged = candidates.first, edits.makes(.exif) {
+            let position = source.file.segments[segments[damaged].origin].range.lowerBound
+            throw .damaged(block: "Exif", reason: "the one at byte \(position) cannot be read")
+        }
+        guard place != nil || edits.makes(.exif) else { return }
+        let picture = ExifEditing.Picture(size: size, density: density, isJPEG: true)
+        let edit = try ExifEditing.edited(place.map { block($0, .exif) }, edits, picture: picture)
+        // The bytes before the block stay as they are, whatever some writers put there.
+        let signature = JPEGCarrier.exif.signature
+        let prefix = place.map { Array(segments[$0].payload.prefix(signature.count)) } ?? signature
+        try take(edit, prefix: prefix, block: "Exif", in: place, as: .exif, behind: [.jfif, .jfxx])
+    }
+
+    /// The density that JFIF gives: a new Exif block must say the same.
+    private var density: (x: Int, y: Int, unit: Int)? {
+        guard let place = places(.jfif).first else { return nil }
+        let jfif = block(place, .jfif)
+        guard jfif.count >= 7, jfif[2] == 1 || jfif[2] == 2 else { return nil }
+        let order = TIFFByteOrder.bigEndian
+        let (x, y) = (Int(order.integer(jfif[3..<5])), Int(order.integer(jfif[5..<7])))
+        return x > 0 && y > 0 ? (x, y, Int(jfif[2])) : nil
+    }
+
+    private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let signature = JPEGCarrier.xmp.signature
+        let overwritten = segments.indices.filter {
+            segments[$0].marker == JPEGMarker.app1
+                && segments[$0].payload.starts(with: JPEGCarrier.overwrittenXMPSignature)
+        }
+        let place = (places(.xmp) + overwritten).first
+        guard place != nil || edits.makes(.xmp) else { return }
+        let blocks = blocks
+        let extended = extendedPacket(of: blocks)
+        let edit = try XMPPacketEdit.edited(
+            place.map { block($0, .xmp) }, extended: blocks.extendedXMP, isWhole: extended != nil,
+            limit: Self.payloadLimit - signature.count, edits)
+        try take(
+            edit.block, prefix: place.map { Array(segments[$0].payload.prefix(signature.count)) } ?? signature,
+            block: "XMP", in: place, as: .xmp, behind: [.jfif, .jfxx, .exif],
+            with: edit.extended.flatMap { extended?.pieces(of: $0) } ?? [:])
+        if let new = edit.extended, extended == nil, let packet = place ?? places(.xmp).first {
+            insertExtended(new, behind: packet)
+        }
+    }
+
+    /// Puts a new extended packet into segments behind that of the packet which names it.
+    private mutating func insertExtended(_ packet: [UInt8], behind place: Int) {
+        guard let marker = JPEGCarrier.extendedXMP.marker else { return }
+        let name = ExtendedXMPPiece.name(of: packet)
+        let room = Self.payloadLimit - ExtendedXMPPiece.headLength
+        let pieces = stride(from: 0, to: packet.count, by: room).map { start in
+            Segment(
+                origin: segments[place].origin, marker: marker,
+                payload: ExtendedXMPPiece.payload(
+                    start..<min(start + room, packet.count), of: packet, named: name))
+        }
+        segments.insert(contentsOf: pieces, at: place + 1)
+    }
+
+    /// The extended XMP packet that is read; nil where its pieces do not make up all of it.
+    private func extendedPacket(of blocks: EmbeddedMetadata) -> ExtendedXMP? {
+        guard let packet = blocks.extendedXMP else { return nil }
+        let named = (try? XMPMetadata(parsing: blocks.xmp ?? []))?["xmpNote:HasExtendedXMP"]?.text
+        let current = segments.enumerated().map { place, segment in
+            JPEGMetadata.Segment(
+                index: place, marker: segment.marker, carrier: segment.carrier,
+                range: source.file.segments[segment.origin].range, payload: segment.payload)
+        }
+        return ExtendedXMP.packets(of: current).first {
+            $0.guid.elementsEqual((named ?? "").utf8) && $0.bytes == packet
+        }
+    }
+
+    private mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let all = places(.photoshop)
+        let holding = all.first { place in
+            PhotoshopResources(parsing: block(place, .photoshop)).resources.contains {
+                $0.id == PhotoshopResources.iptc
+            }
+        }
+        if holding == nil, !blocks.iptc.isEmpty { return try editSpreadIPTC(all, edits) }
+        guard holding != nil || edits.makes(.iptc) else { return }
+        // A segment that does not end with a whole resource is continued in the next one: nothing can be added to it.
+        let place = holding ?? all.last
+        let edit = try IPTCEditing.edited(place.map { block($0, .photoshop) }, edits)
+        try take(
+            edit, prefix: JPEGCarrier.photoshop.signature, block: "Photoshop", in: place, as: .photoshop,
+            behind: [.jfif, .jfxx, .exif, .xmp, .extendedXMP])
+    }
+
+    /// Edits a block of resources that was too large for one segment: its pieces are put together, and cut again.
+    private mutating func editSpreadIPTC(_ all: [Int], _ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let signature = JPEGCarrier.photoshop.signature
+        let edit = try IPTCEditing.edited(all.flatMap { block($0, .photoshop) }, edits)
+        guard !edit.changes.isEmpty, let last = all.last else { return }
+        editChanges += edit.changes
+        warnings += edit.warnings
+        let room = Self.payloadLimit - signature.count
+        var pieces = stride(from: 0, to: edit.bytes.count, by: room).map {
+            signature + edit.bytes[$0..<min($0 + room, edit.bytes.count)]
+        }
+        var replacements: [Int: SegmentReplacement] = [:]
+        for place in all.dropLast() {
+            replacements[place] = pieces.isEmpty ? .dropped(Self.emptied) : .payloads([pieces.removeFirst()])
+        }
+        replacements[last] = pieces.isEmpty ? .dropped(Self.emptied) : .payloads(pieces)
+        replace(replacements, byOrigin: false)
+    }
+}

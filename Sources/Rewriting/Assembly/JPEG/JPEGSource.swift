@@ -1,0 +1,18 @@
+package import UprightContainers
+
+/// A JPEG file that is to be rewritten: its bytes, their structure, and what the metadata says.
+package struct JPEGSource {
+    /// The file.
+    package let bytes: [UInt8]
+    /// Its structure.
+    package let file: JPEGFile
+    /// Its metadata segments.
+    package let metadata: JPEGMetadata
+
+    /// Reads a file's structure and metadata.
+    package init(_ bytes: [UInt8]) throws(JPEGFormatError) {
+        self.bytes = bytes
+        file = try JPEGFile(parsing: bytes)
+        metadata = JPEGMetadata(of: file, in: bytes)
+    }
+}

@@ -1,0 +1,124 @@
+package import UprightContainers
+internal import UprightMetadata
+
+/// Checks an output against its source and the account of it: what is kept must be there, byte for byte and in its order;
+/// what was patched, moved or inserted must be there as what was planned; nothing else may be.
+package struct JPEGStructureCheck {
+    let rewrite: JPEGRewrite
+    let assembled: AssembledJPEG
+    let file: JPEGFile
+    private var source: JPEGSource { rewrite.source }
+    private var output: [UInt8] { assembled.bytes }
+
+    /// Why the output does not stand the check.
+    package struct Failure: Error {
+        /// What was expected, what was found and where.
+        package let reason: String
+    }
+
+    /// A check of an output that was put together.
+    ///
+    /// - Parameter file: the output's structure, read from its bytes.
+    package init(rewrite: JPEGRewrite, assembled: AssembledJPEG, file: JPEGFile) {
+        self.rewrite = rewrite
+        self.assembled = assembled
+        self.file = file
+    }
+
+    /// Checks metadata segments and what follows the picture.
+    package func check() throws(Failure) {
+        try checkSegments()
+        try checkTrailer()
+    }
+
+    private func checkSegments() throws(Failure) {
+        var dispositions: [Int: PartAccount.Disposition] = [:]
+        for part in assembled.parts { dispositions[part.offset] = part.disposition }
+        let found = file.segments.filter { JPEGMarker.isMetadata($0.marker) }
+        var next = 0
+        // Every segment of the source that is not left out, and every segment that was planned for it or behind it.
+        let planned = Dictionary(grouping: rewrite.segments, by: \.origin)
+        for (place, segment) in source.file.segments.enumerated() {
+            let own = planned[place] ?? []
+            let disposition = dispositions[segment.range.lowerBound]
+            let payload = source.bytes[segment.payload]
+            let name = JPEGCarrier(marker: segment.marker, payload: payload).name(marker: segment.marker)
+            let origin = "\(name) at byte \(segment.markerOffset) of the source"
+            if JPEGMarker.isMetadata(segment.marker), disposition != .dropped, own.isEmpty {
+                throw Failure(reason: "\(origin) is missing")
+            }
+            for (number, new) in own.enumerated() {
+                guard next < found.count else { throw Failure(reason: "\(origin) is missing") }
+                guard found[next].marker == new.marker, carrier(found[next]) == new.carrier else {
+                    throw Failure(
+                        reason: "expected \(origin), found \(found[next].name) at byte \(found[next].markerOffset)")
+                }
+                if number == 0, disposition == .kept, JPEGMarker.isMetadata(segment.marker) {
+                    guard output[found[next].payload].elementsEqual(payload) else {
+                        throw Failure(reason: "\(origin) is accounted for as kept, and differs")
+                    }
+                } else if number > 0 || !assembled.pointed.contains(place) {
+                    guard output[found[next].payload].elementsEqual(new.payload) else {
+                        throw Failure(
+                            reason: "\(found[next].name) at byte \(found[next].markerOffset) is not as it was written")
+                    }
+                }
+                next += 1
+            }
+        }
+        guard next == found.count else {
+            throw Failure(reason: "\(found[next].name) at byte \(found[next].markerOffset) is not in the source")
+        }
+    }
+
+    private func carrier(_ segment: JPEGSegment) -> JPEGCarrier {
+        JPEGCarrier(marker: segment.marker, payload: output[segment.payload])
+    }
+
+    private func checkTrailer() throws(Failure) {
+        let start = file.trailer.lowerBound
+        let map = rewrite.following.map
+        let length = map.position(of: source.bytes.count)
+        guard file.trailer.count == length else {
+            throw Failure(reason: "expected \(length) bytes after the picture, found \(file.trailer.count)")
+        }
+        for part in rewrite.following.parts {
+            let position = start + map.position(of: part.offset)
+            let range = part.offset..<part.offset + part.length
+            let account = assembled.parts.first { $0.offset == part.offset && $0.length == part.length } ?? part
+            switch account.disposition {
+            case .kept:
+                guard output[position..<position + part.length].elementsEqual(source.bytes[range]) else {
+                    throw Failure(reason: "\(part.part) at byte \(part.offset) is accounted for as kept, and differs")
+                }
+            case .moved:
+                let moved = output[position..<position + (map.length(of: range) ?? 0)]
+                guard (try? JPEGFile(parsing: Array(moved))) != nil else {
+                    throw Failure(reason: "\(part.part) at byte \(position) is no JPEG")
+                }
+            case .patched, .dropped: break
+            }
+        }
+        try checkIndex()
+    }
+
+    /// Every picture that the source's index found must be found by the output's.
+    private func checkIndex() throws(Failure) {
+        guard let old = MultiPictureIndex(of: source.file, in: source.bytes), !source.file.trailer.isEmpty else {
+            return
+        }
+        guard let new = MultiPictureIndex(of: file, in: output), new.mpf.images.count == old.mpf.images.count else {
+            throw Failure(reason: "the multi-picture index is not the source's")
+        }
+        for (before, after) in zip(old.mpf.images, new.mpf.images).dropFirst() where before.isJPEG {
+            let from = old.start(of: before)
+            let to = new.start(of: after)
+            guard from >= source.file.trailer.lowerBound, from + 2 <= source.bytes.count,
+                from + before.size <= source.bytes.count
+            else { continue }
+            guard to + 2 <= output.count, to + after.size <= output.count,
+                output[to..<to + 2].elementsEqual(source.bytes[from..<from + 2])
+            else { throw Failure(reason: "the \(before.use) at byte \(from) of the source is not found at byte \(to)") }
+        }
+    }
+}

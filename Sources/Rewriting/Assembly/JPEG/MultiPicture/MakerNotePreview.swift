@@ -1,0 +1,130 @@
+internal import UprightContainers
+internal import UprightEditing
+internal import UprightMetadata
+
+/// A preview behind the primary picture that a maker's note points to, as Minolta's, Sony's and Pentax's cameras write.
+///
+/// Notes have as many forms as there are makers, and no form of theirs is needed here: entries are looked for that
+/// give the start and the length of a JPEG behind the picture. The preview is turned where it lies, and is found where it
+/// went.
+struct MakerNotePreview {
+    /// Where the preview lies in the file.
+    let range: Range<Int>
+    /// How many bytes of its own the maker writes before the picture.
+    let header: Int
+    /// Which of the file's segments points to it.
+    let segment: Int
+    /// Where that segment's payload begins in the file.
+    let start: Int
+    /// Where the offset stands, from the start of the payload.
+    let offsetPlace: Int
+    /// What the offset counts from: a byte of the segment's payload.
+    let base: Int
+    let order: TIFFByteOrder
+
+    /// Where the JPEG lies.
+    var picture: Range<Int> { range.lowerBound + header..<range.upperBound }
+
+    /// The previews that the notes of a file point to.
+    static func all(in source: JPEGSource) -> [MakerNotePreview] {
+        guard source.file.trailer.count > 4 else { return [] }
+        var found: [MakerNotePreview] = []
+        let segments = source.metadata.segments.filter { $0.carrier == .exif }
+        for segment in segments {
+            guard let block = try? TIFFBlock(parsing: Array(segment.payload.dropFirst(6))),
+                let note = block.entry(.makerNote, in: .exif)?.value
+            else { continue }
+            var search = Search(
+                source: source, payload: segment.payload, segment: segment.index,
+                start: segment.range.upperBound - segment.payload.count)
+            search.look(through: note.lowerBound + 6..<note.upperBound + 6)
+            found += search.found
+        }
+        return found
+    }
+
+    /// Looks through one note.
+    private struct Search {
+        let source: JPEGSource
+        let payload: [UInt8]
+        let segment: Int
+        /// Where the payload begins in the file.
+        let start: Int
+        var found: [MakerNotePreview] = []
+
+        mutating func look(through note: Range<Int>) {
+            guard note.count >= 12 else { return }
+            // Offsets count from the TIFF header, from the note, or from the header that Nikon's notes have in them.
+            let bases = [6, note.lowerBound, note.lowerBound + 10]
+            for entry in note.lowerBound...note.upperBound - 12 {
+                for order in [TIFFByteOrder.bigEndian, .littleEndian] {
+                    let type = integer(entry + 2, 2, order)
+                    let count = integer(entry + 4, 4, order)
+                    if type == 4, count == 1 {
+                        for other in [entry + 12, entry - 12]
+                        where other >= note.lowerBound && other + 12 <= note.upperBound
+                            && integer(other + 2, 2, order) == 4 && integer(other + 4, 4, order) == 1
+                        {
+                            let length = integer(other + 8, 4, order)
+                            add(offset: entry + 8, length: length, order, bases, header: 0)
+                        }
+                    } else if type == 1 || type == 7, count > 4 {
+                        // Sony's previews have 32 bytes of their own before the picture.
+                        add(offset: entry + 8, length: count, order, bases, header: 0)
+                        add(offset: entry + 8, length: count, order, bases, header: 32)
+                    }
+                }
+            }
+        }
+
+        private func integer(_ position: Int, _ count: Int, _ order: TIFFByteOrder) -> Int {
+            Int(order.integer(payload[position..<position + count]))
+        }
+
+        private mutating func add(
+            offset: Int, length: Int, _ order: TIFFByteOrder, _ bases: [Int], header: Int
+        ) {
+            let end = source.bytes.count
+            for base in bases {
+                let first = start + base + integer(offset, 4, order)
+                guard first >= source.file.trailer.lowerBound, length > header + 4, length <= end - first,
+                    !found.contains(where: { $0.offsetPlace == offset }), isPicture(first + header)
+                else { continue }
+                found.append(
+                    MakerNotePreview(
+                        range: first..<first + length, header: header, segment: segment, start: start,
+                        offsetPlace: offset,
+                        base: base, order: order))
+            }
+        }
+
+        /// Minolta's cameras write another byte for the first one of the picture.
+        private func isPicture(_ position: Int) -> Bool {
+            source.bytes[(position + 1)...].starts(with: [0xD8, 0xFF])
+        }
+    }
+}
+
+extension MultiPictureTurn {
+    /// Points to the previews that makers' notes name again, where the notes are still as they were.
+    func pointToPreviews(in output: inout AssembledJPEG) -> [Change] {
+        var changes: [Change] = []
+        let bytes = source.source.bytes
+        for preview in source.previews {
+            guard let payload = output.payloads[preview.segment] else { continue }
+            let place = payload + preview.offsetPlace
+            let former = preview.start + preview.offsetPlace
+            let offset = output.trailerStart + map.position(of: preview.range.lowerBound) - payload - preview.base
+            guard offset >= 0, offset <= Int(UInt32.max), place + 4 <= output.bytes.count,
+                output.bytes[place..<place + 4] == bytes[former..<former + 4]
+            else { continue }
+            let old = preview.order.integer(output.bytes[place..<place + 4])
+            guard old != UInt64(offset) else { continue }
+            output.bytes.replaceSubrange(place..<place + 4, with: preview.order.bytes(UInt64(offset), count: 4))
+            changes.append(Change(.exif("MakerNote preview"), from: "byte \(old)", to: "byte \(offset)"))
+            output.markPatched(partHolding: preview.start)
+            output.pointed.insert(preview.segment)
+        }
+        return changes
+    }
+}

@@ -1,0 +1,90 @@
+internal import UprightGeometry
+internal import UprightContainers
+internal import UprightEditing
+internal import UprightMetadata
+
+/// What follows a primary picture in its file, and what points there.
+package struct MultiPicture {
+    let source: JPEGSource
+    let index: MultiPictureIndex?
+    let container: (segment: Int, xmp: XMPContainer)?
+    let previews: [MakerNotePreview]
+    let pictures: [FollowingPicture]
+    var warnings: [String]
+
+    /// Looks behind the primary picture.
+    package init(of source: JPEGSource) {
+        self.source = source
+        index = MultiPictureIndex(of: source.file, in: source.bytes)
+        guard !source.file.trailer.isEmpty else {
+            (container, previews, pictures, warnings) = (nil, [], [], [])
+            return
+        }
+        container = Self.container(of: source)
+        previews = MakerNotePreview.all(in: source)
+        (pictures, warnings) = FollowingPicture.all(
+            behind: source.file, in: source.bytes, index: index, container: container?.xmp)
+    }
+
+    /// What follows the picture, as it is.
+    package func kept() -> MultiPictureTurn {
+        let trailer = source.file.trailer
+        return MultiPictureTurn(
+            source: self, trailer: source.bytes[trailer], map: TrailerMap(start: trailer.lowerBound, replacements: []))
+    }
+
+    private static func container(of source: JPEGSource) -> (segment: Int, xmp: XMPContainer)? {
+        let head = JPEGCarrier.xmp.signature.count
+        for segment in source.metadata.segments where segment.carrier == .xmp {
+            if let xmp = XMPContainer(parsing: Array(segment.payload.dropFirst(head))) { return (segment.index, xmp) }
+        }
+        return nil
+    }
+
+    /// Turns every picture behind the primary one, as it lies.
+    func turned(by metadata: MetadataTurn) -> MultiPictureTurn {
+        let turn = metadata.turn
+        var bytes: [UInt8] = []
+        var replacements: [TrailerMap.Replacement] = []
+        var result = kept()
+        result.warnings = warnings
+        var position = source.file.trailer.lowerBound
+        for picture in pictures {
+            let old = Array(source.bytes[picture.range])
+            do throws(EmbeddedPictureError) {
+                guard let inner = try? JPEGSource(old), inner.file.frameHeader.invalidity == nil else {
+                    throw .unreadable("it is no JPEG that can be read")
+                }
+                let orientation = metadata.orientation(
+                    ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
+                let new = try metadata.embedded(old, orientation)
+                guard new != old else { continue }
+                bytes += source.bytes[position..<picture.range.lowerBound]
+                bytes += new
+                position = picture.range.upperBound
+                replacements.append(TrailerMap.Replacement(range: picture.range, length: new.count))
+                result.changes.append(
+                    Change(
+                        ChangeSubject(.picture, picture.use),
+                        from: "\(old.count) bytes, orientation \(orientation.rawValue)",
+                        to: "\(new.count) bytes, orientation 1"))
+            } catch {
+                if turn.orientation != .up {
+                    result.warnings.append(
+                        "the \(picture.use) at byte \(picture.range.lowerBound) cannot be turned with the picture: "
+                            + "\(error): kept as it is")
+                }
+            }
+        }
+        if turn.orientation != .up, let places = SamsungTrailer(in: source.bytes)?.places, !places.isEmpty {
+            result.warnings.append(
+                "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
+                    + "kept")
+        }
+        bytes += source.bytes[position...]
+        result.trailer = bytes[...]
+        result.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: replacements)
+        if turn.orientation != .up { turnPreviews(in: &result, with: metadata) }
+        return result
+    }
+}

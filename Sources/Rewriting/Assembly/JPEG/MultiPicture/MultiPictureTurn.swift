@@ -1,0 +1,144 @@
+internal import UprightContainers
+internal import UprightEditing
+internal import UprightMetadata
+
+/// The bytes behind a primary picture, turned, with what it takes to point to them again.
+package struct MultiPictureTurn {
+    let source: MultiPicture
+    /// What follows the primary picture in the output.
+    var trailer: ArraySlice<UInt8>
+    var map: TrailerMap
+    /// The previews that makers' notes point to and that were turned where they lie, in the source.
+    var turnedPreviews: [Range<Int>] = []
+    var changes: [Change] = []
+    var warnings: [String] = []
+
+    /// The account of what follows the primary picture.
+    package var parts: [PartAccount] {
+        let bytes = source.source.bytes
+        var parts: [PartAccount] = []
+        var position = map.start
+        func keep(upTo end: Int) {
+            guard end > position else { return }
+            parts.append(
+                PartAccount(part: .trailer, offset: position, length: end - position, disposition: .kept))
+        }
+        let pictures = source.pictures.map {
+            (
+                range: $0.range, use: $0.use,
+                became: map.length(of: $0.range) == nil ? PartAccount.Disposition.kept : .moved
+            )
+        }
+        let previews = turnedPreviews.map { (range: $0, use: "preview", became: PartAccount.Disposition.patched) }
+        for picture in (pictures + previews).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            keep(upTo: picture.range.lowerBound)
+            parts.append(
+                PartAccount(
+                    part: PartName("trailer \(picture.use)"), offset: picture.range.lowerBound,
+                    length: picture.range.count, disposition: picture.became))
+            position = picture.range.upperBound
+        }
+        keep(upTo: bytes.count)
+        return parts
+    }
+
+    /// Whether the bytes behind the primary picture are those of the source.
+    var isUnchanged: Bool { map.replacements.isEmpty && turnedPreviews.isEmpty }
+
+    /// Writes the new lengths of what follows into the XMP packet.
+    ///
+    /// This comes before the file is put together, since it can change the length of the packet's segment.
+    func updateContainer(in metadata: inout JPEGMetadataTurn) {
+        guard let (segment, original) = source.container, !isUnchanged else { return }
+        let head = JPEGCarrier.xmp.signature
+        var payload = source.source.metadata.segments.first { $0.index == segment }?.payload ?? []
+        if case .payloads(let payloads) = metadata.segments[segment], payloads.count == 1 { payload = payloads[0] }
+        guard let current = XMPContainer(parsing: Array(payload.dropFirst(head.count))) else { return }
+        var lengths: [Int: Int] = [:]
+        for (place, item) in original.items.enumerated().dropFirst() where item.length > 0 {
+            let same = map.replacements.filter { $0.range.count == item.length }
+            // Two pictures of the same length are told apart by their order.
+            let before = original.items[1..<place].filter { $0.length == item.length }.count
+            guard before < same.count, same[before].length != item.length else { continue }
+            lengths[place] = same[before].length
+        }
+        var offset: Int?
+        let end = source.source.bytes.count
+        if let old = original.videoOffset, old > 0, old <= end - map.start {
+            offset = map.position(of: end) - map.position(of: end - old)
+            if offset == old { offset = nil }
+        }
+        guard !lengths.isEmpty || offset != nil else { return }
+        let new = head + current.bytes(lengths: lengths, videoOffset: offset)
+        guard new.count <= JPEGRewrite.payloadLimit else { return }
+        metadata.segments[segment] = .payloads([new])
+        for (place, length) in lengths.sorted(by: { $0.key < $1.key }) {
+            metadata.changes.append(
+                Change(.xmp("Item:Length"), from: String(original.items[place].length), to: String(length)))
+        }
+        if let offset, let old = original.videoOffset {
+            metadata.changes.append(
+                Change(.xmp("GCamera:MicroVideoOffset"), from: String(old), to: String(offset)))
+        }
+    }
+
+    /// Points to what follows the primary picture again, in an output that has been put together: trailers that count
+    /// from the start of the file, previews that makers' notes name, and the multi-picture index.
+    ///
+    /// Source: CIPA DC-007-2009, 5.2.3.3 (MP Entry).
+    func point(in output: inout AssembledJPEG) -> [Change] {
+        var changes: [Change] = []
+        let old = source.source
+        if let afcp = AFCPTrailer(in: old.bytes, behind: map.start), afcp.start >= map.start {
+            let moved = output.trailerStart + map.position(of: afcp.start)
+            if moved != afcp.start || afcp.displacement != 0 {
+                afcp.shift(by: moved - afcp.start, in: &output.bytes)
+                changes.append(
+                    Change(
+                        ChangeSubject(.afcp, "Offsets"), from: "from byte \(afcp.start - afcp.displacement)",
+                        to: "from byte \(moved)"))
+                output.markPatched(partHolding: afcp.start)
+            }
+        }
+        changes += pointToPreviews(in: &output)
+        guard let index = source.index, let payload = output.payloads[index.segment] else { return changes }
+        let base = payload + JPEGCarrier.mpf.signature.count
+        var mpf = index.mpf
+        for (place, image) in index.mpf.images.enumerated() {
+            let (size, offset) = moved(image, isPrimary: place == 0, trailerStart: output.trailerStart, base: base)
+            guard size >= 0, offset >= 0, size <= Int(UInt32.max), offset <= Int(UInt32.max),
+                (size, offset) != (image.size, image.offset)
+            else { continue }
+            mpf.set(size: size, offset: offset, of: image)
+            changes.append(
+                Change(
+                    ChangeSubject(.mpf, "Image\(place + 1)"), from: "\(image.size) bytes at \(image.offset)",
+                    to: "\(size) bytes at \(offset)"))
+            output.markPatched(partHolding: index.base)
+            output.pointed.insert(index.segment)
+        }
+        output.bytes.replaceSubrange(base..<base + mpf.bytes.count, with: mpf.bytes)
+        return changes
+    }
+
+    /// The size and offset that an image of the index has in the output.
+    private func moved(
+        _ image: MPFIndex.Image, isPrimary: Bool, trailerStart: Int, base: Int
+    ) -> (size: Int, offset: Int) {
+        let end = source.source.bytes.count
+        if isPrimary {
+            // The primary picture ends where the trailer begins, or with padding that follows it.
+            if image.size + (source.index?.shift ?? 0) == map.start { return (trailerStart, image.offset) }
+            if image.size >= map.start, image.size <= end {
+                return (trailerStart + map.position(of: image.size), image.offset)
+            }
+            return (image.size == 0 ? 0 : image.size + trailerStart - map.start, image.offset)
+        }
+        let start = source.index?.start(of: image) ?? 0
+        guard start >= map.start, start <= end else { return (image.size, image.offset) }
+        return (
+            map.length(of: start..<start + image.size) ?? image.size,
+            trailerStart + map.position(of: start) - base
+        )
+    }
+}

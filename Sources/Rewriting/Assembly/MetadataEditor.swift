@@ -1,0 +1,109 @@
+internal import UprightMetadata
+internal import UprightContainers
+public import UprightEditing
+
+/// Makes edits in the metadata of JPEG, PNG and GIF files.
+///
+/// What is edited is overwritten in place where it fits, and appended to its block where it does not; blocks that are
+/// missing are made, well-formed, where readers look for them. Nothing that is not edited changes: pixels, other tags,
+/// makers' notes, other segments and chunks, and what follows the picture are carried byte for byte. All edits are made
+/// or none.
+public struct MetadataEditor: Sendable {
+    /// The edits, made in this order.
+    public let edits: [MetadataEdit]
+
+    /// An editor that makes the given edits.
+    ///
+    /// A removal of what a later edit sets is left to that one, so that making the edits again finds nothing to do.
+    public init(_ edits: [MetadataEdit]) {
+        var kept: [MetadataEdit] = []
+        var removed: Set<MetadataEdit.Subject> = []
+        var removesPositions = false
+        for (index, edit) in edits.enumerated() {
+            if let subject = edit.removed {
+                removed.insert(subject)
+                if edits[index...].contains(where: { $0.fillsBlank && $0.assigned.contains(subject) }),
+                    subject.isSingle
+                {
+                    continue
+                }
+            }
+            // What was removed before is blank, whatever stood there.
+            removesPositions = removesPositions || edit.action == .removeXMPPositions
+            let isRemoved =
+                !removed.isDisjoint(with: edit.assigned)
+                || removesPositions && edit.xmpName.map(XMPPosition.holds) ?? false
+            let fills = edit.condition == .whereBlank && isRemoved
+            kept.append(fills ? edit.when(.always) : edit)
+        }
+        self.edits = kept
+    }
+
+    static let credentialsWarning =
+        "the file carries content credentials (C2PA) that sign it as it was; they are kept, and do not fit the edited file"
+
+    /// The file with the edits made.
+    ///
+    /// - Throws: ``MetadataEditError`` where the file cannot be read, has no place for an edit, or has a damaged block
+    ///   where one would have to be made.
+    public func edited(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
+        guard !edits.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: []) }
+        var edited: EditedFile
+        switch ImageType.identify(source) {
+        case .jpeg: edited = try editedJPEG(source)
+        case .png: edited = try editedPNG(source)
+        case .gif: edited = try editedGIF(source)
+        case let type: throw .file(.type(type))
+        }
+        edited.warnings += leftovers(in: edited.bytes)
+        return edited
+    }
+
+    /// What still holds a position in a file that has been edited, where the edits remove it.
+    package func leftovers(in bytes: [UInt8]) -> [String] {
+        guard edits.contains(where: { $0.action == .removeXMPPositions }), !edits.contains(where: \.setsPosition) else {
+            return []
+        }
+        return PositionLeftovers.warnings(in: bytes)
+    }
+
+    private func editedJPEG(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
+        let picture: JPEGSource
+        do throws(JPEGFormatError) {
+            picture = try JPEGSource(source)
+        } catch {
+            throw .file(.jpeg(error))
+        }
+        var rewrite = JPEGRewrite(of: picture)
+        try rewrite.edit(edits)
+        guard rewrite.isChanged else { return EditedFile(bytes: source, changes: [], warnings: rewrite.warnings) }
+        let output = rewrite.assembled()
+        return EditedFile(bytes: output.bytes, changes: output.changes, warnings: rewrite.warnings)
+    }
+
+    private func editedPNG(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
+        let file: PNGFile
+        do throws(PNGFormatError) {
+            file = try PNGFile(parsing: source)
+        } catch {
+            throw .file(.png(error))
+        }
+        var rewrite = PNGRewrite(of: file, in: source)
+        try rewrite.edit(edits)
+        guard rewrite.isChanged else { return EditedFile(bytes: source, changes: [], warnings: rewrite.warnings) }
+        return EditedFile(bytes: rewrite.assembled().bytes, changes: rewrite.changes, warnings: rewrite.warnings)
+    }
+
+    private func editedGIF(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
+        let file: GIFFile
+        do throws(GIFFormatError) {
+            file = try GIFFile(parsing: source)
+        } catch {
+            throw .file(.gif(error))
+        }
+        var rewrite = GIFRewrite(of: file, in: source)
+        try rewrite.edit(edits)
+        guard rewrite.isChanged else { return EditedFile(bytes: source, changes: [], warnings: rewrite.warnings) }
+        return EditedFile(bytes: rewrite.assembled(), changes: rewrite.changes, warnings: rewrite.warnings)
+    }
+}

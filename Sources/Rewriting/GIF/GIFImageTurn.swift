@@ -1,0 +1,157 @@
+internal import UprightAssembly
+internal import UprightCodecs
+internal import UprightContainers
+internal import UprightEditing
+internal import UprightGeometry
+internal import UprightThreads
+
+/// The turn of a GIF file's screen and frames.
+struct GIFImageTurn {
+    private(set) var rewrite: GIFRewrite
+    private let turn: PictureTurn
+    /// What was wrong with the image data that was decoded.
+    private(set) var damage: [String] = []
+    /// The frames that lost pixels which no reader shows, by their number.
+    private(set) var cropped: Set<Int> = []
+    /// How many local colour tables were left out because they repeat the global one.
+    private(set) var sharedPalettes = 0
+
+    init(_ rewrite: GIFRewrite, by turn: PictureTurn) {
+        self.rewrite = rewrite
+        self.turn = turn
+    }
+
+    /// Turns the screen and every frame.
+    mutating func turn(_ parallelism: Parallelism) throws(RasterRefusal) {
+        turnHead()
+        var frames: [(block: Int, rect: Rect, turn: GIFFrameTurn)] = []
+        var transparent: UInt8?
+        for (index, block) in rewrite.file.blocks.enumerated() {
+            switch block.content {
+            case .graphicControl(let control):
+                transparent = control.transparentIndex
+            case .image(let image):
+                let place = turn.transform.applied(to: image.rect)
+                let visible = within(place, frames.count)
+                var part: Rect?
+                if visible.size != place.size, image.rect.width > 0, image.rect.height > 0 {
+                    part = Rect(
+                        x: visible.x - place.x, y: visible.y - place.y, width: visible.width, height: visible.height)
+                    cropped.insert(frames.count)
+                }
+                let own = GIFFrameTurn(
+                    image: image, filling: transparent ?? 0, orientation: turn.orientation, part: part)
+                frames.append((index, visible, own))
+                transparent = nil
+            case .plainText(let text):
+                turn(text, index, block)
+                transparent = nil
+            default:
+                break
+            }
+        }
+        let turns = frames.map(\.turn)
+        let pixels = turns.reduce(0) { $0 + $1.image.rect.width * $1.image.rect.height }
+        let source = rewrite.source
+        let outcomes = (parallelism.shares(ofBytes: pixels) > 1 ? parallelism : .none).map(turns.count) {
+            turns[$0].outcome(in: source)
+        }
+        for (number, (frame, outcome)) in zip(frames, outcomes).enumerated() {
+            rewrite.replace(frame.block, with: try turned(frame.turn.image, number, frame.rect, outcome), .moved)
+        }
+    }
+
+    /// The block of a turned frame.
+    private mutating func turned(
+        _ image: GIFImage, _ number: Int, _ rect: Rect, _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>
+    ) throws(RasterRefusal) -> [UInt8] {
+        let outcome = try outcome.mapError { RasterRefusal($0) }.get()
+        if let found = outcome.damage {
+            guard outcome.decodedCount > 0 || number > 0 else { throw .undecodable(found) }
+            damage.append("frame \(number): \(found)")
+        }
+        let words = [rect.x, rect.y, rect.width, rect.height].map { UInt16(truncatingIfNeeded: $0) }
+        var flags = rewrite.source[image.descriptor.lowerBound + 9]
+        var palette: ArraySlice<UInt8> = []
+        if let local = image.palette {
+            if let global = rewrite.file.screen.palette,
+                rewrite.source[local].elementsEqual(rewrite.source[global])
+            {
+                // Many programs repeat the global table with each frame; without it the frame has the same colours.
+                flags &= Self.interlaceFlag
+                sharedPalettes += 1
+            } else {
+                palette = rewrite.source[local]
+            }
+        }
+        return [0x2C] + words.flatMap(\.littleEndianBytes) + [flags] + palette + outcome.data
+    }
+
+    /// The bit of a descriptor's flags that says that the rows come in four passes.
+    private static let interlaceFlag: UInt8 = 0x40
+
+    /// Gives the head the turned screen and the inverted pixel aspect ratio.
+    private mutating func turnHead() {
+        let screen = rewrite.file.screen
+        let upright = turn.uprightSize
+        if upright != screen.size {
+            rewrite.head.replaceSubrange(
+                6..<10,
+                with: UInt16(truncatingIfNeeded: upright.width).littleEndianBytes
+                    + UInt16(truncatingIfNeeded: upright.height).littleEndianBytes)
+            rewrite.changes.append(
+                Change(
+                    ChangeSubject(.gif, "LogicalScreen"), from: "\(screen.size.width)×\(screen.size.height)",
+                    to: "\(upright.width)×\(upright.height)"))
+        }
+        if turn.orientation.transposes, screen.pixelAspect != 0 {
+            let inverted = Self.inverted(aspect: screen.pixelAspect)
+            if inverted != screen.pixelAspect {
+                rewrite.head[12] = inverted
+                rewrite.changes.append(
+                    Change(
+                        ChangeSubject(.gif, "PixelAspectRatio"), from: String(screen.pixelAspect), to: String(inverted))
+                )
+            }
+        }
+    }
+
+    /// The byte of the inverse ratio: (byte + 15) / 64 is a ratio, and 0 would be none.
+    private static func inverted(aspect: UInt8) -> UInt8 {
+        let sum = Int(aspect) + 15
+        return UInt8(clamping: max(1, (64 * 64 + sum / 2) / sum - 15))
+    }
+
+    /// The part of a rectangle that a GIF can place: nothing lies left of the canvas or above it.
+    private mutating func within(_ place: Rect, _ number: Int) -> Rect {
+        guard place.x < 0 || place.y < 0 else { return place }
+        let canvas = turn.uprightSize
+        guard place.x + place.width > 0, place.y + place.height > 0 else {
+            rewrite.warnings.append("frame \(number) lies wholly outside of the canvas, and is put on its other side")
+            return Rect(
+                x: place.x < 0 ? canvas.width : place.x, y: place.y < 0 ? canvas.height : place.y, width: place.width,
+                height: place.height)
+        }
+        rewrite.warnings.append(
+            "frame \(number) would reach \(max(0, -place.x)) pixels beyond the left and \(max(0, -place.y)) beyond the top "
+                + "of the canvas, where a GIF can place none: these pixels, which no reader shows, are left out")
+        let (x, y) = (max(0, place.x), max(0, place.y))
+        return Rect(x: x, y: y, width: place.x + place.width - x, height: place.y + place.height - y)
+    }
+
+    /// Turns the grid of a plain text extension; its letters stay upright, as every reader draws them.
+    private mutating func turn(_ text: GIFPlainText, _ index: Int, _ block: GIFBlock) {
+        let grid = within(turn.transform.applied(to: text.grid), index)
+        let cell = text.cell.turned(by: turn.orientation)
+        rewrite.warnings.append(
+            "plain text at byte \(block.range.lowerBound): its grid is turned, its letters cannot be")
+        var bytes = Array(rewrite.source[block.range])
+        let words = [grid.x, grid.y, grid.width, grid.height].map { UInt16(truncatingIfNeeded: $0) }
+        let at = text.header.lowerBound - block.range.lowerBound
+        bytes.replaceSubrange(
+            at..<at + 10,
+            with: words.flatMap(\.littleEndianBytes)
+                + [UInt8(truncatingIfNeeded: cell.width), UInt8(truncatingIfNeeded: cell.height)])
+        rewrite.replace(index, with: bytes, .moved)
+    }
+}

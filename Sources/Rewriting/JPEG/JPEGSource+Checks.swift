@@ -1,0 +1,46 @@
+internal import UprightGeometry
+internal import UprightAssembly
+internal import UprightContainers
+
+extension JPEGSource {
+    /// Reads a file, and refuses one that no decoder accepts.
+    init(checking bytes: [UInt8]) throws(JPEGRefusal) {
+        do {
+            self = try JPEGSource(bytes)
+        } catch {
+            throw .structure(error)
+        }
+        if let reason = file.frameHeader.invalidity { throw .invalid(reason) }
+    }
+
+    /// What the codec lacks to turn the picture, though it may be a valid one; nil where nothing is missing.
+    var reasonNotToTurn: String? {
+        let frame = file.frameHeader
+        let name = JPEGMarker.name(frame.marker)
+        if file.isHierarchical || frame.process == .differential {
+            return "a hierarchical JPEG (\(name)) can be copied, but not turned"
+        }
+        if frame.process == .lossless {
+            return frame.isArithmetic
+                ? "a lossless JPEG with arithmetic coding (\(name)) can be copied, but not turned" : nil
+        }
+        if frame.precision != 8 {
+            return "a JPEG of \(frame.precision) bits a sample can be copied, but not turned"
+        }
+        if frame.components.count > 10 {
+            return "a JPEG of \(frame.components.count) components can be copied, but not turned"
+        }
+        return nil
+    }
+
+    /// The bytes as libjpeg can read them: with the height in the frame header where a `DNL` segment gives it.
+    var decodableBytes: [UInt8] {
+        let frame = file.frameHeader
+        guard frame.leavesHeightOpen else { return bytes }
+        var patched = bytes
+        let height = file.segments[frame.segmentIndex].payload.lowerBound + 1
+        patched[height] = UInt8(truncatingIfNeeded: frame.size.height >> 8)
+        patched[height + 1] = UInt8(truncatingIfNeeded: frame.size.height)
+        return patched
+    }
+}

@@ -1,0 +1,21 @@
+internal import UprightAssembly
+internal import UprightContainers
+internal import UprightEditing
+
+extension PNGRewrite {
+    /// Turns the blocks of metadata, and neutralizes every carrier of orientation in them.
+    mutating func turn(_ metadata: PNGMetadata, by turn: MetadataTurn) throws(RasterRefusal) {
+        for block in metadata.blocks {
+            let turned =
+                switch block.kind {
+                case .exif: turn.exif(block.bytes)
+                case .xmp: turn.xmp(block.bytes)
+                case .photoshop: turn.photoshop(block.bytes)
+                }
+            warnings += turned.warnings.map { "\(block.place): \($0)" }
+            guard turned.bytes != block.bytes else { continue }
+            changes += turned.changes
+            data[block.chunk] = try block.wrapped(turned.bytes, like: file.chunks[block.chunk], in: source)
+        }
+    }
+}
