@@ -59,7 +59,7 @@ package struct JPEGRewrite {
             following.updateContainer(in: &metadata)
         }
         replace(metadata.segments)
-        turnChanges = metadata.changes + following.changes
+        turnChanges += metadata.changes + following.changes
         warnings += metadata.warnings + following.warnings
     }
 
