@@ -48,7 +48,7 @@ DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel dist verify-release release-test
 
 help:
@@ -79,6 +79,7 @@ demo: build
 test: libraries
 	@scripts/install-missing $(JUDGES) $(CODERS)
 	@$(MAKE) --no-print-directory lint
+	@python3 scripts/structure/structure.py --check
 	$(SWIFT) build -c release $(SWIFTFLAGS) --build-tests
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release $(SWIFTFLAGS) --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
@@ -103,6 +104,10 @@ scale-test: build
 	@scripts/install-missing openjdk-17-jre-headless:java
 	UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright \
 		$$(scripts/python-environment spark python/requirements/test.txt python/requirements/spark.txt)/python scripts/scale/scale_test.py $(SCALE)
+
+## make structure  draw the folders of the sources and who uses whom (docs/structure.svg), and check their rules
+structure:
+	python3 scripts/structure/structure.py --svg docs/structure.svg --check
 
 ## make lint       the format of the sources
 lint:

@@ -35,8 +35,8 @@ extension EntropyWriter {
         precision: Int = 8
     ) throws(JPEGCodecError) {
         var payload: [UInt8] = [
-            UInt8(precision), UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8), UInt8(size.width & 0xFF),
-            UInt8(components.count),
+            UInt8(precision), UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8),
+            UInt8(size.width & 0xFF), UInt8(components.count),
         ]
         for component in components {
             payload += [
