@@ -3,7 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct DocumentationTests {
-    static let pages = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "fixtures/README.md"]
+    static let pages = [
+        "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "fixtures/README.md", "docs/worker.md",
+        "docs/scale.md", "python/README.md", "deploy/README.md",
+    ]
 
     @Test(arguments: pages)
     func everyLinkLeadsToAFile(page: String) throws {

@@ -118,7 +118,7 @@ extension DropFolderRun {
             }
         }
 
-        private func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {
+        func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {
             var work = PictureWork(
                 PictureJob(folder: folder, relative: path), now: PictureEngine.milliseconds,
                 version: dispatcher.engine.version)

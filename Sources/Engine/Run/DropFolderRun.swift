@@ -49,6 +49,8 @@ public struct DropFolderRun: Sendable {
     let dispatcher: Dispatcher
     let parts: [Part]
     let selection: Selection
+    /// The files of a list, where the run is over one.
+    let listed: ListedFiles?
     /// What positions are called, where the selection asks for a place.
     let geocoding: Geocoding?
 
@@ -65,6 +67,7 @@ public struct DropFolderRun: Sendable {
     ) {
         dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
         selection = Selection()
+        listed = nil
         geocoding = nil
         func folder(_ source: RawPath) -> DropFolder {
             var settings = FolderConfiguration(source: source.description, output: output.description)
@@ -85,6 +88,15 @@ public struct DropFolderRun: Sendable {
         }
     }
 
+    /// A run over the files of a list, without a journal. Their paths are mirrored below the output folder.
+    public init(listed list: FileList, output: String, configuration: Configuration, engine: PictureEngine) {
+        dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
+        selection = Selection()
+        geocoding = nil
+        parts = []
+        listed = ListedFiles(list: list, output: output, configuration: configuration, force: engine.force)
+    }
+
     /// A run over the configured folders, with the daemon's journal.
     ///
     /// - Parameter geocoding: what positions are called; without it a selection by place finds nothing.
@@ -93,6 +105,7 @@ public struct DropFolderRun: Sendable {
         engine: PictureEngine, journal: Journal
     ) {
         self.geocoding = geocoding
+        listed = nil
         dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         self.selection = selection
         parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }
@@ -115,24 +128,29 @@ public struct DropFolderRun: Sendable {
         let progress = RunProgress(handle)
         do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
         let outstanding = ConcurrencyLimit(Self.outstandingCount)
-        try await withThrowingDiscardingTaskGroup { group in
+        let outputs = try await withThrowingDiscardingTaskGroup { group -> Set<RawPath> in
             let runner = Runner(run: self, progress: progress, outstanding: outstanding)
-            if dispatcher.journal != nil, !selection.isAll {
+            var outputs: Set<RawPath> = []
+            if let listed {
+                outputs = try await runner.workThrough(listed) { work in group.addTask(operation: work) }
+            } else if dispatcher.journal != nil, !selection.isAll {
                 try await runner.workThroughJournal { work in group.addTask(operation: work) }
             } else {
                 for part in parts { try await runner.workThrough(part) { work in group.addTask(operation: work) } }
             }
             await progress.foundAll()
+            return outputs
         }
         try await Runner(run: self, progress: progress, outstanding: outstanding).workThroughCompanions()
-        if !dispatcher.engine.isDryRun { await removeLeftovers() }
+        if !dispatcher.engine.isDryRun { await removeLeftovers(in: outputs) }
         return await progress.summary
     }
 
     /// Clears what runs before this one have left when they were killed.
-    private func removeLeftovers() async {
+    private func removeLeftovers(in outputs: Set<RawPath>) async {
         let parts = parts
         await offTheCooperativePool {
+            for output in outputs { Leftovers.remove(in: output) }
             for part in parts {
                 if part.files == nil {
                     _ = Leftovers.remove(of: part.folder.configuration)

@@ -24,6 +24,13 @@ struct Reprocess: AsyncParsableCommand {
     var paths: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "A list of files, one a line or ended by NUL (find -print0); - for standard input. They are mirrored.",
+            valueName: "file"),
+        completion: .file())
+    var filesFrom: String?
+
+    @Option(
         help: ArgumentHelp("The folder that the normalized pictures are written to.", valueName: "dir"),
         completion: .directory)
     var output: String?
@@ -59,13 +66,16 @@ struct Reprocess: AsyncParsableCommand {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
         if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other.") }
         if paths.contains("") || output == "" { throw ValidationError("A path is empty.") }
-        if paths.isEmpty {
+        if filesFrom != nil, !paths.isEmpty {
+            throw ValidationError("--files-from and paths exclude each other: put the paths into the list.")
+        }
+        if paths.isEmpty, filesFrom == nil {
             guard config != nil else {
                 throw ValidationError("Give files or folders and --output, or the configured folders by --config.")
             }
             if output != nil { throw ValidationError("--output goes with a path; configured folders have their own.") }
         } else {
-            guard output != nil else { throw ValidationError("Where to? Give --output with the paths.") }
+            guard output != nil else { throw ValidationError("Where to? Give --output with the paths or the list.") }
             if selection.isGiven {
                 throw ValidationError("--failed, --since, --changed and --place go with --config and no path.")
             }
@@ -104,6 +114,14 @@ struct Reprocess: AsyncParsableCommand {
             let run = DropFolderRun(
                 paths: paths.map { RawPath(argument: $0) }, output: RawPath(argument: output),
                 configuration: configuration,
+                engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
+            return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
+        }
+        if let output, let filesFrom {
+            let list: FileList
+            do { list = try FileList(filesFrom) } catch { throw ValidationError("--files-from: \(error)") }
+            let run = DropFolderRun(
+                listed: list, output: output, configuration: configuration,
                 engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }

@@ -1,0 +1,98 @@
+internal import Glibc
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightRewriting
+
+/// The files of a list, each with the folder that it lies in and the one that it comes out in.
+struct ListedFiles: Sendable {
+    let list: FileList
+    let output: String
+    let configuration: Configuration
+    let force: Bool
+
+    /// The folder of a listed file, or why the file is not worked on.
+    ///
+    /// A relative path is mirrored below the output folder; so is an absolute one, without its first slash.
+    func folder(of path: RawPath) -> (DropFolder, refusal: Refusal?) {
+        let parent = path.parent
+        let target =
+            parent.components.isEmpty
+            ? RawPath(output) : RawPath(output).appending(RawPath(bytes: parent.components.joined(separator: [0x2F])))
+        // Folders are settings, and those are texts; a name that is no text is refused below.
+        var settings = FolderConfiguration(
+            source: parent.isEmpty ? "." : String(decoding: parent.bytes, as: UTF8.self),
+            output: String(decoding: target.bytes, as: UTF8.self))
+        settings.companions = true
+        let folder = DropFolder(settings, of: configuration)
+        if String(validating: parent.bytes, as: UTF8.self) == nil {
+            return (folder, Refusal(.rejected, "its folder's name is not UTF-8; start upright in that folder"))
+        }
+        if path.components.contains(Array("..".utf8)) {
+            return (folder, Refusal(.rejected, "a listed path with \"..\" would come out outside of the output folder"))
+        }
+        guard let source = Self.resolved(folder.source) else { return (folder, nil) }
+        if source == Self.resolved(target) {
+            let reason = "\(output) is where it lies: originals are never replaced; give another folder as --output"
+            return (folder, Refusal(.rejected, reason))
+        }
+        if force, let root = Self.resolved(RawPath(output)), LexicalPath.contains(root, source) {
+            let reason = "it lies inside \(output): with --force an output could replace an original"
+            return (folder, Refusal(.rejected, reason))
+        }
+        return (folder, nil)
+    }
+
+    private static func resolved(_ path: RawPath) -> String? {
+        guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+extension DropFolderRun.Runner {
+    /// Works through a list, a few paths at a time.
+    ///
+    /// - Returns: the folders that were written to.
+    func workThrough(_ listed: ListedFiles, start: Start) async throws -> Set<RawPath> {
+        var outputs: Set<RawPath> = []
+        var last: (parent: RawPath, folder: DropFolder, refusal: Refusal?)?
+        while true {
+            try Task.checkCancellation()
+            let paths = try await offTheCooperativePool { () throws(FileError) in try listed.list.next(32) }
+            if paths.isEmpty { return outputs }
+            for path in paths {
+                if last?.parent != path.parent || path.components.isEmpty {
+                    let (folder, refusal) = await offTheCooperativePool { listed.folder(of: path) }
+                    last = (path.parent, folder, refusal)
+                }
+                guard let (_, folder, refusal) = last else { continue }
+                let name = RawPath(bytes: path.name)
+                if let refusal {
+                    await progress.finished([refused(folder, name, refusal)])
+                } else {
+                    outputs.insert(folder.output)
+                    try await workOn(name, in: folder, start: start)
+                }
+            }
+        }
+    }
+
+    private func workOn(_ name: RawPath, in folder: DropFolder, start: Start) async throws {
+        let status: FileStatus
+        do {
+            status = try await offTheCooperativePool { () throws(FileError) in
+                try folder.openSource().status(of: name)
+            }
+        } catch {
+            let refusal = error.isAbsence ? Refusal(.rejected, "no such file") : Refusal(error)
+            await progress.finished([refused(folder, name, refusal)])
+            return
+        }
+        if CompanionNames.isCompanion(name.name) {
+            await progress.putOff(folder, name, status)
+            return
+        }
+        await progress.found([status])
+        try await dispatch([Dispatcher.Candidate(folder: folder, relative: name, status: status)], start: start)
+    }
+}
