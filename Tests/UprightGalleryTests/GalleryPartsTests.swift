@@ -2,7 +2,7 @@ internal import UprightConfiguration
 internal import Foundation
 internal import Synchronization
 internal import UprightAlbums
-@testable internal import UprightGallery
+internal import UprightGallery
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing

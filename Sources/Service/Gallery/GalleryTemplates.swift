@@ -1,5 +1,5 @@
 /// The files in `Templates`.
-enum GalleryTemplates {
+package enum GalleryTemplates {
     private static let files: [String: [UInt8]] = [
         "page": PackageResources.page_html, "tiles": PackageResources.tiles_html,
         "rows": PackageResources.rows_html, "timeline": PackageResources.timeline_html,
@@ -11,8 +11,8 @@ enum GalleryTemplates {
     ]
 
     /// The names of all of them.
-    static let names = files.keys.sorted()
+    package static let names = files.keys.sorted()
 
     /// A template's text.
-    static func bytes(of name: String) -> [UInt8] { files[name] ?? [] }
+    package static func bytes(of name: String) -> [UInt8] { files[name] ?? [] }
 }

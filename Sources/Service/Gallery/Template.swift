@@ -7,7 +7,7 @@ internal import Synchronization
 /// - `{{^name}}…{{/name}}` is there where the value is missing or empty.
 ///
 /// Within an entry of a list its own values are found first, then those around it.
-struct Template: Sendable {
+package struct Template: Sendable {
     private indirect enum Part: Sendable {
         case literal(String)
         case value(String)
@@ -15,17 +15,17 @@ struct Template: Sendable {
     }
 
     /// Something to put into a template.
-    enum Value: Sendable, ExpressibleByStringInterpolation {
+    package enum Value: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case html(HTML)
         case list([[String: Value]])
 
-        init(stringLiteral value: String) { self = .text(value) }
+        package init(stringLiteral value: String) { self = .text(value) }
 
-        static func number(_ number: Int) -> Value { .text(PageFrame.grouped(number)) }
-        static func flag(_ flag: Bool) -> Value { .text(flag ? "1" : "") }
+        package static func number(_ number: Int) -> Value { .text(PageFrame.grouped(number)) }
+        package static func flag(_ flag: Bool) -> Value { .text(flag ? "1" : "") }
 
-        var isEmpty: Bool {
+        package var isEmpty: Bool {
             switch self {
             case .text(let text): text.isEmpty
             case .html(let html): html.markup.isEmpty
@@ -38,7 +38,7 @@ struct Template: Sendable {
     private static let known = Mutex<[String: Template]>([:])
 
     /// The template in a file of the gallery's; an empty one for a name that no file has, which the tests would find.
-    static func named(_ name: String) -> Template {
+    package static func named(_ name: String) -> Template {
         known.withLock { known in
             if let template = known[name] { return template }
             let template = Template(parsing: String(decoding: GalleryTemplates.bytes(of: name), as: UTF8.self))
@@ -48,7 +48,7 @@ struct Template: Sendable {
     }
 
     /// A template of a text.
-    init(parsing text: String) {
+    package init(parsing text: String) {
         var open: [(name: String, isInverted: Bool, parts: [Part])] = [("", false, [])]
         var rest = text[...]
         while let start = rest.firstRange(of: "{{") {
@@ -73,7 +73,7 @@ struct Template: Sendable {
     }
 
     /// The names that it fills.
-    var names: Set<String> {
+    package var names: Set<String> {
         func names(_ parts: [Part]) -> Set<String> {
             parts.reduce(into: []) { result, part in
                 switch part {
@@ -89,7 +89,7 @@ struct Template: Sendable {
     }
 
     /// The hypertext with its places filled.
-    func filled(_ values: [String: Value]) -> HTML {
+    package func filled(_ values: [String: Value]) -> HTML {
         var html = HTML()
         Self.write(parts, [values], to: &html)
         return html

@@ -6,28 +6,28 @@ internal import UprightFiles
 ///
 /// Every file is read twice, since an entry's checksum stands before its bytes; nothing is kept in memory but a piece. A file
 /// that has changed its size in between ends the archive with an error: better no archive than a wrong one.
-struct ZipArchive: AsyncSequence, Sendable {
+package struct ZipArchive: AsyncSequence, Sendable {
     /// A file and its name in the archive.
-    struct Entry: Sendable, Hashable {
-        var path: String
-        var name: String
-        var size: Int
+    package struct Entry: Sendable, Hashable {
+        package var path: String
+        package var name: String
+        package var size: Int
         /// When it was changed, in seconds since 1970.
-        var modified: Int
+        package var modified: Int
     }
 
     /// A file is no longer what it was.
-    struct Changed: Error, CustomStringConvertible {
-        var path: String
-        var description: String { "\(path) has changed while it was read" }
+    package struct Changed: Error, CustomStringConvertible {
+        package var path: String
+        package var description: String { "\(path) has changed while it was read" }
     }
 
     /// The entries.
-    let entries: [Entry]
+    package let entries: [Entry]
     private static let piece = 1 << 18
 
     /// An archive of the files that are there, under the last part of their paths; a name that is taken gets a number.
-    init(of paths: [String]) {
+    package init(of paths: [String]) {
         var taken: Set<String> = []
         var entries: [Entry] = []
         for path in paths {
@@ -50,7 +50,7 @@ struct ZipArchive: AsyncSequence, Sendable {
     }
 
     /// How many bytes it will have.
-    var size: Int {
+    package var size: Int {
         var size = 0
         var directory = 0
         for entry in entries {
@@ -72,10 +72,10 @@ struct ZipArchive: AsyncSequence, Sendable {
         return try OpenFolder(path.parent).file(RawPath(bytes: path.name))
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(archive: self) }
+    package func makeAsyncIterator() -> Iterator { Iterator(archive: self) }
 
     /// Reads the archive piece by piece.
-    struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         private let archive: ZipArchive
         private var number = 0
         private var file: OpenFile?
@@ -86,10 +86,10 @@ struct ZipArchive: AsyncSequence, Sendable {
 
         fileprivate init(archive: ZipArchive) { self.archive = archive }
 
-        mutating func next() async throws -> [UInt8]? { try piece() }
+        package mutating func next() async throws -> [UInt8]? { try piece() }
 
         /// The next piece; nil at the end.
-        mutating func piece() throws -> [UInt8]? {
+        package mutating func piece() throws -> [UInt8]? {
             if let file {
                 let entry = archive.entries[number]
                 if read < entry.size {

@@ -1,17 +1,17 @@
-internal import UprightAlbums
+package import UprightAlbums
 internal import UprightPlaces
 internal import Foundation
 
 /// What people want to know of a picture, as photographers write it.
-struct PictureFactRows {
+package struct PictureFactRows {
     /// `1/160 s · f/2.5 · ISO 64 · 26 mm`.
-    let exposure: String
+    package let exposure: String
     /// Camera and lens.
-    let camera: String
+    package let camera: String
     /// The rest, in the order in which it is shown.
-    let rows: [(label: String, value: String)]
+    package let rows: [(label: String, value: String)]
 
-    init(_ photo: AlbumPhoto, _ properties: [PictureProperty], source: String) {
+    package init(_ photo: AlbumPhoto, _ properties: [PictureProperty], source: String) {
         func value(_ name: String) -> String? {
             guard let property = properties.first(where: { $0.name == name && $0.group.contains("{") }) else {
                 return nil
@@ -74,7 +74,7 @@ struct PictureFactRows {
     }
 
     /// A camera's maker and model, without saying the maker twice.
-    static func camera(_ make: String?, _ model: String?) -> String? {
+    package static func camera(_ make: String?, _ model: String?) -> String? {
         let make = make?.trimmingCharacters(in: .whitespaces) ?? ""
         let model = model?.trimmingCharacters(in: .whitespaces) ?? ""
         guard !model.isEmpty else { return make.isEmpty ? nil : make }
@@ -83,17 +83,17 @@ struct PictureFactRows {
     }
 
     /// An exposure: `1/160 s`, `0.5 s`, `30 s`.
-    static func time(_ seconds: Double) -> String {
+    package static func time(_ seconds: Double) -> String {
         seconds < 0.3 ? "1/\(Int((1 / max(seconds, 1e-6)).rounded())) s" : "\(number(seconds)) s"
     }
 
     /// A number with one digit behind the point at most.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
         let rounded = (value * 10).rounded() / 10
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
 
     /// Degrees to about a decimetre.
-    static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
+    package static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 }

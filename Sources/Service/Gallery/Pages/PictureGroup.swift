@@ -1,9 +1,9 @@
-internal import UprightAlbums
+package import UprightAlbums
 internal import UprightPlaces
 
 /// Pictures under one heading: of a day, or of some days with few pictures each in one country.
-struct PictureGroup {
-    var photos: [AlbumPhoto]
+package struct PictureGroup {
+    package var photos: [AlbumPhoto]
 
     /// Fewer pictures than these share a heading with the days beside them.
     private static let few = 10
@@ -15,10 +15,10 @@ struct PictureGroup {
     }
 
     /// Tells the group from others: a page that goes on joins the halves of a day.
-    var key: String { days.map { "\($0.first)/\($0.last)" } ?? "none" }
+    package var key: String { days.map { "\($0.first)/\($0.last)" } ?? "none" }
 
     /// `Thursday 8 April 2021`, `8–16 April 2021`, `No date`.
-    var when: String {
+    package var when: String {
         guard let (first, last) = days else { return "No date" }
         guard first == last, let time = photos.first?.time else { return CivilDate.range(first, last) }
         let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
@@ -27,7 +27,7 @@ struct PictureGroup {
     }
 
     /// `Reykjavík, Iceland`, `Vík and Selfoss, Iceland`, `Italy and Austria`; nil where no picture has a place.
-    var place: String? {
+    package var place: String? {
         func names(_ name: (AlbumPhoto) -> String?) -> [String] {
             var counts: [String: Int] = [:]
             for photo in photos {
@@ -47,7 +47,7 @@ struct PictureGroup {
     }
 
     /// Pictures in groups, in their order.
-    static func groups(of photos: some Collection<AlbumPhoto>) -> [PictureGroup] {
+    package static func groups(of photos: some Collection<AlbumPhoto>) -> [PictureGroup] {
         var days: [PictureGroup] = []
         var last: CivilDate??
         for photo in photos {
@@ -79,14 +79,14 @@ struct PictureGroup {
 }
 
 /// The shape of a picture.
-struct PictureShape {
-    let width: Int
-    let height: Int
+package struct PictureShape {
+    package let width: Int
+    package let height: Int
     /// Width over height in hundredths, as the styles have it: even numbers from 40 to 300.
-    let ratio: Int
+    package let ratio: Int
 
     /// The shape of a picture, or a usual one as long as nobody has looked.
-    init(_ photo: AlbumPhoto) {
+    package init(_ photo: AlbumPhoto) {
         if let width = photo.width, let height = photo.height, width > 0, height > 0 {
             (self.width, self.height) = (width, height)
         } else {
