@@ -17,10 +17,11 @@ STRIP ?= strip --strip-all
 LIBEXEC = $(PREFIX)/lib/upright
 VERSION := $(file < VERSION)
 # The programs that are run and installed. They hold Swift's libraries and have a folder of their own: the tests link theirs
-# against the shared libraries into .build/release, from the same object files.
+# against the shared libraries into .build/release.
 PROGRAMS ?= .build/programs
 RELEASE = .build/release
-# No path of the building machine gets into an object file, so that a build in another folder gives the same bytes.
+# No path of the building machine gets into an object file, so that a build in another folder gives the same bytes. Not for
+# tests: SwiftPM looks for them by the paths that the compiler was told to replace.
 SWIFTFLAGS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 SWIFT_STATIC = $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
@@ -80,8 +81,8 @@ test: libraries
 	@scripts/install-missing $(JUDGES) $(CODERS)
 	@$(MAKE) --no-print-directory lint
 	@python3 scripts/structure/structure.py --check
-	$(SWIFT) build -c release $(SWIFTFLAGS) --build-tests
-	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release $(SWIFTFLAGS) --skip-build
+	$(SWIFT) build -c release --build-tests
+	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
 
 ## make python-test    the quick tests of the Python package, with what they need in .build-python
