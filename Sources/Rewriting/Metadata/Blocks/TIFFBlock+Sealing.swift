@@ -19,7 +19,8 @@ extension TIFFBlock {
                 }
             }
             sealPicture(.jpegInterchangeFormat, .jpegInterchangeFormatLength, of: directory)
-            sealPicture(.stripOffsets, .stripByteCounts, of: directory)
+            // The strips of IFD0 would be the picture itself, which lies outside of the block: nobody reads them from it.
+            if directory.kind != .primary { sealPicture(.stripOffsets, .stripByteCounts, of: directory) }
             guard case .page = directory.kind, let next = directory.nextPosition else { continue }
             let target = Int(byteOrder.integer(bytes[next..<next + 4]))
             if target != 0, isOutside(target) { write([0, 0, 0, 0], at: next) }
