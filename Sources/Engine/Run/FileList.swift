@@ -30,7 +30,7 @@ public final class FileList: Sendable {
 
     deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-    /// The next paths, at most so many; none at the end. Blocks until there is one.
+    /// The next paths, up to a limit; none at the end. Blocks until there is one.
     func next(_ count: Int) throws(FileError) -> [RawPath] {
         let result = state.withLock { state in
             Result { () throws(FileError) in

@@ -3,7 +3,7 @@ internal import UprightFiles
 internal import UprightRewriting
 
 extension PictureEngine {
-    /// Works on a picture in memory: the same as ``work(on:)-job`` but for the delivery. Nothing is written but memory.
+    /// Works on a picture in memory: the same as ``work(on:)-job``, without the delivery. No file is written.
     public func work(on picture: PictureInMemory) async -> PictureFromMemory {
         var folder = FolderConfiguration(source: "", output: "")
         folder.correctExtension = picture.correctsExtension

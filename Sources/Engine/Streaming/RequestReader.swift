@@ -57,7 +57,7 @@ struct RequestReader {
         }
     }
 
-    /// The next bytes, exactly so many; nil where the input ends before.
+    /// The given number of bytes that come next; nil where the input ends before.
     mutating func body(_ count: Int) -> [UInt8]? {
         let ready = min(count, buffer.count - start)
         let held = buffer[start..<(start + ready)]
@@ -76,7 +76,7 @@ struct RequestReader {
         return body.count == count ? body : nil
     }
 
-    /// Skips so many bytes; false where the input ends before.
+    /// Skips a number of bytes; false where the input ends before.
     mutating func skip(_ count: Int) -> Bool {
         var left = count
         while left > 0 {

@@ -7,7 +7,7 @@ public struct StreamRequest: Sendable {
     public enum Place: Sendable, Hashable {
         /// A file, and the file that its output is delivered to.
         case file(source: String, output: String)
-        /// The bytes behind the line, so many of them. `echoes` is whether they are sent back where they are the output.
+        /// The number of bytes that follow the line. `echoes` is whether they are sent back where they are the output.
         case bytes(name: String, length: Int, echoes: Bool)
     }
 

@@ -1,6 +1,6 @@
 /// Photoshop image resources: the blocks in a JPEG's APP13 segments or a PNG's raw profile.
 ///
-/// What is not changed is written as it stands: names, padding, and what follows the last resource that can be read.
+/// What is not changed is written byte for byte: names, padding, and what follows the last resource that can be read.
 ///
 /// Source: Adobe Photoshop File Formats Specification, "Image Resource Blocks".
 public struct PhotoshopResources: Sendable, Hashable {
@@ -10,13 +10,13 @@ public struct PhotoshopResources: Sendable, Hashable {
         public let signature: [UInt8]
         /// The number that says what the data is: 0x0404 is IPTC.
         public let id: UInt16
-        /// The name with its length byte and padding, as it stands.
+        /// The name with its length byte and padding, byte for byte.
         let name: [UInt8]
         /// The data; new data is padded to an even length.
         public var data: [UInt8] {
             didSet { padding = data.count % 2 == 1 ? [0] : [] }
         }
-        /// The byte that pads the data to an even length, as it stands: some writers leave it out at the end.
+        /// The byte that pads the data to an even length, where there is one: some writers leave it out at the end.
         private var padding: [UInt8]
 
         /// A resource without a name.

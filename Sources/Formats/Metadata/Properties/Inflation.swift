@@ -5,7 +5,7 @@ package struct Inflation {
     /// How many bytes may still come out.
     private(set) var budget: Int
 
-    /// An inflation that gives at most so many bytes.
+    /// An inflation that gives up to a limit of bytes.
     package init(budget: Int) { self.budget = budget }
 
     /// The data of a zlib stream; nil where the stream is damaged or the budget is used up.
