@@ -137,7 +137,7 @@ internal import Testing
                 property("", "PixelWidth", "6000"), property("", "PixelHeight", "4000"),
             ], source: "")
         #expect(rows.exposure == "1/160 s · f/2.5 · ISO 64 · 26 mm" && rows.camera == "NIKON Z 6")
-        #expect(rows.rows.contains { $0.value == "6000 × 4000, 24 megapixels" })
+        #expect(rows.rows.contains { $0.value == "6000 × 4000, 24 MP" })
         #expect(PictureFactRows.time(0.5) == "0.5 s" && PictureFactRows.time(30) == "30 s")
     }
 

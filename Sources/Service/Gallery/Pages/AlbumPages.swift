@@ -139,7 +139,8 @@ struct AlbumPages: Sendable {
 
     private func dates(of album: Album) -> String {
         guard let first = album.first.flatMap({ CivilDate(seconds: $0) }),
-            let last = album.last.flatMap({ CivilDate(seconds: $0) }), album.kind != .day
+            let last = album.last.flatMap({ CivilDate(seconds: $0) }), album.kind != .day,
+            album.kind != .trip || album.isRenamed
         else { return "" }
         return ", " + CivilDate.range(first, last)
     }

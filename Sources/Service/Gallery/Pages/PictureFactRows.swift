@@ -58,7 +58,7 @@ package struct PictureFactRows {
         }
         if let width = own("PixelWidth"), let height = own("PixelHeight") {
             let pixels = Double(width * height) / 1e6
-            rows.append(("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) megapixels" : "")))
+            rows.append(("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) MP" : "")))
         }
         if let text = value("ImageDescription") { rows.append(("Description", text)) }
         if let text = value("Artist") { rows.append(("By", text)) }
