@@ -1,5 +1,6 @@
 public import UprightConfiguration
 internal import Glibc
+internal import UprightFiles
 internal import Yams
 
 extension Configuration {
@@ -10,10 +11,11 @@ extension Configuration {
     /// - Parameter file: the path of the file.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
     public static func load(file: String) throws(ConfigurationError) -> Configuration {
-        let bytes = try contents(of: file)
+        let path = RawPath(file)
+        let bytes = try contents(of: path)
         let home = getenv("HOME").map { String(cString: $0) }
         return try Configuration(
-            parsing: bytes, file: file, folder: LexicalPath.parent(of: absolute(file)),
+            parsing: bytes, file: file, folder: LexicalPath.parent(of: FileStore.absolute(path).description),
             home: home?.hasPrefix("/") == true ? home : nil)
     }
 
@@ -40,35 +42,18 @@ extension Configuration {
         self.file = file
     }
 
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
-        defer { free(current) }
-        return String(cString: current) + "/" + path
-    }
-
     /// A configuration is some kilobytes; one of more than a megabyte is another file given by mistake.
     private static let largest = 1 << 20
 
-    private static func contents(of file: String) throws(ConfigurationError) -> [UInt8] {
-        func failure(_ found: String) -> ConfigurationError {
-            ConfigurationError([
+    private static func contents(of file: RawPath) throws(ConfigurationError) -> [UInt8] {
+        do throws(FileError) {
+            return try FileStore.read(file, limit: largest)
+        } catch {
+            throw ConfigurationError([
                 ConfigurationProblem(
-                    file: file, line: nil, key: "", expected: "a configuration file that can be read", found: found)
+                    file: file.description, line: nil, key: "", expected: "a configuration file that can be read",
+                    found: error.isTooLarge ? "a file of more than 1 MiB" : error.reason)
             ])
         }
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: largest + 1)
-        var filled = 0
-        while filled < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + filled, $0.count - filled) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(String(cString: strerror(errno))) }
-            if count == 0 { break }
-            filled += count
-        }
-        guard filled <= largest else { throw failure("a file of more than 1 MiB") }
-        return Array(bytes[..<filled])
     }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
@@ -43,9 +42,7 @@ struct ListedFiles: Sendable {
     }
 
     private static func resolved(_ path: RawPath) -> String? {
-        guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
+        do { return try FileStore.resolved(path).description } catch { return nil }
     }
 }
 

@@ -1,7 +1,6 @@
 public import UprightConfiguration
 public import UprightSteps
 public import UprightFiles
-internal import Glibc
 internal import UprightWatching
 public import UprightJournal
 internal import UprightRewriting
@@ -78,7 +77,7 @@ public struct DropFolderRun: Sendable {
             return folder
         }
         parts = paths.map { path in
-            if Self.isFolder(path) { return Part(folder: folder(path), files: nil) }
+            if FileStore.isFolder(path) { return Part(folder: folder(path), files: nil) }
             // A link that leads nowhere is told of as it is named.
             let whole = (try? path.followed()) ?? path
             let name = whole == path ? nil : path.name
@@ -109,11 +108,6 @@ public struct DropFolderRun: Sendable {
         dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         self.selection = selection
         parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }
-    }
-
-    private static func isFolder(_ path: RawPath) -> Bool {
-        var status = stat()
-        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// How many pictures are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.

@@ -49,6 +49,11 @@ public struct FileError: Error, Sendable, Hashable {
     /// Whether there is no room for more bytes or inodes.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+    /// Whether there are more bytes than were to be read.
+    public var isTooLarge: Bool { code == EFBIG }
+    /// The system's words for the error.
+    public var reason: String { String(cString: strerror(code)) }
+
     /// What the user can do.
     public var advice: String? {
         switch code {
@@ -76,6 +81,6 @@ public struct FileError: Error, Sendable, Hashable {
 extension FileError: CustomStringConvertible {
     /// The error as a sentence: operation, path, the system's words, what to do.
     public var description: String {
-        "cannot \(operation.rawValue) \(path): \(String(cString: strerror(code)))" + (advice.map { "; \($0)" } ?? "")
+        "cannot \(operation.rawValue) \(path): \(reason)" + (advice.map { "; \($0)" } ?? "")
     }
 }

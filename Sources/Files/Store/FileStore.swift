@@ -59,4 +59,30 @@ public enum FileStore {
     public static func read(_ path: RawPath, limit: Int) throws(FileError) -> [UInt8] {
         try open(path).readAll(limit: limit)
     }
+
+    /// Writes a file all at once: whoever opens the name finds the old content or the new one, which is on the disk before
+    /// it has the name.
+    public static func write(_ bytes: [UInt8], to path: RawPath) throws(FileError) {
+        let folder = try OpenFolder(path.parent.isEmpty ? "." : path.parent)
+        let file = try AtomicFile(in: folder)
+        try file.file.write(bytes)
+        try file.file.synchronize()
+        try file.publish(as: path.name, replacing: true)
+        try folder.synchronize()
+    }
+
+    /// The absolute path without symbolic links, `.` and `..`, of something that exists.
+    public static func resolved(_ path: RawPath) throws(FileError) -> RawPath {
+        guard let real = path.withCString({ realpath($0, nil) }) else { throw FileError(.open, path) }
+        defer { free(real) }
+        return RawPath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    }
+
+    /// A path from the root: a relative one starts from the working folder. Nothing is resolved, and nothing has to exist.
+    public static func absolute(_ path: RawPath) -> RawPath {
+        guard !path.isAbsolute, let current = getcwd(nil, 0) else { return path }
+        defer { free(current) }
+        let folder = RawPath(bytes: UnsafeRawBufferPointer(start: current, count: strlen(current)))
+        return folder.appending(path)
+    }
 }

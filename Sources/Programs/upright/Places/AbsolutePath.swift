@@ -1,8 +1,4 @@
-internal import Glibc
+internal import UprightFiles
 
 /// A path made absolute from the working folder.
-func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
-    defer { free(current) }
-    return String(cString: current) + "/" + path
-}
+func absolute(_ path: String) -> String { FileStore.absolute(RawPath(argument: path)).description }

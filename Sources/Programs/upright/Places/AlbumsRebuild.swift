@@ -3,7 +3,6 @@ internal import UprightSteps
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
-internal import Foundation
 
 /// `upright albums rebuild`.
 struct AlbumsRebuild: AsyncParsableCommand {
@@ -18,7 +17,7 @@ struct AlbumsRebuild: AsyncParsableCommand {
         do {
             let geocoding = try Geocoding(configuration, cache: library)
             let gone = try library.search(PictureSearch(), limit: .max).map(\.path).filter {
-                !FileManager.default.fileExists(atPath: $0)
+                !FileStore.exists(RawPath($0))
             }
             try library.remove(paths: gone)
             try library.rebuild { geocoding.placeAtOnce(at: $0) }

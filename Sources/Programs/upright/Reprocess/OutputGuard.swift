@@ -1,7 +1,6 @@
 internal import UprightFiles
 internal import UprightConfiguration
 internal import ArgumentParser
-internal import Glibc
 
 /// Refuses outputs that lie where they could touch an original.
 enum OutputGuard {
@@ -12,7 +11,7 @@ enum OutputGuard {
         guard let target = resolved(output) else { return }
         for path in paths {
             guard let source = resolved(path) else { continue }
-            let folder = isFolder(source) ? source : LexicalPath.parent(of: source)
+            let folder = FileStore.isFolder(RawPath(argument: source)) ? source : LexicalPath.parent(of: source)
             if folder == target {
                 throw ValidationError(
                     "\(output) is where \(path) lies: originals are never replaced; give another folder as --output.")
@@ -27,20 +26,15 @@ enum OutputGuard {
 
     /// The path with its links resolved. What does not stand yet is resolved as far as it stands.
     private static func resolved(_ path: String) -> String? {
-        if let real = RawPath(argument: path).withCString({ realpath($0, nil) }) {
-            defer { free(real) }
-            return ArgumentText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
+        do throws(FileError) {
+            return ArgumentText.text(of: try FileStore.resolved(RawPath(argument: path)).bytes)
+        } catch {
+            guard error.isAbsence else { return nil }
         }
-        guard errno == ENOENT else { return nil }
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         guard let name = parts.last else { return nil }
         let parent = parts.dropLast().joined(separator: "/")
         let start = path.hasPrefix("/") ? "/" + parent : (parent.isEmpty ? "." : parent)
         return resolved(start).map { LexicalPath.normalized($0 + "/" + name) }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return RawPath(argument: path).withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

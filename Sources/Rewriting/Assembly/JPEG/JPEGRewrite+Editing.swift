@@ -10,7 +10,7 @@ extension JPEGRewrite {
         if edits.touches(.iptc) { try editIPTC(edits) }
         // Content credentials hash the file: readers will say that they do not fit any more.
         if !editChanges.isEmpty, segments.contains(where: { $0.carrier == .jumbf }) {
-            warnings.append(MetadataEditor.credentialsWarning)
+            warnings.append(EditedFile.credentialsWarning)
         }
     }
 

@@ -11,7 +11,7 @@ extension PNGRewrite {
         if edits.touches(.xmp) { try editing.editXMP(edits) }
         if edits.touches(.iptc) { try editing.editIPTC(edits) }
         if editing.hasChanged, file.chunks.contains(where: { $0.type == PNGChunkType("caBX") }) {
-            editing.rewrite.warnings.append(MetadataEditor.credentialsWarning)
+            editing.rewrite.warnings.append(EditedFile.credentialsWarning)
         }
         self = editing.rewrite
     }

@@ -3,7 +3,6 @@ internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
-internal import Glibc
 internal import UprightJournal
 
 /// Where the albums are.
@@ -16,7 +15,7 @@ struct AlbumLibraryOptions: ParsableArguments {
 
     /// The configuration that tells where the state is.
     func configuration() throws -> Configuration {
-        if config == nil, access("pipeline.yaml", R_OK) != 0 {
+        if config == nil, !FileStore.allows(.read, at: "pipeline.yaml") {
             throw ValidationError("There is no pipeline.yaml here: give the configuration by --config.")
         }
         return try ConfigurationOption.load(config ?? "pipeline.yaml")

@@ -9,3 +9,9 @@ public struct EditedFile: Sendable, Hashable {
     /// What the user should know.
     public var warnings: [String]
 }
+
+extension EditedFile {
+    /// What the user should know where the file carries C2PA content credentials.
+    static let credentialsWarning =
+        "the file carries content credentials (C2PA) that sign the original; they are kept, and do not fit the edited file"
+}

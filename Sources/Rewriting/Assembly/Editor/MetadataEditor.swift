@@ -39,9 +39,6 @@ public struct MetadataEditor: Sendable {
         self.edits = kept
     }
 
-    static let credentialsWarning =
-        "the file carries content credentials (C2PA) that sign it as it was; they are kept, and do not fit the edited file"
-
     /// The file with the edits made.
     ///
     /// - Throws: ``MetadataEditError`` where the file cannot be read, has no place for an edit, or has a damaged block

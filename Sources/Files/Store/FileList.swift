@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Synchronization
-public import UprightFiles
 
 /// A list of paths that is read as it is needed: one a line, or each ended by NUL, as `find -print0` writes them.
 ///
@@ -31,7 +30,7 @@ public final class FileList: Sendable {
     deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
     /// The next paths, up to a limit; none at the end. Blocks until there is one.
-    func next(_ count: Int) throws(FileError) -> [RawPath] {
+    package func next(_ count: Int) throws(FileError) -> [RawPath] {
         let result = state.withLock { state in
             Result { () throws(FileError) in
                 var paths: [RawPath] = []

@@ -1,7 +1,7 @@
 internal import UprightConfiguration
 internal import UprightEngine
 internal import ArgumentParser
-internal import Glibc
+internal import UprightFiles
 
 /// Reads the file of `--config`.
 enum ConfigurationOption {
@@ -23,7 +23,7 @@ enum ConfigurationOption {
 
     /// The configuration in the given file, or else in the first of the usual places that has one.
     static func loadOrFind(_ file: String?) throws -> Configuration {
-        if let found = file ?? usualPlaces.first(where: { access($0, F_OK) == 0 }) { return try load(found) }
+        if let found = file ?? usualPlaces.first(where: { FileStore.exists(RawPath($0)) }) { return try load(found) }
         Console.shared.report(
             "upright: no configuration: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE")
         throw ExitStatus.configuration
