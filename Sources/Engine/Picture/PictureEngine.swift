@@ -194,7 +194,7 @@ public struct PictureEngine: Sendable {
     }
 
     /// Milliseconds since 1970.
-    package static let milliseconds: @Sendable () -> Int64 = {
+    public static let milliseconds: @Sendable () -> Int64 = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

@@ -21,10 +21,9 @@ public struct PollingSource: EventSource {
             do throws(FileError) {
                 let folder = folder
                 let root = try await offTheCooperativePool { () throws(FileError) in try OpenFolder(folder.path) }
-                isLost = false
                 known = await list(root, known, tell)
-                if isFirst { await tell([.watching]) }
-                isFirst = false
+                if isFirst || isLost { await tell([.watching]) }
+                (isFirst, isLost) = (false, false)
             } catch {
                 if !isLost { await tell([.lost(error)]) }
                 isLost = true

@@ -153,8 +153,10 @@ final class Generation: Sendable {
         snapshot.workerRestarts = managed.restarts()
         snapshot.lacks = lacks
         snapshot.isReady = true
+        snapshot.folders = []
         for lane in lanes {
             let part = await lane.snapshot(longest: configuration.worker.time)
+            snapshot.folders? += part.folders ?? []
             snapshot.waiting += part.waiting
             snapshot.inHand += part.inHand
             snapshot.oldestWaiting = [snapshot.oldestWaiting, part.oldestWaiting].compactMap { $0 }.max()

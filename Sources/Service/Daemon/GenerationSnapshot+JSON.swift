@@ -9,6 +9,7 @@ extension GenerationSnapshot {
             ("scans", .integer(scans)), ("workerRestarts", .integer(workerRestarts)), ("isPaused", .boolean(isPaused)),
             ("lacks", .array((lacks ?? []).map(JSONValue.string))), ("isAlive", .boolean(isAlive)),
             ("isReady", .boolean(isReady)),
+            ("folders", .array((folders ?? []).map(\.json))),
             ("done", .object(done.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("types", .object(types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("retries", .integer(retries)),

@@ -12,8 +12,10 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     public var scans = 0
     /// How many workers had to be replaced.
     public var workerRestarts = 0
-    /// Whether work is paused for lack of free space.
+    /// Whether some folder is paused (``FolderState/pausedReason``).
     public var isPaused = false
+    /// The state of each drop folder. Nil in the answer of a daemon that does not tell.
+    public var folders: [FolderState]? = []
     /// Whether work goes on: no picture has been in hand for longer than its limits allow.
     public var isAlive = true
     /// Whether all folders are watched, and what stood in them has been noticed.
@@ -53,10 +55,17 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// Whether the daemon works, watches all folders and is not paused: what `/healthz` and `/readyz` say together.
     public var isWell: Bool { isAlive && isReady && !isPaused }
 
+    /// What is wrong with the folders, as one sentence; nil where all of them are watched and none is paused.
+    public var problem: String? {
+        let problems = (folders ?? []).compactMap(\.problem)
+        guard let first = problems.first else { return isReady && !isPaused ? nil : "not all folders are watched yet" }
+        return problems.count == 1 ? first : "\(first) (and \(problems.count - 1) more)"
+    }
+
     /// The snapshot in one line.
     public var line: String {
         let total = done.values.reduce(0, +)
-        let pause = isPaused ? "; paused: no free space" : ""
+        let pause = problem.map { "; " + $0 } ?? ""
         return "\(total) done, \(inHand) in hand, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
     }
 }

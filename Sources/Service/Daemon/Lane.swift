@@ -22,7 +22,8 @@ actor Lane {
     private var inHand: [RawPath: ContinuousClock.Instant] = [:]
     /// What was ignored and told of, so that a scan does not tell of it again.
     private var ignored: Set<Int> = []
-    private var isPaused = false
+    private var pausedReason: PauseReason?
+    private var unwatchedReason: String?
     private var isReady = false
 
     init(
@@ -231,8 +232,11 @@ actor Lane {
             log.limited("overflow", .warning, "\(folder.source): notifications were lost; everything is scanned")
         case .lost(let error):
             isReady = false
+            unwatchedReason = error.description
             log.limited("lost", .error, "\(folder.source) cannot be watched: \(error); it is looked for")
-        case .watching: isReady = true
+        case .watching:
+            if unwatchedReason != nil { log.notice("\(folder.source) is watched again") }
+            (isReady, unwatchedReason) = (true, nil)
         case .polling(let error):
             log.limited("polling", .warning, "\(error); \(folder.source) is polled from now on")
         }
@@ -284,12 +288,14 @@ actor Lane {
                 places.lazy.compactMap { Self.lack(of: least, at: $0) }.first
             }
             guard let full else {
-                if isPaused { log.notice("\(folder.output): there is room again; going on") }
-                isPaused = false
+                if pausedReason != nil { log.notice("\(folder.output): there is room again; going on") }
+                pausedReason = nil
                 return
             }
-            if !isPaused { log.warning("\(full); paused until there is room") }
-            isPaused = true
+            if pausedReason == nil {
+                log.warning("\(full); paused until there is room")
+                pausedReason = PauseReason(.noSpace, full)
+            }
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
         }
     }
@@ -321,12 +327,24 @@ actor Lane {
         }
         snapshot.overflows = figures.overflows
         snapshot.scans = figures.scans
-        snapshot.isPaused = isPaused
+        snapshot.isPaused = pausedReason != nil
         snapshot.isReady = isReady
+        snapshot.folders = [state(snapshot)]
         let now = ContinuousClock.now
         let limit = longest * 2 + .seconds(60)
         snapshot.isAlive = inHand.values.allSatisfy { now - $0 < limit }
         return snapshot
+    }
+
+    private func state(_ snapshot: GenerationSnapshot) -> FolderState {
+        var state = FolderState(source: folder.configuration.source, output: folder.configuration.output)
+        state.isWatched = isReady
+        state.unwatchedReason = unwatchedReason
+        state.pausedReason = pausedReason
+        state.waiting = snapshot.waiting
+        state.inHand = snapshot.inHand
+        state.oldestWaiting = snapshot.oldestWaiting
+        return state
     }
 }
 

@@ -82,9 +82,7 @@ struct StatusServer: Sendable {
         case "/healthz":
             return health(snapshot.isAlive, "a picture has been in hand for longer than its limits")
         case "/readyz":
-            return health(
-                snapshot.isReady && !snapshot.isPaused,
-                snapshot.isPaused ? "paused: no free space" : "not all folders are watched yet")
+            return health(snapshot.isReady && !snapshot.isPaused, snapshot.problem ?? "not all folders are watched yet")
         case "/status":
             return HTTPResponse(
                 .ok, headers: ["Content-Type": "application/json"],
