@@ -177,7 +177,7 @@ let package = Package(
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
-            ["UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")]),
+            ["UprightGeodata", "UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")]),
         module(
             "UprightHTTP", "Service/HTTP",
             [
@@ -186,7 +186,7 @@ let package = Package(
         module(
             "UprightGallery", "Service/Gallery",
             [
-                "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ],
             resources: [
@@ -205,7 +205,8 @@ let package = Package(
             [
                 "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
                 "UprightFiles",
-                "UprightJournal", "UprightWorker", "UprightPlaces", "UprightAlbums", product("Yams", "Yams"),
+                "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
+                product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
         module(
             "UprightEngine", "Engine",
@@ -214,7 +215,8 @@ let package = Package(
                 "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightWorker", "UprightFiles",
                 "UprightWatching",
                 "UprightJournal",
-                "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps", product("Yams", "Yams"),
+                "UprightGeodata", "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps",
+                product("Yams", "Yams"),
             ]),
         module(
             "UprightService", "Service",
@@ -223,7 +225,8 @@ let package = Package(
                 "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
                 "UprightJournal",
-                "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps", "UprightEngine",
+                "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps",
+                "UprightEngine",
                 "UprightGallery", "UprightHTTP",
                 product("Logging", "swift-log"),
                 product("ServiceLifecycle", "swift-service-lifecycle"),
@@ -237,7 +240,8 @@ let package = Package(
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
-                "UprightJournal", "UprightWorker", "UprightRewriting", "UprightPlaces", "UprightAlbums",
+                "UprightJournal", "UprightWorker", "UprightRewriting", "UprightGeodata", "UprightPlaces",
+                "UprightAlbums",
                 "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
             ],
@@ -307,18 +311,20 @@ let package = Package(
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
         tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
-            of: "UprightPlaces", ["UprightHTTP"],
+            of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
             exclude: ["labelled.tsv"]),
-        tests(of: "UprightAlbums", ["UprightPlaces"]),
+        tests(of: "UprightAlbums", ["UprightGeodata", "UprightPlaces"]),
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
-            of: "UprightGallery", ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightPlaces", "TestSupport"]),
+            of: "UprightGallery",
+            ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces", "TestSupport"]),
         tests(
             of: "UprightService",
             [
                 "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
-                "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightPlaces",
+                "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightGeodata",
+                "UprightPlaces",
                 "TestSupport",
                 "UprightCommand",
                 "upright-codec",

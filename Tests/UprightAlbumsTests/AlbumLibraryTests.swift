@@ -2,6 +2,7 @@ internal import UprightAlbums
 internal import Foundation
 internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct AlbumLibraryTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("albums-\(UUID().uuidString)").path

@@ -1,6 +1,7 @@
 import UprightAlbums
 import Foundation
 import Testing
+import UprightGeodata
 
 /// A database that is damaged is told when it is opened, and ends nothing.
 @Suite struct DamagedLibraryTests {

@@ -8,6 +8,7 @@ internal import UprightJournal
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing
+internal import UprightGeodata
 
 /// Shows the same small picture for everything but what cannot be shown.
 struct FakeViewer: PictureViewer {

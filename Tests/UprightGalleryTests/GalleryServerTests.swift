@@ -7,6 +7,7 @@ internal import UprightJournal
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct GalleryServerTests {
     /// What `href`, `src` and `action` of a page name.

@@ -1,5 +1,6 @@
 internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct CameraTimeTests {
     static let noon = CameraTime(dateTime: "2024:07:01 12:00:00")!

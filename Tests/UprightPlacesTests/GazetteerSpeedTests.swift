@@ -2,6 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 /// Bounds that a slow, busy machine still keeps: the thread's own processor time is measured, so that tests that run beside
 /// this one take none of it. The figures themselves are printed.

@@ -1,5 +1,6 @@
 internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct GazetteerTests {
     static let gazetteer = Result { try Gazetteer() }

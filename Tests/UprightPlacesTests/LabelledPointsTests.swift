@@ -1,6 +1,7 @@
 internal import Foundation
 internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 /// The gazetteer against points whose state or country is known from elsewhere (scripts/gazetteer/labelled.py).
 @Suite struct LabelledPointsTests {

@@ -1,5 +1,5 @@
-internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct SidecarTests {
     @Test(arguments: [

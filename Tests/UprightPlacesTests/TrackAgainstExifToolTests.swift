@@ -1,6 +1,6 @@
 internal import Foundation
-internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 /// The same tracks and times through `exiftool -geotag`.
 @Suite struct TrackAgainstExifToolTests {

@@ -1,5 +1,6 @@
 internal import Testing
 internal import UprightPlaces
+internal import UprightGeodata
 
 /// Tracks in the formats that are not GPX.
 @Suite struct TrackFormatTests {

@@ -1,5 +1,5 @@
-internal import UprightPlaces
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct TrackTests {
     static func track(_ fixes: [(Double, Double, Double)]) -> Track {

@@ -4,6 +4,7 @@ internal import UprightFiles
 internal import UprightContainers
 internal import UprightJournal
 internal import UprightRewriting
+internal import UprightGeodata
 
 /// What is known of a picture while it is worked on: the report and the row as they grow.
 struct PictureWork: Sendable {

@@ -1,6 +1,6 @@
 public import UprightFiles
-public import UprightPlaces
 public import UprightJournal
+public import UprightGeodata
 
 /// One file to be worked on.
 public struct PictureJob: Sendable {

@@ -1,5 +1,5 @@
-public import UprightPlaces
 public import UprightRewriting
+public import UprightGeodata
 
 /// A picture whose bytes are at hand.
 public struct PictureInMemory: Sendable {

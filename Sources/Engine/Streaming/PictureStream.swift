@@ -6,6 +6,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightThreads
+internal import UprightGeodata
 
 /// A long-lived worker's loop: requests from one descriptor, results to another, in the order in which they are done.
 ///

@@ -1,5 +1,6 @@
 internal import UprightEditing
 internal import UprightPlaces
+internal import UprightGeodata
 
 extension StreamRequest {
     private static let keys = ["id", "source", "output", "name", "length", "echo", "position", "edits"]

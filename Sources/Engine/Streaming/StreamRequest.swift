@@ -1,5 +1,6 @@
 public import UprightEditing
-public import UprightPlaces
+internal import UprightPlaces
+public import UprightGeodata
 
 /// One line of a stream of requests: a picture, and where it and its output are.
 public struct StreamRequest: Sendable {

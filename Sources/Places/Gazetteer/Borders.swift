@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightGeodata
 
 /// The polygons of countries and regions, as arcs that neighbours share, and a grid that tells which of them to ask.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightGeodata
 
 extension Cities {
     /// Reads the sections whose tags begin with C.

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// The places of the gazetteer, column by column, in the order of their tree.
 struct Cities: Sendable {
     let count: Int

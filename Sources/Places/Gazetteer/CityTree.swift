@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightGeodata
 
 /// A balanced tree over unit vectors, kept as an order of the points and a box around each node.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightGeodata
 
 /// Unit vectors of many positions: sines and cosines of whole hundredths of a degree from a table, the rest by the
 /// addition theorem. To 1e-12, and many times faster than the functions themselves, which matters at start-up.

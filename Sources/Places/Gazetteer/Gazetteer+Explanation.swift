@@ -1,3 +1,5 @@
+public import UprightGeodata
+
 extension Gazetteer {
     /// The place of a position, with the polygon, the candidates and their weights.
     public func explanation(of position: Position, language: String? = nil) -> GazetteerExplanation {

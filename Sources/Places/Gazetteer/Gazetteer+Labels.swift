@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 extension Gazetteer {
     /// A place to write on a map.
     package struct Label: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import UprightGeodata
+
 extension Gazetteer {
     /// The place that a position lies in; nil on the open sea.
     ///

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// What a position matched, in numbers: cheap to make, turned into names by ``Gazetteer/place(at:language:)``.
 struct GazetteerMatch: Equatable, Sendable {
     var country: UInt8

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// Makes a gazetteer of the user's own places: the borders of another one with the places of a GeoNames file.
 public struct GazetteerImport: Sendable {
     /// How many places were taken.

@@ -1,3 +1,5 @@
+public import UprightGeodata
+
 /// A name of the user's own for the surroundings of a position. It wins over every other source.
 public struct PlaceOverride: Hashable, Sendable, Codable {
     /// The middle.

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// AMap (Gaode): `/v3/geocode/regeo`, up to 20 positions a request.
 ///
 /// Source: lbs.amap.com/api/webservice/guide/api/georegeo and .../tools/info (error codes).

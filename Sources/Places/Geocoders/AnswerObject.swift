@@ -1,4 +1,5 @@
 internal import Foundation
+internal import UprightGeodata
 
 /// A JSON object as geocoders give it: texts may be numbers, missing, null, or `[]` for nothing.
 struct AnswerObject {

@@ -1,4 +1,5 @@
 internal import Glibc
+public import UprightGeodata
 
 /// The coordinates that maps of China use by law: WGS-84, moved by up to some hundred metres.
 ///

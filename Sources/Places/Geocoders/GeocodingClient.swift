@@ -1,4 +1,5 @@
 internal import Foundation
+public import UprightGeodata
 
 /// Asks a geocoder as a good client does: no faster than it allows, nothing twice, and not at all while it is down.
 ///

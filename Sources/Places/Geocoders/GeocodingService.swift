@@ -1,3 +1,5 @@
+public import UprightGeodata
+
 /// What the protocol of a geocoder is: how it is asked, and what its answers mean. Nothing here touches a network.
 public protocol GeocodingService: Sendable {
     /// The name that places found by it have as their source.

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// Nominatim: `/reverse` in the format geocodejson.
 ///
 /// Source: nominatim.org/release-docs/latest/api/Reverse, and the usage policy of the public server.

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// Photon: `/reverse` of komoot's geocoder.
 ///
 /// Source: github.com/komoot/photon, docs/api-v1.md.

@@ -1,3 +1,5 @@
+internal import UprightGeodata
+
 /// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or the time of day to come back at.
 package enum RetryAfter {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,4 +1,5 @@
 internal import Foundation
+public import UprightGeodata
 
 /// When a picture was taken, by a camera's clock.
 public struct CameraTime: Hashable, Sendable {

@@ -4,6 +4,7 @@ public import UprightPlaces
 internal import UprightFiles
 internal import UprightRewriting
 public import UprightWorker
+public import UprightGeodata
 
 /// Brings the albums up to date with the journal: only what is new since the last time is looked at.
 ///

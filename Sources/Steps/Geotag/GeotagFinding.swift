@@ -1,4 +1,5 @@
 public import UprightPlaces
+public import UprightGeodata
 
 /// The position that was found for a picture, and how.
 public struct GeotagFinding: Sendable, Hashable {

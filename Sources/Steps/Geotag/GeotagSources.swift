@@ -1,4 +1,4 @@
-public import UprightPlaces
+public import UprightGeodata
 
 /// Where positions for pictures come from, in the order in which they are asked: sidecars, tracks, a fixed position.
 public struct GeotagSources: Sendable {

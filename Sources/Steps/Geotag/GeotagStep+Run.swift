@@ -1,6 +1,7 @@
 internal import UprightFiles
 internal import UprightPlaces
 internal import UprightWorker
+internal import UprightGeodata
 
 extension GeotagStep {
     /// The sources of positions, as text.

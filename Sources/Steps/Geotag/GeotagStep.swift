@@ -1,5 +1,6 @@
 public import UprightConfiguration
-public import UprightPlaces
+internal import UprightPlaces
+public import UprightGeodata
 
 /// The `geotag` step: gives pictures that carry no position one.
 public struct GeotagStep: Step, Hashable {

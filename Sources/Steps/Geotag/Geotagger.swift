@@ -2,6 +2,7 @@ public import UprightPlaces
 public import UprightWorker
 public import UprightFiles
 internal import UprightMetadata
+public import UprightGeodata
 
 /// Finds positions for pictures.
 public struct Geotagger: Sendable {

@@ -2,6 +2,7 @@ internal import Glibc
 internal import UprightFiles
 internal import UprightPlaces
 internal import UprightWorker
+internal import UprightGeodata
 
 /// Looks for a picture's sidecar by the names that it can have.
 ///

@@ -1,6 +1,6 @@
 public import UprightFiles
-public import UprightPlaces
 public import UprightWorker
+public import UprightGeodata
 
 /// Files with GPS tracks, and folders of them.
 public struct TrackFiles: Sendable {

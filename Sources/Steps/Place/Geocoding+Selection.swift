@@ -1,6 +1,7 @@
 internal import Foundation
 public import UprightJournal
 internal import UprightPlaces
+internal import UprightGeodata
 
 extension Geocoding {
     /// Whether a picture was taken in a place of a name: its country or the country's code, its region, county, city or

@@ -2,6 +2,7 @@ internal import UprightConfiguration
 internal import UprightFiles
 internal import Foundation
 public import UprightPlaces
+public import UprightGeodata
 
 /// What positions are called: by the user's overrides, else by the HTTP geocoder that a configuration names, else by the
 /// gazetteer.

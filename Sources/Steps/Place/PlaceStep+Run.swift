@@ -1,5 +1,6 @@
 internal import UprightEditing
 internal import UprightPlaces
+internal import UprightGeodata
 
 extension PlaceStep {
     /// What names depend on, as text; empty where none are written.

@@ -1,5 +1,6 @@
 public import UprightConfiguration
 public import UprightPlaces
+internal import UprightGeodata
 
 /// The `place` step: finds what a picture's position is called.
 public struct PlaceStep: Step, Hashable {

@@ -1,8 +1,8 @@
 public import UprightContainers
 public import UprightEditing
 public import UprightFiles
-public import UprightPlaces
 public import UprightWorker
+public import UprightGeodata
 
 /// A picture on its way through the steps: what is known of it, and what is to be written into it.
 public struct StepPicture: Sendable {

@@ -11,6 +11,7 @@ internal import UprightPlaces
 internal import Synchronization
 internal import TestSupport
 internal import Testing
+internal import UprightGeodata
 
 @Suite struct FilingTests {
     let scratch: TemporaryFolder

@@ -1,6 +1,6 @@
 import Testing
 import UprightEngine
-import UprightPlaces
+import UprightGeodata
 
 @Suite struct StreamRequestTests {
     func mistake(_ line: String) -> StreamRequestError? {

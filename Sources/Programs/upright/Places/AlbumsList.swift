@@ -2,6 +2,7 @@ internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightPlaces
+internal import UprightGeodata
 
 /// `upright albums list`.
 struct AlbumsList: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import UprightPlaces
+internal import UprightGeodata
 
 extension GazetteerExplanation {
     /// The explanation for people.

@@ -10,6 +10,7 @@ internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightPlaces
 internal import UprightWorker
+internal import UprightGeodata
 
 /// `upright geotag`: gives pictures positions.
 struct Geotag: AsyncParsableCommand {

@@ -3,6 +3,7 @@ internal import UprightSteps
 internal import ArgumentParser
 internal import Foundation
 internal import UprightPlaces
+internal import UprightGeodata
 
 /// `upright places lookup`: what a position is called, and why.
 struct PlacesLookup: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 internal import UprightAlbums
 internal import UprightPlaces
 internal import Synchronization
+internal import UprightGeodata
 
 /// The data of the map as scripts: positions of pictures, land and borders.
 ///

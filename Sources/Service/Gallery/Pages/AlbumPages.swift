@@ -45,7 +45,8 @@ struct AlbumPages: Sendable {
         let body = Template.named("albums").filled([
             "heading": "Albums", "empty": .flag(kinds.isEmpty), "kinds": .list(kinds),
             "lead": .text(
-                "\(PageFrame.count(counts.photos, "picture")), \(PageFrame.grouped(counts.positioned)) with a position"),
+                "\(NumberText.count(counts.photos, "picture")), \(NumberText.grouped(counts.positioned)) with a position"
+            ),
         ])
         return frame.document(page, title: "Albums", kind: "albums", body)
     }
@@ -126,10 +127,10 @@ struct AlbumPages: Sendable {
         values["root"] = .text(frame.root(from: page))
         values["id"] = .text(id)
         values["token"] = .text(frame.formToken)
-        values["summary"] = .text(PageFrame.count(count, "picture") + summary)
+        values["summary"] = .text(NumberText.count(count, "picture") + summary)
         values["serves"] = .flag(!frame.isStatic && count > 0)
         values["zip"] = .text(frame.link(.zip(id), from: page))
-        values["size"] = .text(PageFrame.count(count, "picture"))
+        values["size"] = .text(NumberText.count(count, "picture"))
         values["rows"] = .html(frame.rows(photos, .days, context: id, from: page))
         values["pager"] = .html(frame.pager(number, of: last) { frame.link(.album(id, page: $0), from: page) })
         return frame.document(

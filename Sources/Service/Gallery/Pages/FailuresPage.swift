@@ -32,12 +32,12 @@ struct FailuresPage: Sendable {
         let body = Template.named("failures").filled([
             "notice": .text(notice), "token": .text(frame.formToken), "all": .flag(serves && !failures.isEmpty),
             "serves": .flag(serves),
-            "lead": .text(failures.isEmpty ? "Nothing has failed." : PageFrame.count(failures.count, "file")),
+            "lead": .text(failures.isEmpty ? "Nothing has failed." : NumberText.count(failures.count, "file")),
             "reasons": .list(
                 reasons.map { reason in
                     [
                         "reason": .text(reason.reason.isEmpty ? "No reason is known" : reason.reason),
-                        "count": .text(PageFrame.count(reason.files.count, "file")),
+                        "count": .text(NumberText.count(reason.files.count, "file")),
                         "number": .number(reason.files.count),
                         "outcome": .text(Self.words(reason.files[0].outcome)),
                         "digest": .text(Self.digest(reason.reason)),
@@ -50,7 +50,7 @@ struct FailuresPage: Sendable {
 
     private static func row(_ failure: PictureRecord) -> [String: Template.Value] {
         let date = failure.finished.flatMap { CivilDate(seconds: Double($0) / 1000) }?.text ?? ""
-        let tries = failure.attempts == 1 ? "1 try" : "\(PageFrame.grouped(failure.attempts)) tries"
+        let tries = failure.attempts == 1 ? "1 try" : "\(NumberText.grouped(failure.attempts)) tries"
         return [
             "path": .text(failure.source.description), "source": .text(hexadecimal(failure.source)),
             "tries": .text(tries + (date.isEmpty ? "" : ", the last on \(date)")),

@@ -37,7 +37,7 @@ struct OtherPages: Sendable {
             let facets = try frame.content.library.facets(query.search)
             let photos = try frame.content.library.search(query.search, limit: Self.resultsPerPage, offset: offset)
             values["found"] = .text(
-                facets.total == 0 ? "No pictures were found." : "\(PageFrame.count(facets.total, "picture")) found")
+                facets.total == 0 ? "No pictures were found." : "\(NumberText.count(facets.total, "picture")) found")
             values["rows"] = .html(frame.rows(photos, .days, from: .search))
             values["facets"] = .list(self.facets(facets, query))
             let last = max(1, (facets.total + Self.resultsPerPage - 1) / Self.resultsPerPage)
@@ -72,7 +72,7 @@ struct OtherPages: Sendable {
             kind.title = names[kind.value] ?? kind.value
             return kind
         }
-        let hint = facets.isPartial ? " (of the first \(PageFrame.grouped(50_000)))" : ""
+        let hint = facets.isPartial ? " (of the first \(NumberText.grouped(50_000)))" : ""
         return [
             part("Year" + hint, facets.years, \.year), part("Country" + hint, facets.countries, \.country),
             part("Camera" + hint, facets.cameras, \.camera), part("Kind" + hint, kinds, \.kind),

@@ -66,32 +66,4 @@ struct PageFrame: Sendable {
         ])
         return document(.timeline, depth: depth, title: heading, kind: "message", body)
     }
-
-    /// `1 picture`, `2 pictures`.
-    static func count(_ number: Int, _ noun: String) -> String {
-        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-    }
-
-    /// A whole number with a thin space between thousands.
-    static func grouped(_ number: Int) -> String {
-        let digits = Array(String(abs(number)))
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "\u{202F}" }
-            text.append(digit)
-        }
-        return text
-    }
-
-    /// A size of files: `12 MB`.
-    static func size(_ bytes: Int) -> String {
-        var value = Double(bytes)
-        var units = ["bytes", "kB", "MB", "GB", "TB"][...]
-        while value >= 1000, units.count > 1 {
-            value /= 1000
-            units.removeFirst()
-        }
-        let isWhole = value >= 10 || units.first == "bytes"
-        return "\(isWhole ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)) \(units.first ?? "")"
-    }
 }

@@ -1,6 +1,7 @@
 package import UprightAlbums
 internal import UprightPlaces
 internal import Foundation
+internal import UprightGeodata
 
 /// What people want to know of a picture, as photographers write it.
 package struct PictureFactRows {

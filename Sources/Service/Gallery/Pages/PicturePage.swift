@@ -2,6 +2,7 @@ internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightPlaces
+internal import UprightGeodata
 
 /// The page of one picture: large, what it says of itself, and what was changed.
 struct PicturePage: Sendable {

@@ -75,15 +75,15 @@ struct PictureWork {
         }
         if !rest.isEmpty {
             sentences.append(
-                "\(PageFrame.count(rest.count, "other metadata field")) \(rest.count == 1 ? "was" : "were") fitted to it."
+                "\(NumberText.count(rest.count, "other metadata field")) \(rest.count == 1 ? "was" : "were") fitted to it."
             )
         }
         if report.changes.isEmpty { sentences.append("The file is an exact copy.") }
         if let before = report.bytes?.source, let after = report.bytes?.output {
             sentences.append(
                 before == after
-                    ? "The file has \(PageFrame.size(after)), as before."
-                    : "The file has \(PageFrame.size(after)); it had \(PageFrame.size(before)).")
+                    ? "The file has \(NumberText.size(after)), as before."
+                    : "The file has \(NumberText.size(after)); it had \(NumberText.size(before)).")
         }
         if let finished = record.finished, let date = CivilDate(seconds: Double(finished) / 1000) {
             sentences.append(

@@ -8,7 +8,7 @@ extension PageFrame {
         let tiles = albums.map { album -> [String: Template.Value] in
             var tile: [String: Template.Value] = [
                 "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(name(of: album)),
-                "count": .text(Self.count(album.count, "picture")), "cover": .flag(album.cover != nil),
+                "count": .text(NumberText.count(album.count, "picture")), "cover": .flag(album.cover != nil),
             ]
             if let cover = album.cover {
                 tile["small"] = .text(link(.thumbnail(cover, edge: 640), from: page))

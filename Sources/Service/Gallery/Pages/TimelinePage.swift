@@ -100,7 +100,7 @@ struct TimelinePage: Sendable {
     ) throws(AlbumsError) -> HTML? {
         guard let part = try part(month, number, months, undated: lacking.undated) else { return nil }
         let total = months.reduce(lacking.undated) { $0 + $1.count }
-        var summary = PageFrame.count(total, "picture")
+        var summary = NumberText.count(total, "picture")
         if let first = months.last?.year, let last = months.first?.year {
             summary += first == last ? ", \(last)" : ", \(first)–\(last)"
         }
@@ -120,10 +120,10 @@ struct TimelinePage: Sendable {
                 frame.turn(before: part.previous.map { (link($0), "Newer: \(name($0.month))") }, after: nil)),
             "older": .html(frame.turn(before: nil, after: part.next.map { (link($0), "Older: \(name($0.month))") })),
             "years": .list(years(months, current: month, from: page)),
-            "undated": .text(lacking.undated > 0 ? PageFrame.grouped(lacking.undated) : ""),
+            "undated": .text(lacking.undated > 0 ? NumberText.grouped(lacking.undated) : ""),
             "undatedLink": .text(frame.link(.month(Self.undated, page: 1), from: page)),
             "undatedCurrent": .flag(month == Self.undated),
-            "placeless": .text(lacking.placeless > 0 ? PageFrame.grouped(lacking.placeless) : ""),
+            "placeless": .text(lacking.placeless > 0 ? NumberText.grouped(lacking.placeless) : ""),
             "placelessLink": .text(frame.link(.album(AlbumPages.placeless, page: 1), from: page)),
         ])
         return frame.document(page, title: heading, kind: "timeline", scripts: [.asset("timeline.js")], body)
@@ -148,7 +148,7 @@ struct TimelinePage: Sendable {
                         let name = CivilDate.months[month.month - 1]
                         return [
                             "key": .text(month.key), "short": .text(String(name.prefix(3))),
-                            "long": .text("\(name) \(year)"), "count": .text(PageFrame.count(month.count, "picture")),
+                            "long": .text("\(name) \(year)"), "count": .text(NumberText.count(month.count, "picture")),
                             "link": .text(frame.link(.month(month.key, page: 1), from: page)),
                             "current": .flag(month.key == current),
                         ]

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import UprightPlaces
+internal import UprightGeodata
 
 extension AlbumLibrary {
     /// Files pictures, all in one transaction. One that is known under its path is filed anew.

@@ -1,5 +1,6 @@
 internal import GRDB
 public import UprightPlaces
+internal import UprightGeodata
 
 extension AlbumLibrary {
     /// Pictures near each other on a map.

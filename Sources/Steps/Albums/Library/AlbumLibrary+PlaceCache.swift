@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 public import UprightPlaces
+internal import UprightGeodata
 
 /// Keeps the answers of geocoders in the albums' database.
 ///

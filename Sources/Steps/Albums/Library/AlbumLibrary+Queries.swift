@@ -1,4 +1,5 @@
 internal import GRDB
+internal import UprightGeodata
 
 extension AlbumLibrary {
     private static let columns = """

@@ -1,5 +1,6 @@
 internal import GRDB
 public import UprightPlaces
+public import UprightGeodata
 
 extension AlbumLibrary {
     /// Makes all albums anew from the pictures; the user's edits stay.

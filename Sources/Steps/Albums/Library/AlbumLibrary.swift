@@ -1,5 +1,5 @@
 internal import GRDB
-internal import UprightPlaces
+internal import UprightGeodata
 
 /// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and what the user has changed.
 ///

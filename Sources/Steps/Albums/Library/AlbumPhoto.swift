@@ -1,4 +1,5 @@
 public import UprightPlaces
+public import UprightGeodata
 
 /// A picture as the albums know it.
 public struct AlbumPhoto: Sendable, Hashable {

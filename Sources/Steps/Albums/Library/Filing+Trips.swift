@@ -1,5 +1,6 @@
 internal import GRDB
 internal import UprightPlaces
+internal import UprightGeodata
 
 extension Filing {
     /// A neighbour in time among the pictures with a position.

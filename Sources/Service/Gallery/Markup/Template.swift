@@ -22,7 +22,7 @@ package struct Template: Sendable {
 
         package init(stringLiteral value: String) { self = .text(value) }
 
-        package static func number(_ number: Int) -> Value { .text(PageFrame.grouped(number)) }
+        package static func number(_ number: Int) -> Value { .text(NumberText.grouped(number)) }
         package static func flag(_ flag: Bool) -> Value { .text(flag ? "1" : "") }
 
         package var isEmpty: Bool {

@@ -58,7 +58,7 @@ struct GalleryPages: Sendable {
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
             let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }
-            let notice = count.map { "\(PageFrame.count($0, "file")) will be tried again as soon as the daemon runs." }
+            let notice = count.map { "\(NumberText.count($0, "file")) will be tried again as soon as the daemon runs." }
             return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
         case .about: return .page(others.about())
         case .thumbnail(let id, let edge): return try await small(id, edge: edge)

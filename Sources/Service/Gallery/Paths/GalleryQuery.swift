@@ -1,5 +1,5 @@
 internal import UprightAlbums
-internal import UprightPlaces
+internal import UprightGeodata
 
 /// What a search asks for.
 package struct GalleryQuery: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import UprightAlbums
-internal import Foundation
-internal import UprightPlaces
+internal import UprightFiles
+internal import UprightGeodata
 
 /// Writes the gallery as files that any browser shows from a disk, with nothing to serve them.
 ///
@@ -26,8 +26,7 @@ public struct GalleryExport: Sendable {
     }
 
     private let content: GalleryContent
-    private let folder: String
-    private let links: AlbumFolder.LinkKind
+    private let folder: ExportFolder
     private let frame: PageFrame
     private let progress: @Sendable (Progress) -> Void
 
@@ -42,8 +41,7 @@ public struct GalleryExport: Sendable {
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) {
         self.content = content
-        self.folder = folder
-        self.links = links
+        self.folder = ExportFolder(path: folder, links: links)
         self.progress = progress
         frame = PageFrame(content: content, isStatic: true)
     }
@@ -59,15 +57,9 @@ public struct GalleryExport: Sendable {
     /// Writes everything. An earlier export is brought up to date.
     public func write() async throws -> Summary {
         var summary = Summary()
-        var isThere: ObjCBool = false
-        if FileManager.default.fileExists(atPath: folder, isDirectory: &isThere),
-            try !isThere.boolValue || !FileManager.default.contentsOfDirectory(atPath: folder).isEmpty,
-            !FileManager.default.fileExists(atPath: folder + "/" + PagePath.asset("gallery.css").path)
-        {
-            throw NotEmpty(folder: folder)
-        }
+        guard try !folder.holdsOthers() else { throw NotEmpty(folder: folder.path) }
         for name in GalleryAsset.names {
-            if let asset = GalleryAsset.named(name) { try write(asset.bytes, to: .asset(name)) }
+            if let asset = GalleryAsset.named(name) { try folder.write(asset.bytes, to: .asset(name)) }
         }
         try await PictureIndexer(content).run()
         try await writeOverviews(&summary)
@@ -78,7 +70,7 @@ public struct GalleryExport: Sendable {
     }
 
     private func put(_ page: PagePath, _ html: HTML, _ summary: inout Summary) throws {
-        try write(Array(html.markup.utf8), to: page)
+        try folder.write(Array(html.markup.utf8), to: page)
         summary.pages += 1
     }
 
@@ -99,7 +91,7 @@ public struct GalleryExport: Sendable {
                 try put(.month(month, page: number), page, &summary)
             }
             if let data = try timeline.data(month, page: number) {
-                try write(Array(data.utf8), to: .monthData(month, page: number))
+                try folder.write(Array(data.utf8), to: .monthData(month, page: number))
             }
         }
     }
@@ -125,7 +117,7 @@ public struct GalleryExport: Sendable {
             let name = try content.library.albumIfPresent(id).map(frame.name(of:)) ?? "No place"
             let script =
                 "window.uprightOrder(\(ScriptText.quoted(name)),[\(order.map(String.init).joined(separator: ","))]);\n"
-            try write(Array(script.utf8), to: .order(id))
+            try folder.write(Array(script.utf8), to: .order(id))
         }
     }
 
@@ -142,7 +134,7 @@ public struct GalleryExport: Sendable {
             for photo in photos {
                 if let page = try await pages.page(photo.id) { try put(.picture(photo.id), page, &summary) }
                 if let data = try await pages.data(photo.id) {
-                    try write(Array(data.utf8), to: .pictureData(photo.id))
+                    try folder.write(Array(data.utf8), to: .pictureData(photo.id))
                 }
                 try await writeImages(of: photo, &summary)
                 index += (summary.pictures == 0 ? "" : ",\n") + Self.entry(photo)
@@ -154,10 +146,10 @@ public struct GalleryExport: Sendable {
             }
             offset += photos.count
         }
-        try write(Array((index + "];\n").utf8), to: .asset("search-index.js"))
-        try write(Array(try map.points().utf8), to: .points)
+        try folder.write(Array((index + "];\n").utf8), to: .asset("search-index.js"))
+        try folder.write(Array(try map.points().utf8), to: .points)
         for cell in cells.sorted() {
-            if let script = map.land(cell) { try write(Array(script.utf8), to: .land(cell)) }
+            if let script = map.land(cell) { try folder.write(Array(script.utf8), to: .land(cell)) }
         }
     }
 
@@ -170,46 +162,24 @@ public struct GalleryExport: Sendable {
     }
 
     private func writeImages(of photo: AlbumPhoto, _ summary: inout Summary) async throws {
-        let changed = Self.changed(photo.path)
         let files =
             GalleryContent.thumbnailEdges.map { (page: PagePath.thumbnail(photo.id, edge: $0), edge: $0) }
             + [(.preview(photo.id), GalleryContent.previewEdge)]
         for (page, edge) in files {
-            if let changed, let made = Self.changed(folder + "/" + page.path), made >= changed { continue }
+            if folder.isCurrent(page, for: photo.path) { continue }
             guard let bytes = await content.viewer.thumbnail(of: photo.path, edge: edge) else {
                 if edge == GalleryContent.thumbnailEdges[0] {
                     summary.problems.append("\(photo.path): it cannot be shown")
                 }
                 break
             }
-            try write(bytes, to: page)
+            try folder.write(bytes, to: page)
         }
         var linked: [(page: PagePath, path: String)] = []
         if let original = PicturePage.original(photo) { linked.append((original, photo.path)) }
         if let source = PicturePage.source(photo, content) { linked.append(source) }
         for (page, source) in linked {
-            let path = folder + "/" + page.path
-            try makeFolder(of: path)
-            do { try AlbumFolder.link(source, as: path, links) } catch { summary.problems.append("\(error)") }
+            do throws(AlbumsError) { try folder.link(source, as: page) } catch { summary.problems.append("\(error)") }
         }
-    }
-
-    /// When a file was changed; nil where there is none.
-    private static func changed(_ path: String) -> Date? {
-        do { return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date } catch {
-            return nil
-        }
-    }
-
-    private func makeFolder(of path: String) throws {
-        try FileManager.default.createDirectory(
-            at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    }
-
-    private func write(_ bytes: [UInt8], to page: PagePath) throws {
-        let path = folder + "/" + page.path
-        if let old = FileManager.default.contents(atPath: path), old.elementsEqual(bytes) { return }
-        try makeFolder(of: path)
-        try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 }
