@@ -39,7 +39,11 @@ package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {
     ]
 
     /// A picture with plausible coefficients, the same for the same seed.
-    package func picture(_ size: Size, seed: UInt64 = 1, step: UInt16? = nil) throws -> JPEGCoefficients {
+    ///
+    /// - Parameter precision: bits a sample; with 12 there are coefficients as large as these allow.
+    package func picture(
+        _ size: Size, seed: UInt64 = 1, step: UInt16? = nil, precision: Int = 8
+    ) throws -> JPEGCoefficients {
         var random = TestRandom(seed: seed)
         let horizontal = factors.map { $0[0] }.max() ?? 1
         let vertical = factors.map { $0[1] }.max() ?? 1
@@ -48,7 +52,8 @@ package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {
             let plane = try JPEGPlane(
                 id: ids[index], size: size, horizontal: (factors[index][0], horizontal),
                 vertical: (factors[index][1], vertical), table: table,
-                quantization: (0..<64).map { step ?? UInt16(3 + table * 5 + $0 % 8 * 2 + $0 / 8) })
+                quantization: (0..<64).map { step ?? UInt16(3 + table * 5 + $0 % 8 * 2 + $0 / 8) },
+                precision: precision)
             for row in 0..<plane.height {
                 for column in 0..<plane.width {
                     let block = plane.block(column, row)
@@ -57,6 +62,10 @@ package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {
                         let at = random.next(below: 8) * random.next(below: 8) % 64
                         if at > 0 { block[at] = Int16(random.next(below: 9)) - 4 }
                     }
+                    guard precision > 8 else { continue }
+                    block[0] = Int16(random.next(below: 32_767) - 16_383)
+                    block[1 + random.next(below: 63)] = Int16(random.next(below: 32_767) - 16_383)
+                    block[63] = [16_383, -16_383][random.next(below: 2)]
                 }
             }
             return plane

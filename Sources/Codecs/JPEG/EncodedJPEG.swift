@@ -45,6 +45,13 @@ package final class EncodedJPEG {
 
     deinit { free(base) }
 
+    /// Sets the bits a sample in the frame header.
+    func setPrecision(_ precision: Int) {
+        guard let base, let frame = segments.first(where: { JPEGMarker.startsFrame($0.marker) }), frame.range.count > 4
+        else { return }
+        base[frame.range.lowerBound + 4] = UInt8(precision)
+    }
+
     /// Appends a part to an array.
     package func append(_ range: Range<Int>, to output: inout [UInt8]) {
         precondition(0 <= range.lowerBound && range.upperBound <= count, "the range lies in the encoded picture")

@@ -56,8 +56,9 @@ extension JPEGPlane {
         var (error, energy) = (0.0, 0.0)
         for row in 0..<rows {
             for column in 0..<columns {
-                let one = samples?.block(column, row) ?? FloatBlock.shown(block(column, row), steps)
-                let two = FloatBlock.shown(other.block(column, row), steps)
+                let one =
+                    samples?.block(column, row) ?? FloatBlock.shown(block(column, row), steps, lowest: lowestSample)
+                let two = FloatBlock.shown(other.block(column, row), steps, lowest: lowestSample)
                 error += one.squaredDistance(to: two)
                 energy += one.variation
             }
@@ -97,8 +98,8 @@ extension FloatBlock {
     }
 
     /// The samples that a decoder shows of a block, transposed.
-    fileprivate static func shown(_ block: UnsafePointer<Int16>, _ steps: [Line]) -> FloatBlock {
-        FloatBlock(block).mapLines { $0 * steps[$1] }.inverse().shown()
+    fileprivate static func shown(_ block: UnsafePointer<Int16>, _ steps: [Line], lowest: Float) -> FloatBlock {
+        FloatBlock(block).mapLines { $0 * steps[$1] }.inverse().shown(lowest: lowest)
     }
 
     fileprivate func squaredDistance(to other: FloatBlock) -> Double {

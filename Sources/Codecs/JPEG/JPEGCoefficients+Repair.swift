@@ -8,8 +8,9 @@ extension JPEGCoefficients {
             for row in 0..<plane.height {
                 for column in 0..<plane.width {
                     let block = plane.block(column, row)
+                    let most = Int16(1 << CoefficientSizes(precision: plane.precision).ac - 1)
                     for k in 0..<64 {
-                        let bounded = min(max(block[k], k == 0 ? -1024 : -1023), 1023)
+                        let bounded = min(max(block[k], k == 0 ? -most - 1 : -most), most)
                         if bounded != block[k] {
                             block[k] = bounded
                             count += 1

@@ -1,4 +1,5 @@
 internal import CUprightCodecs
+package import UprightContainers
 package import UprightGeometry
 
 /// A JPEG picture as planes of quantized DCT coefficients, one for each component, in the order of the frame header.
@@ -11,6 +12,9 @@ package struct JPEGCoefficients {
     package var planes: [JPEGPlane]
     /// The conditioning of the arithmetic coder: L and U for DC and Kx for AC, by table number.
     package var conditioning: JPEGConditioning
+
+    /// Bits a sample: 8 or 12.
+    package var precision: Int { planes.first?.precision ?? 8 }
 
     /// A picture of the given planes.
     package init(size: Size, planes: [JPEGPlane], conditioning: JPEGConditioning = JPEGConditioning()) {
@@ -35,6 +39,15 @@ package struct JPEGCoefficients {
             throw JPEGCodecError(code, report)
         }
         return (JPEGCoefficients(owning: raw), report.collectedWarnings)
+    }
+
+    /// Decodes the entropy-coded data of a file of 8 or 12 bits a sample.
+    package static func decoding(
+        _ file: JPEGFile, in bytes: [UInt8]
+    ) throws(JPEGCodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
+        var (picture, warnings) = try decoding(file.decodableBytes(bytes))
+        for index in picture.planes.indices { picture.planes[index].precision = file.frameHeader.precision }
+        return (picture, warnings)
     }
 
     private init(owning raw: jpeg_picture) {

@@ -1,8 +1,8 @@
 internal import UprightGeometry
-internal import UprightContainers
+package import UprightContainers
 
 extension JPEGFile {
-    /// Whether the file is sound, Huffman-coded with 8 bits a sample, and in no way out of the ordinary: what the
+    /// Whether the file is sound, Huffman-coded with 8 or 12 bits a sample, and in no way out of the ordinary: what the
     /// decoders here demand, which have no tolerance. Others have: see ``JPEGCoefficients/decoding(_:)``.
     var isOrdinary: Bool {
         let frame = frameHeader
@@ -10,7 +10,7 @@ extension JPEGFile {
             JPEGMarker.soi, JPEGMarker.eoi, frame.marker, JPEGMarker.dht, JPEGMarker.dqt, JPEGMarker.dri,
             JPEGMarker.sos,
         ]
-        return !frame.isArithmetic && frame.precision == 8 && !frame.leavesHeightOpen && frameCount == 1
+        return !frame.isArithmetic && [8, 12].contains(frame.precision) && !frame.leavesHeightOpen && frameCount == 1
             && warnings.isEmpty && Set(frame.components.map(\.id)).count == frame.components.count
             && frame.components.count <= 4 && frame.size.width > 0 && frame.size.height > 0
             && frame.components.allSatisfy {
@@ -28,5 +28,20 @@ extension JPEGFile {
                     && segments[scan.segmentIndex].payload.count == 4 + 2 * ids.count && Set(ids).count == ids.count
                     && ids.allSatisfy { id in frame.components.contains { $0.id == id } }
             }
+    }
+    /// The bytes as libjpeg can read their coefficients: with the height in the frame header where a `DNL` segment gives it,
+    /// and with 8 bits a sample where there are 12.
+    ///
+    /// The entropy coding of 12 bits is that of 8 with larger sizes, which libjpeg's decoder takes. Samples are wrong then.
+    package func decodableBytes(_ bytes: [UInt8]) -> [UInt8] {
+        guard frameHeader.leavesHeightOpen || frameHeader.precision == 12 else { return bytes }
+        var patched = bytes
+        let start = segments[frameHeader.segmentIndex].payload.lowerBound
+        if frameHeader.precision == 12 { patched[start] = 8 }
+        if frameHeader.leavesHeightOpen {
+            patched[start + 1] = UInt8(truncatingIfNeeded: frameHeader.size.height >> 8)
+            patched[start + 2] = UInt8(truncatingIfNeeded: frameHeader.size.height)
+        }
+        return patched
     }
 }

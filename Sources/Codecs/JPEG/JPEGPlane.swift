@@ -20,6 +20,8 @@ package struct JPEGPlane {
     package var stride: Int
     /// The coefficients: rows of blocks, each row by row.
     package var blocks: JPEGBlocks
+    /// Bits a sample: 8 or 12.
+    package var precision = 8
 
     /// The first coefficient of a block.
     package func block(_ column: Int, _ row: Int) -> UnsafeMutablePointer<Int16> {
@@ -46,11 +48,13 @@ package struct JPEGPlane {
     /// - Parameters:
     ///   - horizontal: the component's and the picture's largest horizontal sampling factor.
     ///   - vertical: the component's and the picture's largest vertical sampling factor.
+    ///   - precision: bits a sample.
     package init(
         id: Int, size: Size, horizontal: (own: Int, maximum: Int), vertical: (own: Int, maximum: Int), table: Int,
-        quantization: [UInt16]
+        quantization: [UInt16], precision: Int = 8
     ) throws(JPEGCodecError) {
         self.id = id
+        self.precision = precision
         self.horizontal = horizontal.own
         self.vertical = vertical.own
         self.table = table
@@ -61,6 +65,9 @@ package struct JPEGPlane {
         stride = width
         blocks = try JPEGBlocks(zeros: width * height)
     }
+
+    /// The lowest sample, around 0: -128 for 8 bits.
+    var lowestSample: Float { -Float(1 << (precision - 1)) }
 
     /// The quantizer steps, column by column.
     var transposedQuantization: [UInt16] { (0..<64).map { quantization[($0 % 8) * 8 + $0 / 8] } }

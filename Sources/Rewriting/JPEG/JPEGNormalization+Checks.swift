@@ -27,7 +27,7 @@ extension JPEGNormalization {
     ///
     /// Decoding costs more than everything else that is done to an upright file, so it is decoded only where there is
     /// reason to: its structure is damaged, or damage is to be rejected, or pixels are to be verified. Its tables and
-    /// scan headers are looked at always. What libjpeg cannot read (12 bits, arithmetic lossless, hierarchical) is copied on trust.
+    /// scan headers are looked at always. What has no decoder here (arithmetic lossless, hierarchical) is copied on trust.
     ///
     /// - Returns: what the decoder had to complain about.
     func checkWithoutTurning(_ picture: JPEGSource) throws(JPEGRefusal) -> [String] {

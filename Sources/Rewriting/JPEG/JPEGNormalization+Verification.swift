@@ -33,8 +33,8 @@ extension JPEGNormalization {
             return
         }
         do {
-            let turned = try JPEGCoefficients.decoding(output).picture
-            var source = try JPEGCoefficients.decoding(picture.decodableBytes).picture
+            let turned = try JPEGCoefficients.decoding(file, in: output).picture
+            var source = try JPEGCoefficients.decoding(picture.file, in: picture.bytes).picture
             var coding = JPEGCoding(of: picture.file, in: picture.bytes)
             let shown = try picture.shown(&source, as: &coding, turnedBy: orientation)
             difference = try source.difference(from: turned, turnedBy: orientation, showing: shown.samples)
@@ -59,7 +59,7 @@ extension JPEGNormalization {
                 orientation.transposes ? component.horizontal : component.vertical
             )
         }
-        guard new.marker == old.marker, new.components.count == components.count,
+        guard new.marker == old.marker, new.precision == old.precision, new.components.count == components.count,
             zip(new.components, components).allSatisfy({ ($0.id, $0.horizontal, $0.vertical) == $1 })
         else { throw .verification("the frame header differs") }
     }

@@ -1,5 +1,6 @@
 internal import UprightGeometry
 internal import UprightAssembly
+internal import UprightCodecs
 internal import UprightContainers
 
 extension JPEGSource {
@@ -24,8 +25,8 @@ extension JPEGSource {
             return frame.isArithmetic
                 ? "a lossless JPEG with arithmetic coding (\(name)) can be copied, but not turned" : nil
         }
-        if frame.precision != 8 {
-            return "a JPEG of \(frame.precision) bits a sample can be copied, but not turned"
+        if frame.precision != 8, frame.precision != 12 {
+            return "a JPEG of \(frame.precision) bits a sample can be copied, but not turned (expected 8 or 12)"
         }
         if frame.components.count > 10 {
             return "a JPEG of \(frame.components.count) components can be copied, but not turned"
@@ -33,14 +34,6 @@ extension JPEGSource {
         return nil
     }
 
-    /// The bytes as libjpeg can read them: with the height in the frame header where a `DNL` segment gives it.
-    var decodableBytes: [UInt8] {
-        let frame = file.frameHeader
-        guard frame.leavesHeightOpen else { return bytes }
-        var patched = bytes
-        let height = file.segments[frame.segmentIndex].payload.lowerBound + 1
-        patched[height] = UInt8(truncatingIfNeeded: frame.size.height >> 8)
-        patched[height + 1] = UInt8(truncatingIfNeeded: frame.size.height)
-        return patched
-    }
+    /// The bytes as libjpeg can read their coefficients.
+    var decodableBytes: [UInt8] { file.decodableBytes(bytes) }
 }

@@ -79,6 +79,11 @@ extension JPEGSource {
         guard file.frameHeader.process == .progressive,
             !file.warnings.isEmpty || coding.isIncomplete && !requantized.isEmpty
         else { return (nil, []) }
+        // libjpeg shows samples of 8 bits only.
+        guard picture.precision == 8 else {
+            coding = coding.completed(for: requantized)
+            return (nil, [])
+        }
         let samples: JPEGSamples
         do {
             samples = try JPEGSamples(decoding: decodableBytes)
@@ -124,7 +129,7 @@ extension JPEGSource {
     /// The planes of coefficients, and what the decoder had to complain about.
     func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
         do {
-            return try JPEGCoefficients.decoding(decodableBytes)
+            return try JPEGCoefficients.decoding(file, in: bytes)
         } catch {
             throw .decoding(error)
         }

@@ -12,7 +12,8 @@ extension JPEGCoding {
         self.init(planeCount: count)
         let scans = file.scans.map { Self.scan($0, frame) }
         isArithmetic = frame.isArithmetic
-        optimizesTables = !StandardHuffmanTables.areAllOf(file, in: bytes)
+        // The standard's tables have no symbols for the coefficients of 12-bit samples.
+        optimizesTables = frame.precision != 8 || !StandardHuffmanTables.areAllOf(file, in: bytes)
         restartInterval = file.scans.first?.restartInterval ?? 0
         for (scan, source) in zip(scans, file.scans).reversed() {
             guard let scan else { continue }

@@ -16,7 +16,8 @@ extension JPEGCoefficients {
         for plane in planes where sent.insert(plane.table).inserted {
             try writer.appendQuantization(plane.quantization, number: plane.table)
         }
-        try writer.appendFrame(0xC2, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) })
+        try writer.appendFrame(
+            0xC2, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) }, precision: precision)
         let masks = planes.map { NonzeroMasks($0, parallelism) }
         let count = coding.scans.count
         nonisolated(unsafe) let picture = self

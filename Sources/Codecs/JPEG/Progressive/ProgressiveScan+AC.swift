@@ -22,6 +22,7 @@ extension ProgressiveScan {
         var run = EndOfBandRun(record)
         let grid = plane.grid
         defer { withExtendedLifetime(plane) {} }
+        let mostBits = sizes.ac
         var left = restartInterval
         var index = 0
         for row in 0..<plane.height {
@@ -35,7 +36,7 @@ extension ProgressiveScan {
                 if scan.approximationHigh > 0 {
                     refine(block, mask, natural, &run)
                 } else {
-                    guard begin(block, mask, natural, &run) else { return false }
+                    guard begin(block, mask, natural, &run, mostBits) else { return false }
                 }
             }
         }
@@ -47,7 +48,7 @@ extension ProgressiveScan {
     @inline(__always)
     private func begin(
         _ block: UnsafeMutablePointer<Int16>, _ mask: UInt64, _ natural: UnsafeBufferPointer<Int>,
-        _ run: inout EndOfBandRun
+        _ run: inout EndOfBandRun, _ mostBits: Int
     ) -> Bool {
         var mask = mask
         var next = scan.spectralStart
@@ -66,7 +67,7 @@ extension ProgressiveScan {
                 zeros &-= 16
             }
             let size = Int.bitWidth &- magnitude.leadingZeroBitCount
-            guard size <= Self.mostACBits else { return false }
+            guard size <= mostBits else { return false }
             let bits = (value < 0 ? ~magnitude : magnitude) & (1 &<< size &- 1)
             record.append(symbol: zeros &<< 4 | size, bits, size)
         }

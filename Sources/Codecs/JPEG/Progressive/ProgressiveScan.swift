@@ -21,9 +21,8 @@ struct ProgressiveScan {
         let down: Int
     }
 
-    /// The largest sizes of coefficients of 8-bit samples.
-    static let mostDCBits = 11
-    static let mostACBits = 10
+    /// How large coefficients can be.
+    var sizes: CoefficientSizes { CoefficientSizes(precision: picture.precision) }
 
     /// Records a scan of DC coefficients.
     ///
@@ -46,6 +45,7 @@ struct ProgressiveScan {
                 across: isInterleaved ? plane.horizontal : 1, down: isInterleaved ? plane.vertical : 1)
         }
         defer { withExtendedLifetime(planes) {} }
+        let mostBits = sizes.dc
         var last = [Int](repeating: 0, count: planes.count)
         var left = restartInterval
         for row in 0..<rows {
@@ -66,7 +66,7 @@ struct ProgressiveScan {
                             let difference = value - last[index]
                             last[index] = value
                             let size = Int.bitWidth - difference.magnitude.leadingZeroBitCount
-                            guard size <= Self.mostDCBits else { return false }
+                            guard size <= mostBits else { return false }
                             let bits = (difference >> 63 + difference) & (1 << size - 1)
                             record.append(symbol: size, bits, size, table: tables[index])
                         }

@@ -10,10 +10,12 @@ struct BlockDecoder: ~Copyable {
         let moves: UnsafeMutablePointer<Int16>
         /// The DC coefficient of the last block.
         var predictor = 0
+        let sizes: CoefficientSizes
 
         init(_ plane: SequentialScanDecoder.Plane) {
             dc = plane.dc.lookup
             ac = plane.ac.lookup
+            sizes = plane.sizes
             moves = .allocate(capacity: 64)
             moves.initialize(from: plane.map.moves, count: 64)
         }
@@ -44,7 +46,9 @@ struct BlockDecoder: ~Copyable {
         let shift = HuffmanDecodingTable.lookahead
         let dc = coder.pointee.dc
         reader.refill()
-        guard let size = reader.symbol(dc.entries[reader.peek(shift)], dc), size <= 11 else { return false }
+        guard let size = reader.symbol(dc.entries[reader.peek(shift)], dc),
+            Int(size) <= coder.pointee.sizes.dc
+        else { return false }
         if size > 0 {
             let predictor = coder.pointee.predictor &+ reader.value(size: Int(size))
             guard predictor == Int(Int16(truncatingIfNeeded: predictor)) else { return false }
@@ -72,7 +76,7 @@ struct BlockDecoder: ~Copyable {
                     guard run == 15, position < 64 else { return false }
                     continue
                 }
-                guard size <= 10 else { return false }
+                guard size <= coder.pointee.sizes.ac else { return false }
                 value = Int16(truncatingIfNeeded: reader.value(size: size))
                 position &+= run
             }

@@ -28,17 +28,20 @@ struct FrameWriter {
     }
 
     /// Writes `SOI`, quantization tables and the frame header.
-    func writeFrame(_ size: Size, to writer: inout EntropyWriter) throws(JPEGCodecError) {
+    func writeFrame(
+        _ size: Size, precision: Int = 8, to writer: inout EntropyWriter
+    ) throws(JPEGCodecError) {
         try writer.appendMarker(JPEGMarker.soi)
         var sent: Set<Int> = []
         for component in components where sent.insert(component.table).inserted {
             try writer.appendQuantization(component.quantization, number: component.table)
         }
         let isBaseline =
-            (coding.dcTables + coding.acTables).allSatisfy { $0 < 2 }
+            precision == 8 && (coding.dcTables + coding.acTables).allSatisfy { $0 < 2 }
             && components.allSatisfy { $0.quantization.allSatisfy { $0 < 256 } }
         try writer.appendFrame(
-            isBaseline ? 0xC0 : 0xC1, size, components.map { ($0.id, $0.horizontal, $0.vertical, $0.table) })
+            isBaseline ? 0xC0 : 0xC1, size, components.map { ($0.id, $0.horizontal, $0.vertical, $0.table) },
+            precision: precision)
     }
 
     /// Writes Huffman tables, as far as they are not in force already, the restart interval and a scan's header.

@@ -13,7 +13,7 @@ package struct JPEGTranscoder {
     private let symbolsInPart: Int
     let bytesInPiece: Int
 
-    /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, more than 8 bits, or
+    /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, of other than 8 or 12 bits, or
     /// out of the ordinary in any other way.
     ///
     /// - Parameter symbolsInPart: the most symbols that a part of the picture may have for its work to be shared among
@@ -97,7 +97,8 @@ package struct JPEGTranscoder {
             guard quantization[table, default: steps] == steps else { return nil }
             quantization[plane.component.table] = plane.component.quantization
         }
-        return TranscodedPicture(size: frame.size.turned(by: orientation), planes: complete)
+        return TranscodedPicture(
+            size: frame.size.turned(by: orientation), precision: frame.precision, planes: complete)
     }
 
     /// Decodes one scan, and turns its planes.
@@ -125,14 +126,14 @@ package struct JPEGTranscoder {
                     id: Int(component.id), size: frame.size,
                     horizontal: (component.horizontal, frame.maximumHorizontal),
                     vertical: (component.vertical, frame.maximumVertical), table: component.quantizationTable,
-                    quantization: steps)
+                    quantization: steps, precision: frame.precision)
             }
             planes.append(
                 SequentialScanDecoder.Plane(
                     across: isInterleaved ? component.horizontal : 1, down: isInterleaved ? component.vertical : 1,
                     width: size.width, height: size.height, dc: dc, ac: ac,
                     map: geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(), geometry: geometry,
-                    coefficients: coefficients))
+                    coefficients: coefficients, sizes: CoefficientSizes(precision: frame.precision)))
         }
         let mcus = frame.size.mcus(horizontal: frame.maximumHorizontal, vertical: frame.maximumVertical)
         let decoder = SequentialScanDecoder(

@@ -2,8 +2,8 @@ internal import CUprightCodecs
 internal import UprightThreads
 
 extension ScanLayout {
-    /// The most bytes that a block can take: 64 codes of 16 bits with 11 extra ones, each byte stuffed.
-    private static let blockRoom = 64 * 27 / 8 * 2
+    /// The most bytes that a block can take: 64 codes of 16 bits with 15 extra ones, each byte stuffed.
+    private static let blockRoom = 64 * 31 / 8 * 2
 
     /// How many MCUs before its turn a block is brought into the caches.
     private static let lookahead = 4
@@ -73,7 +73,7 @@ extension ScanLayout {
                             prefetch_for_reading(start)
                             prefetch_for_reading(start + 32)
                             let value = Int(plane.dc[block])
-                            guard Self.write(value &- last[index], to: &writer, dc) else { return false }
+                            guard write(value &- last[index], to: &writer, dc) else { return false }
                             last[index] = value
                             Self.write(plane.symbols[plane.starts[block]], to: &writer, ac)
                         }
@@ -95,12 +95,12 @@ extension ScanLayout {
 
     /// Writes a DC difference (ITU-T T.81, F.1.2.1).
     @inline(__always)
-    private static func write(
+    private func write(
         _ difference: Int, to writer: inout EntropyWriter, _ codes: UnsafePointer<UInt64>
     ) -> Bool {
         let sign = difference &>> 63
         let size = 64 &- ((difference ^ sign) &- sign).leadingZeroBitCount
-        guard size <= 11 else { return false }
+        guard size <= mostDCBits else { return false }
         let extra = UInt64(bitPattern: Int64(difference &+ sign)) & (1 &<< UInt64(size) &- 1)
         let code = codes[size]
         writer.put(code &>> 6 | extra, Int(truncatingIfNeeded: code & 63))

@@ -41,9 +41,12 @@ struct ScanLayout {
     let columns: Int
     let rows: Int
     let restartInterval: Int
+    /// The bits that a DC difference takes at most.
+    let mostDCBits: Int
 
     init(_ indices: [Int], of picture: TranscodedPicture, restartInterval: Int) {
         self.restartInterval = restartInterval
+        mostDCBits = CoefficientSizes(precision: picture.precision).dc
         if indices.count == 1, let index = indices.first {
             let symbols = picture.planes[index].symbols
             stores = [symbols]
@@ -92,7 +95,7 @@ struct ScanLayout {
                             }
                             let value = Int(plane.dc[y * plane.width + x])
                             let size = Int.bitWidth - (value - last[index]).magnitude.leadingZeroBitCount
-                            guard size <= 11 else { return nil }
+                            guard size <= mostDCBits else { return nil }
                             dc[index][size] += 1
                             last[index] = value
                         }

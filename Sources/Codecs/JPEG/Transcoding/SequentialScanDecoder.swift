@@ -20,6 +20,8 @@ struct SequentialScanDecoder {
         let geometry: JPEGPlaneGeometry
         /// The plane that takes its coefficients; nil where its blocks are turned as symbols.
         let coefficients: JPEGPlane?
+        /// How large coefficients can be.
+        let sizes: CoefficientSizes
 
         /// The plane's size in blocks after the turn.
         var turnedWidth: Int { geometry.transposes ? height : width }

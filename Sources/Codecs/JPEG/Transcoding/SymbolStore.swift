@@ -53,6 +53,9 @@ final class SymbolStore {
     /// How many symbols the fullest buffer holds.
     var largestBuffer: Int { buffers.map(\.words.pointee.count).max() ?? 0 }
 
+    /// The bits that the largest AC coefficient takes.
+    var largestSize: Int { frequencies.indices.filter { frequencies[$0] > 0 }.map { $0 & 15 }.max() ?? 0 }
+
     /// How often each run and size occurs, 256 numbers.
     var frequencies: [Int] {
         var sums = [Int](repeating: 0, count: 256)

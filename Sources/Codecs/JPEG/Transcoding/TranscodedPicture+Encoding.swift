@@ -12,7 +12,7 @@ extension TranscodedPicture {
     ) throws(JPEGCodecError) -> EncodedJPEG? {
         let output = try ScanPart(expecting: expected, limit: limit, isFirst: true)
         var headers = FrameWriter(planes.map(\.component), coding)
-        try headers.writeFrame(size, to: &output.writer)
+        try headers.writeFrame(size, precision: precision, to: &output.writer)
         for (number, scan) in coding.scans.enumerated() {
             var layout: ScanLayout? = ScanLayout(scan.planes, of: self, restartInterval: coding.restartInterval)
             guard

@@ -12,6 +12,8 @@ struct TranscodedPicture {
 
     /// The size in pixels.
     var size: Size
+    /// Bits a sample: 8 or 12.
+    var precision: Int
     /// The components.
     var planes: [Plane]
 }

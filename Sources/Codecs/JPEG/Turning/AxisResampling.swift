@@ -18,7 +18,11 @@ struct AxisResampling {
     /// From one sample to the next: -1 where the axis is mirrored, else 1.
     private let direction: Int
 
-    init(_ axis: JPEGPlaneGeometry.Axis, length: Int) {
+    /// The lowest sample: -128 for 8 bits.
+    private let lowest: Float
+
+    init(_ axis: JPEGPlaneGeometry.Axis, length: Int, lowest: Float) {
+        self.lowest = lowest
         count = axis.sampleCount
         self.length = length
         let whole = axis.numerator / axis.denominator
@@ -64,7 +68,7 @@ struct AxisResampling {
                 for j in 0..<count {
                     var sum: Float = 0
                     for tap in 0..<weights.count { sum += weights[tap] * input[index(of: j, tap: tap)] }
-                    output[j] = Self.bounded(sum)
+                    output[j] = bounded(sum)
                 }
             }
         }
@@ -84,12 +88,12 @@ struct AxisResampling {
             let input = line(index(of: j, tap: tap))
             for x in 0..<count { output[x] += weight * input[x] }
         }
-        for x in 0..<count { output[x] = Self.bounded(output[x]) }
+        for x in 0..<count { output[x] = bounded(output[x]) }
     }
 
-    /// A sample of 8 bits, around 0: interpolation can overshoot.
+    /// A sample within its bits, around 0: interpolation can overshoot.
     @inline(__always)
-    private static func bounded(_ sample: Float) -> Float { min(max(sample, -128), 127) }
+    private func bounded(_ sample: Float) -> Float { min(max(sample, lowest), -lowest - 1) }
 
     /// The weights of two samples for the place `t` between them: what a sample that decoders repeat covers of each.
     private static func overlap(at t: Double) -> [Float] { [Float(1 - t), Float(t)] }

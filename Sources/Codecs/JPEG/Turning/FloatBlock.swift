@@ -169,13 +169,16 @@ extension FloatBlock {
     /// Decoders round halves up. Halves are common: they are what flat blocks have.
     private static let tieBreak: Float = 1.0 / 1024
 
-    /// The samples that a decoder shows: rounded to integers and clamped to 8 bits, around 0.
+    /// The samples that a decoder shows: rounded to integers and clamped to the samples' bits, around 0.
+    ///
+    /// - Parameter lowest: the lowest sample, -128 for 8 bits.
     @inline(__always)
-    func shown() -> FloatBlock {
-        mapLines { line, _ in
+    func shown(lowest: Float) -> FloatBlock {
+        let highest = -lowest - 1
+        return mapLines { line, _ in
             // Comparisons and choices become vector code; `clamped` does not.
-            let notBelow = line.replacing(with: -128, where: line .< -128)
-            let bounded = notBelow.replacing(with: 127, where: notBelow .> 127)
+            let notBelow = line.replacing(with: lowest, where: line .< lowest)
+            let bounded = notBelow.replacing(with: highest, where: notBelow .> highest)
             return (bounded + Self.tieBreak + Self.magic) - Self.magic
         }
     }

@@ -18,6 +18,8 @@ struct PlaneRequantizer {
     private let steps: [Line]
     /// What a result block's lines are multiplied with; as the transform leaves them, they lie transposed.
     private let inverseSteps: [Line]
+    /// The lowest sample, around 0: -128 for 8 bits.
+    private let lowest: Float
     private let transposition = BlockMover(transposes: true, mirrorsColumns: false, mirrorsRows: false)
 
     /// - Parameter result: a plane of the turned size; its coefficients are written by ``run()``.
@@ -25,6 +27,7 @@ struct PlaneRequantizer {
         source: JPEGPlane, result: JPEGPlane, geometry: JPEGPlaneGeometry, samples: JPEGSamples.Component? = nil
     ) {
         self.samples = samples
+        lowest = source.lowestSample
         self.source = source
         self.result = result
         self.geometry = geometry
@@ -71,8 +74,8 @@ struct PlaneRequantizer {
         target: UnsafeMutablePointer<Float>
     ) {
         let length = result.width * 8
-        let across = AxisResampling(geometry.horizontal, length: length)
-        let down = AxisResampling(geometry.vertical, length: result.height * 8)
+        let across = AxisResampling(geometry.horizontal, length: length, lowest: lowest)
+        let down = AxisResampling(geometry.vertical, length: result.height * 8, lowest: lowest)
         var held = [Int](repeating: -1, count: Self.ringSize)
         for row in rows {
             let needed = down.indices(of: (row * 8)..<(row * 8 + 8))
@@ -115,7 +118,7 @@ struct PlaneRequantizer {
                         transposition.move(stored.block(column, row), to: block)
                         scaled = FloatBlock(block).mapLines { $0 * steps[$1] }
                     }
-                    scaled.inverse().shown().store(strip + column * 8, stride: length)
+                    scaled.inverse().shown(lowest: lowest).store(strip + column * 8, stride: length)
                 }
             }
         }
@@ -130,7 +133,7 @@ struct PlaneRequantizer {
             guard let block = memory.baseAddress else { return }
             inverseSteps.withUnsafeBufferPointer { inverseSteps in
                 for column in 0..<result.width {
-                    // Samples of 8 bits give coefficients that every entropy coder can write: nothing has to be clamped.
+                    // Samples within their bits give coefficients that every entropy coder can write: nothing has to be clamped.
                     FloatBlock(strip + column * 8, stride: length).forward().mapLines { $0 * inverseSteps[$1] }
                         .store(block)
                     transposition.move(block, to: turned.block(column, row))

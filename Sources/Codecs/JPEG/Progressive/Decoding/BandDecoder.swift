@@ -7,16 +7,18 @@ struct BandDecoder {
     private let start: Int
     private let end: Int
     private let low: Int16
+    private let mostBits: Int
     private let natural: UnsafeMutablePointer<Int>
     /// The blocks in which nothing more comes in the band, from the next one on.
     private(set) var endOfBandRun = 0
 
-    init(reader: EntropyReader, table: HuffmanDecodingTable.Lookup, start: Int, end: Int, low: Int) {
+    init(reader: EntropyReader, table: HuffmanDecodingTable.Lookup, start: Int, end: Int, low: Int, mostBits: Int) {
         self.reader = reader
         self.table = table
         self.start = start
         self.end = end
         self.low = Int16(low)
+        self.mostBits = mostBits
         natural = .allocate(capacity: 64)
         natural.initialize(from: CoefficientMap.natural, count: 64)
     }
@@ -57,7 +59,7 @@ struct BandDecoder {
                     guard position <= end else { return false }
                     continue
                 }
-                guard size <= 10 else { return false }
+                guard size <= mostBits else { return false }
                 value = Int16(truncatingIfNeeded: reader.value(size: size))
                 position &+= run
             }

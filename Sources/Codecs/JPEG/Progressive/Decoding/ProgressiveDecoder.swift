@@ -84,7 +84,8 @@ package struct ProgressiveDecoder {
                             id: Int(component.id), size: frame.size,
                             horizontal: (component.horizontal, frame.maximumHorizontal),
                             vertical: (component.vertical, frame.maximumVertical),
-                            table: component.quantizationTable, quantization: steps))
+                            table: component.quantizationTable, quantization: steps,
+                            precision: frame.precision))
                     planes[component.id] = plane
                 }
                 var table: HuffmanDecodingTable?
@@ -113,7 +114,8 @@ package struct ProgressiveDecoder {
                     rows: isInterleaved ? mcus.rows : first.target.plane.height,
                     restartInterval: scan.restartInterval, spectralStart: scan.spectralStart,
                     spectralEnd: scan.spectralEnd, approximationHigh: scan.approximationHigh,
-                    approximationLow: scan.approximationLow))
+                    approximationLow: scan.approximationLow,
+                    sizes: CoefficientSizes(precision: frame.precision)))
         }
         let ordered = frame.components.compactMap { planes[$0.id] }
         return ordered.count == frame.components.count ? (ordered, decoders) : nil

@@ -37,6 +37,8 @@ struct ProgressiveScanDecoder {
     let spectralEnd: Int
     let approximationHigh: Int
     let approximationLow: Int
+    /// How large coefficients can be.
+    let sizes: CoefficientSizes
 
     /// Decodes the scan's data.
     ///
@@ -91,7 +93,9 @@ struct ProgressiveScanDecoder {
                                 continue
                             }
                             let entry = lookup.entries[reader.peek(HuffmanDecodingTable.lookahead)]
-                            guard let size = reader.symbol(entry, lookup), size <= 11 else { return false }
+                            guard let size = reader.symbol(entry, lookup), Int(size) <= sizes.dc else {
+                                return false
+                            }
                             if size > 0 { predictors[index] += reader.value(size: Int(size)) }
                             guard predictors[index] == Int(Int16(truncatingIfNeeded: predictors[index])) else {
                                 return false
@@ -114,7 +118,8 @@ struct ProgressiveScanDecoder {
         guard let part = parts.first, let table = part.table else { return false }
         let plane = part.target.plane
         var decoder = BandDecoder(
-            reader: start, table: table.lookup, start: spectralStart, end: spectralEnd, low: approximationLow)
+            reader: start, table: table.lookup, start: spectralStart, end: spectralEnd, low: approximationLow,
+            mostBits: sizes.ac)
         defer { decoder.deallocate() }
         let grid = plane.grid
         defer { withExtendedLifetime(part.target) {} }

@@ -25,7 +25,7 @@ struct DirectTurn {
     private var scans: [Scan] = []
     private let components: [FrameWriter.Component]
 
-    /// Nil for pictures of other kinds.
+    /// Nil for pictures of other kinds, and for those of more than 8 bits a sample.
     init?(
         _ transcoder: JPEGTranscoder, _ orientation: Orientation, _ coding: JPEGCoding, _ parallelism: Parallelism
     ) {
@@ -37,7 +37,9 @@ struct DirectTurn {
         self.parallelism = parallelism
         let frame = file.frameHeader
         let geometries = transcoder.geometries(orientation)
-        guard geometries.allSatisfy(\.isExact), coding.scans.count == file.scans.count else { return nil }
+        guard frame.precision == 8, geometries.allSatisfy(\.isExact), coding.scans.count == file.scans.count else {
+            return nil
+        }
         var tables = JPEGTables()
         var segments = file.segments[...]
         var quantization: [Int: [UInt16]] = [:]
