@@ -198,7 +198,7 @@ let package = Package(
                 ].map { .embedInCode("Templates/\($0).html") }),
         module(
             "UprightConfiguration", "Configuration",
-            ["UprightRewriting", "UprightFiles", product("Yams", "Yams")],
+            ["UprightRewriting", "UprightWorker", "UprightFiles", product("Yams", "Yams")],
             resources: [.embedInCode("VERSION")]),
         module(
             "UprightSteps", "Steps",

@@ -16,8 +16,10 @@ struct JournalTests {
         FileStatus(kind: .regular, device: 1, inode: 2, size: size, modified: modified, changed: changed)
     }
 
-    private func wish(_ name: String = "a.jpg", _ status: FileStatus? = nil, replays: Bool = false) -> Journal.Wish {
-        Journal.Wish(
+    private func request(_ name: String = "a.jpg", _ status: FileStatus? = nil, replays: Bool = false)
+        -> Journal.ClaimRequest
+    {
+        Journal.ClaimRequest(
             source: RawPath("/drop/\(name)"), folder: "/drop", status: status ?? self.status(), replays: replays)
     }
 
@@ -52,25 +54,25 @@ struct JournalTests {
     @Test("a file is claimed once, and is finished with what it became")
     func claims() async throws {
         let journal = try Journal.open(in: state).journal
-        let record = try granted(try await journal.claim([wish()], now: 1).first)
+        let record = try granted(try await journal.claim([request()], now: 1).first)
         #expect(record.attempts == 1)
-        #expect(try await journal.claim([wish()], now: 2) == [.held])
+        #expect(try await journal.claim([request()], now: 2) == [.held])
         try await journal.finish([finished(record, "normalized")])
-        guard case .finished(let known)? = try await journal.claim([wish()], now: 3).first else {
+        guard case .finished(let known)? = try await journal.claim([request()], now: 3).first else {
             Issue.record("a finished file is not worked on again")
             return
         }
         #expect(known.isDelivered)
         #expect(known == finished(record, "normalized"))
-        _ = try granted(try await journal.claim([wish(replays: true)], now: 4).first)
+        _ = try granted(try await journal.claim([request(replays: true)], now: 4).first)
     }
 
     @Test("other content under the name is another file")
     func changes() async throws {
         let journal = try Journal.open(in: state).journal
-        let record = try granted(try await journal.claim([wish()], now: 1).first)
+        let record = try granted(try await journal.claim([request()], now: 1).first)
         try await journal.finish([finished(record, "normalized")])
-        let again = try granted(try await journal.claim([wish("a.jpg", status(size: 11))], now: 2).first)
+        let again = try granted(try await journal.claim([request("a.jpg", status(size: 11))], now: 2).first)
         #expect(again.outputSHA256 == [1, 2, 3], "what was delivered before is still known")
     }
 
@@ -79,18 +81,18 @@ struct JournalTests {
         let journal = try Journal.open(in: state).journal
         for outcome in ["rejected", "normalized"] {
             let name = outcome + ".jpg"
-            let record = try granted(try await journal.claim([wish(name)], now: 1).first)
+            let record = try granted(try await journal.claim([request(name)], now: 1).first)
             try await journal.finish([finished(record, outcome)])
-            let decision = try await journal.claim([wish(name, status(changed: 2))], now: 2).first
+            let decision = try await journal.claim([request(name, status(changed: 2))], now: 2).first
             if case .granted? = decision { #expect(outcome == "rejected") } else { #expect(outcome == "normalized") }
         }
     }
 
     @Test("a poisonous file is given up after five tries, stays visible, and can be replayed")
-    func patience() async throws {
+    func limits() async throws {
         let journal = try Journal.open(in: state).journal
         for attempt in 1...5 {
-            var record = try granted(try await journal.claim([wish()], now: Int64(attempt * 100)).first)
+            var record = try granted(try await journal.claim([request()], now: Int64(attempt * 100)).first)
             #expect(record.attempts == attempt)
             record.state = .waiting
             record.owner = nil
@@ -99,9 +101,9 @@ struct JournalTests {
             record.nextTry = Int64(attempt * 100 + 50)
             try await journal.finish([record])
             #expect(
-                try await journal.claim([wish()], now: Int64(attempt * 100 + 49)) == [.early(until: record.nextTry)])
+                try await journal.claim([request()], now: Int64(attempt * 100 + 49)) == [.early(until: record.nextTry)])
         }
-        guard case .givenUp(let record)? = try await journal.claim([wish()], now: 1_000).first else {
+        guard case .givenUp(let record)? = try await journal.claim([request()], now: 1_000).first else {
             Issue.record("not given up")
             return
         }
@@ -109,7 +111,7 @@ struct JournalTests {
         #expect(record.reason.contains("5 tries"))
         #expect(record.reason.contains("the disk failed"))
         #expect(try await journal.summary().failures.map(\.source) == [RawPath("/drop/a.jpg")])
-        _ = try granted(try await journal.claim([wish(replays: true)], now: 2_000).first)
+        _ = try granted(try await journal.claim([request(replays: true)], now: 2_000).first)
     }
 
     @Test("claims of a process that has ended are freed, and those of a living one are not")
@@ -117,15 +119,15 @@ struct JournalTests {
         let path = state
         do {
             let first = try Journal.open(in: path).journal
-            _ = try granted(try await first.claim([wish()], now: 1).first)
+            _ = try granted(try await first.claim([request()], now: 1).first)
             let second = try Journal.open(in: path).journal
             #expect(try await second.releaseAbandonedClaims() == 0)
-            #expect(try await second.claim([wish()], now: 2) == [.held])
+            #expect(try await second.claim([request()], now: 2) == [.held])
             withExtendedLifetime(first) {}
         }
         let third = try Journal.open(in: path).journal
         #expect(try await third.releaseAbandonedClaims() == 1)
-        let record = try granted(try await third.claim([wish()], now: 3).first)
+        let record = try granted(try await third.claim([request()], now: 3).first)
         #expect(record.interruptions == 1)
         #expect(record.attempts == 1, "a killed process is not the file's failure")
     }
@@ -136,7 +138,7 @@ struct JournalTests {
         for round in 0..<14 {
             let journal = try Journal.open(in: state).journal
             try await journal.releaseAbandonedClaims()
-            decision = try await journal.claim([wish()], now: Int64(round)).first
+            decision = try await journal.claim([request()], now: Int64(round)).first
             if case .granted(_, let alone)? = decision { #expect(alone == (round >= 3)) }
         }
         guard case .givenUp? = decision else {
@@ -147,11 +149,11 @@ struct JournalTests {
 
     @Test("what was only claimed when the process ended is never given up for it")
     func innocentInterruptions() async throws {
-        let wishes = (0..<10).map { wish("\($0).jpg") }
+        let requests = (0..<10).map { request("\($0).jpg") }
         for round in 0..<13 {
             let journal = try Journal.open(in: state).journal
             try await journal.releaseAbandonedClaims()
-            let decisions = try await journal.claim(wishes, now: Int64(round))
+            let decisions = try await journal.claim(requests, now: Int64(round))
             if round < 3 {
                 for decision in decisions { _ = try granted(decision) }
             } else {
@@ -162,7 +164,7 @@ struct JournalTests {
         }
         let journal = try Journal.open(in: state).journal
         try await journal.releaseAbandonedClaims()
-        let decisions = try await journal.claim(wishes, now: 13)
+        let decisions = try await journal.claim(requests, now: 13)
         guard case .givenUp? = decisions.first else {
             Issue.record("not given up: \(String(describing: decisions.first))")
             return
@@ -170,26 +172,26 @@ struct JournalTests {
         #expect(try granted(decisions[1]).interruptions == 3)
     }
 
-    @Test("a file that waits for its next try is tried at once where somebody insists")
-    func insists() async throws {
+    @Test("a file that waits for its next try is tried at once where somebody retriesNow")
+    func retriesNow() async throws {
         let journal = try Journal.open(in: state).journal
-        var record = try granted(try await journal.claim([wish()], now: 1).first)
+        var record = try granted(try await journal.claim([request()], now: 1).first)
         record.state = .waiting
         record.outcome = "deferred"
         record.attempts = 4
         record.nextTry = 1_000_000
         record.owner = nil
         try await journal.finish([record])
-        #expect(try await journal.claim([wish()], now: 2) == [.early(until: 1_000_000)])
-        let sooner = Journal.Patience(longestWait: 600_000)
-        let afterClockJump = try await journal.claim([wish()], now: 3, patience: sooner)
+        #expect(try await journal.claim([request()], now: 2) == [.early(until: 1_000_000)])
+        let sooner = Journal.RetryLimits(longestWait: 600_000)
+        let afterClockJump = try await journal.claim([request()], now: 3, limits: sooner)
         record = try granted(afterClockJump.first)
         record.state = .waiting
         record.nextTry = 1_000_000
         record.owner = nil
         try await journal.finish([record])
-        var insistent = wish()
-        insistent.insists = true
+        var insistent = request()
+        insistent.retriesNow = true
         #expect(try granted(try await journal.claim([insistent], now: 2).first).attempts == 1)
     }
 
@@ -197,7 +199,7 @@ struct JournalTests {
     func damagedInUse() async throws {
         let writer = try Journal.open(in: state).journal
         let journal = try Journal.open(in: state).journal
-        _ = try await writer.claim((0..<500).map { wish("\($0).jpg") }, now: 1)
+        _ = try await writer.claim((0..<500).map { request("\($0).jpg") }, now: 1)
         #expect(try await journal.count() == 500)
         for name in ["journal.sqlite", "journal.sqlite-wal"] {
             let file = try FileHandle(forUpdating: scratch["state/" + name])
@@ -208,7 +210,7 @@ struct JournalTests {
         }
         #expect(!journal.isDamaged)
         // What another connection writes makes this one read everything again.
-        _ = try? await writer.claim([wish("new.jpg")], now: 2)
+        _ = try? await writer.claim([request("new.jpg")], now: 2)
         await #expect(throws: JournalError.self) { try await journal.summary() }
         #expect(journal.isDamaged)
         let next = try Journal.open(in: state, isDamaged: true)
@@ -249,7 +251,7 @@ struct JournalTests {
     func selections() async throws {
         let journal = try Journal.open(in: state).journal
         for (name, outcome) in [("a", "normalized"), ("b", "rejected"), ("c", "ignored")] {
-            let record = try granted(try await journal.claim([wish(name)], now: 1).first)
+            let record = try granted(try await journal.claim([request(name)], now: 1).first)
             try await journal.finish([finished(record, outcome)])
         }
         var failed = Journal.Selection()

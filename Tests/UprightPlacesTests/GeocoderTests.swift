@@ -47,11 +47,11 @@ internal import UprightGeodata
     static func client(
         _ service: any GeocodingService, time: ManualTime = ManualTime(), cache: MemoryCache? = nil,
         timeout: Double = 60,
-        patience: GeocodingPatience = GeocodingPatience(), language: String? = "de"
+        retry: GeocodingRetryPolicy = GeocodingRetryPolicy(), language: String? = "de"
     ) -> GeocodingClient {
         GeocodingClient(
             service, transport: URLTransport(userAgent: "upright-tests/1", timeout: timeout), cache: cache,
-            language: language, patience: patience, now: time.now, sleep: time.sleep)
+            language: language, retry: retry, now: time.now, sleep: time.sleep)
     }
 
     @Test func nominatimIsAskedAndUnderstood() async throws {
@@ -249,14 +249,14 @@ internal import UprightGeodata
     }
 
     @Test func anAnswerThatDoesNotComeIsNotWaitedFor() async throws {
-        var patience = GeocodingPatience()
-        patience.tries = 1
+        var retry = GeocodingRetryPolicy()
+        retry.tries = 1
         try await LocalGeocoder.answering([.init(body: Self.photon, delay: 5)]) { _, base in
-            let client = Self.client(PhotonService(base: base), timeout: 0.5, patience: patience)
+            let client = Self.client(PhotonService(base: base), timeout: 0.5, retry: retry)
             let time = await ContinuousClock().measure { _ = await client.places(at: [Self.marienplatz]) }
             #expect(time < .seconds(4))
         }
-        let nobody = Self.client(PhotonService(base: "http://127.0.0.1:9"), patience: patience)
+        let nobody = Self.client(PhotonService(base: "http://127.0.0.1:9"), retry: retry)
         #expect(await nobody.places(at: [Self.marienplatz])[0] == nil)
     }
 

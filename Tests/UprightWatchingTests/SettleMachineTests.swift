@@ -26,7 +26,7 @@ private func status(_ size: Int) -> FileStatus {
     FileStatus(kind: .regular, device: 1, inode: 1, size: size, modified: Int64(size), changed: 0)
 }
 
-/// The quiet period is 2 s, the patience 30 s.
+/// The quiet period is 2 s, the completionTimeout 30 s.
 private let cases: [Case] = [
     Case(testDescription: "moved in whole", steps: [.found(0, 9, closed: true), .look(2, 9)], taken: ["2.0"]),
     Case(
@@ -43,7 +43,7 @@ private let cases: [Case] = [
         steps: [.found(0, 5), .look(2, 5, missing: true), .look(5, 5, missing: true), .look(10, 9), .look(20, 9)],
         taken: ["20.0"]),
     Case(
-        testDescription: "never completed: taken as it is after the patience",
+        testDescription: "never completed: taken as it is after the completionTimeout",
         steps: [.found(0, 5), .look(2, 5, missing: true), .look(20, 5, missing: true), .look(31, 5, missing: true)],
         taken: ["31.0 lacks"]),
     Case(

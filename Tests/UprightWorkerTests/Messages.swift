@@ -50,7 +50,7 @@ struct Message: Sendable, CustomTestStringConvertible {
         let bare = status
         status.hasDroppedPrivileges = true
         status.landlockABI = .min
-        status.addressSpace = .max
+        status.memory = .max
         status.problems = ["", "ü\u{0}\"\\\n", "𝕌"]
         return [try Message("bare status", bare), try Message("full status", status)]
     }

@@ -41,7 +41,7 @@ struct SandboxTests {
         var status = SandboxStatus(mode: .required)
         #expect(!status.isSufficient)
         status.hasDroppedPrivileges = true
-        status.addressSpace = 1
+        status.memory = 1
         #expect(!status.isSufficient)
         status.hasSystemCallFilter = true
         #expect(!status.isSufficient)
@@ -52,10 +52,10 @@ struct SandboxTests {
 
     @Test("The command line says the same after a round trip", arguments: SandboxMode.allCases)
     func commandRoundTrip(mode: SandboxMode) {
-        let command = WorkerCommand(mode: mode, addressSpace: 12_345, threads: 3)
+        let command = WorkerCommand(mode: mode, memory: 12_345, threads: 3)
         #expect(WorkerCommand(parsing: command.serialized) == command)
         #expect(WorkerCommand(parsing: ["--sandbox", "none"]) == nil)
-        #expect(WorkerCommand(parsing: ["--address-space"]) == nil)
+        #expect(WorkerCommand(parsing: ["--memory"]) == nil)
         #expect(WorkerCommand(parsing: ["picture.jpg"]) == nil)
         #expect(WorkerCommand(parsing: ["--threads", "0"]) == nil)
     }

@@ -97,7 +97,7 @@ struct WorkerPoolTests {
 
     @Test("Exhausted memory is told from a crash", arguments: ["memory", "block"])
     func memory(word: String) async {
-        let pool = makePool { $0.addressSpace = 512 << 20 }
+        let pool = makePool { $0.limits.memory = 512 << 20 }
         #expect(await process(word, by: pool) == .failure(.outOfMemory(limit: 512 << 20)))
         await expectWork(by: pool)
         await pool.shutDown()
@@ -105,16 +105,16 @@ struct WorkerPoolTests {
 
     @Test("A picture has its CPU seconds for itself, whatever those before it took")
     func spin() async {
-        let pool = makePool { $0.cpuSeconds = 1 }
-        #expect(await process("spin", by: pool) == .failure(.outOfTime(cpuSeconds: 1)))
+        let pool = makePool { $0.limits.cpuTime = .seconds(1) }
+        #expect(await process("spin", by: pool) == .failure(.outOfTime(limit: .seconds(1))))
         await expectWork(by: pool)
         await pool.shutDown()
     }
 
     @Test("A worker that sleeps is ended at the deadline")
     func hang() async {
-        let pool = makePool { $0.seconds = 1 }
-        #expect(await process("hang", by: pool) == .failure(.hung(seconds: 1)))
+        let pool = makePool { $0.limits.time = .seconds(1) }
+        #expect(await process("hang", by: pool) == .failure(.hung(limit: .seconds(1))))
         await expectWork(by: pool)
         await pool.shutDown()
     }
@@ -161,7 +161,7 @@ struct WorkerPoolTests {
             let before = openPoolDescriptors()
             let pool = makePool { configuration in
                 configuration.size = 3
-                configuration.picturesPerWorker = 7
+                configuration.limits.filesPerWorker = 7
             }
             let words = (0..<120).map { $0 % 8 == 0 ? "abort" : $0 % 8 == 3 ? "leave" : "picture \($0)" }
             await withTaskGroup(of: Void.self) { group in

@@ -37,7 +37,7 @@ public struct Dispatcher: Sendable {
         /// Whether it is worked on even where it is done with.
         public var replays = false
         /// Whether one that waits for its next try is tried now.
-        public var insists = false
+        public var retriesNow = false
         /// Whether its own earlier output may be replaced.
         public var replacesOwn = false
 
@@ -74,15 +74,15 @@ public struct Dispatcher: Sendable {
             }
         }
         let now = PictureEngine.milliseconds()
-        let patience = Journal.Patience(
+        let limits = Journal.RetryLimits(
             attempts: retry.attempts, longestWait: max(retry.longestDelay, retry.delay).milliseconds)
-        let wishes = candidates.map {
-            Journal.Wish(
+        let requests = candidates.map {
+            Journal.ClaimRequest(
                 source: $0.source, folder: $0.folder.source, status: $0.status, replays: $0.replays,
-                insists: $0.insists)
+                retriesNow: $0.retriesNow)
         }
         var plans: [Plan] = []
-        for (candidate, decision) in zip(candidates, try await journal.claim(wishes, now: now, patience: patience)) {
+        for (candidate, decision) in zip(candidates, try await journal.claim(requests, now: now, limits: limits)) {
             switch decision {
             case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
             case .finished(let record):

@@ -1,3 +1,4 @@
+internal import UprightWorker
 internal import UprightSteps
 internal import UprightConfiguration
 internal import UprightRewriting
@@ -57,11 +58,13 @@ extension Configuration {
         limits.output.ratio = section.count("output-ratio", default: limits.output.ratio, in: 1...1_000)
         limits.output.allowance = section.size("output-allowance", default: limits.output.allowance, in: 0...(1 << 40))
         normalization.limits = limits
-        worker.memory = section.size("memory", default: worker.memory, in: (128 << 20)...(1 << 44))
-        worker.cpuTime = section.duration("cpu-time", default: worker.cpuTime, in: .seconds(1)...(.seconds(86_400)))
-        worker.time = section.duration("time", default: worker.time, in: .seconds(1)...(.seconds(86_400)))
-        worker.filesPerWorker = section.count(
-            "files-per-worker", default: worker.filesPerWorker, in: 1...1_000_000_000)
+        var ofWorker = worker.limits
+        ofWorker.memory = section.size("memory", default: ofWorker.memory, in: (128 << 20)...(1 << 44))
+        ofWorker.cpuTime = section.duration("cpu-time", default: ofWorker.cpuTime, in: .seconds(1)...(.seconds(86_400)))
+        ofWorker.time = section.duration("time", default: ofWorker.time, in: .seconds(1)...(.seconds(86_400)))
+        ofWorker.filesPerWorker = section.count(
+            "files-per-worker", default: ofWorker.filesPerWorker, in: 1...1_000_000_000)
+        worker.limits = ofWorker
         freeSpace = section.size("free-space", default: freeSpace, in: 0...(1 << 50))
     }
 

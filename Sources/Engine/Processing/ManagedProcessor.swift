@@ -48,14 +48,10 @@ public struct ManagedProcessor: Sendable {
     ) throws(Unavailable) -> WorkerPoolConfiguration {
         let program: String
         do { program = try WorkerProgram.locate() } catch { throw Unavailable(description: error.description) }
-        let worker = configuration.worker
         var settings = WorkerPoolConfiguration(program: program)
         settings.size = jobs
-        settings.sandbox = mode ?? (worker.sandbox == .required ? .required : .bestEffort)
-        settings.addressSpace = UInt64(worker.memory)
-        settings.cpuSeconds = max(Int(worker.cpuTime.components.seconds), 1)
-        settings.seconds = max(Int(worker.time.components.seconds), 1)
-        settings.picturesPerWorker = worker.filesPerWorker
+        settings.sandbox = mode ?? configuration.worker.sandbox
+        settings.limits = configuration.worker.limits
         return settings
     }
 }

@@ -132,7 +132,7 @@ extension DropFolderRun {
             let prepared = candidates.map { candidate in
                 var candidate = candidate
                 candidate.replays = candidate.replays || dispatcher.engine.force
-                candidate.insists = true
+                candidate.retriesNow = true
                 return candidate
             }
             for (candidate, plan) in zip(prepared, try await dispatcher.plan(prepared)) {

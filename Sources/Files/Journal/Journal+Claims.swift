@@ -2,8 +2,8 @@ public import UprightFiles
 internal import GRDB
 
 extension Journal {
-    /// A file that somebody wants to work on.
-    public struct Wish: Sendable, Hashable {
+    /// A file to be claimed.
+    public struct ClaimRequest: Sendable, Hashable {
         /// The source's absolute path.
         public var source: RawPath
         /// The configured folder that it lies in.
@@ -12,18 +12,18 @@ extension Journal {
         public var status: FileStatus
         /// Whether it is worked on even where it is done with: what was rejected or delivered is done again.
         public var replays: Bool
-        /// Whether one that waits for its next try is tried now, with all its tries before it again: somebody asks for it.
-        public var insists: Bool
+        /// Whether a file that waits for its next try is tried now, with its tries counted from zero: the user asked for it.
+        public var retriesNow: Bool
 
-        /// A wish.
+        /// A request.
         public init(
-            source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, insists: Bool = false
+            source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, retriesNow: Bool = false
         ) {
             self.source = source
             self.folder = folder
             self.status = status
             self.replays = replays
-            self.insists = insists
+            self.retriesNow = retriesNow
         }
     }
 
@@ -46,20 +46,20 @@ extension Journal {
     }
 
     /// When tries are given up.
-    public struct Patience: Sendable, Hashable {
+    public struct RetryLimits: Sendable, Hashable {
         /// How many tries a file has.
         public var attempts: Int
-        /// How many tries may end with their process before the file is worked on alone.
-        public var interruptionsInCompany = 3
-        /// How many tries may end with their process before the file is given up. Those in company count for nothing but
-        /// that the file is worked on alone from then on: a process can be killed for reasons that are not the file's, and
+        /// How many tries may end with their process, beside other files, before the file is worked on alone.
+        public var sharedInterruptions = 3
+        /// How many tries may end with their process before the file is given up. Those beside other files count only towards
+        /// working on it alone: a process can be killed for reasons that are not the file's, and
         /// takes everything that is claimed with it.
         public var interruptions = 13
         /// The longest wait for a next try, in milliseconds. A time further ahead was written before the clock was set
         /// back, and is not waited for.
         public var longestWait = Int64.max
 
-        /// Patience for a number of tries.
+        /// Limits with a number of tries.
         public init(attempts: Int = 5, longestWait: Int64 = .max) {
             self.attempts = attempts
             self.longestWait = longestWait
@@ -70,18 +70,18 @@ extension Journal {
     /// that a file that takes the process with it is not tried for ever.
     ///
     /// - Parameters:
-    ///   - wishes: the files.
+    ///   - requests: the files.
     ///   - now: milliseconds since 1970.
-    ///   - patience: when tries are given up.
-    /// - Returns: a decision for each wish, in their order.
+    ///   - limits: when tries are given up.
+    /// - Returns: a decision for each request, in their order.
     public func claim(
-        _ wishes: [Wish], now: Int64, patience: Patience = Patience()
+        _ requests: [ClaimRequest], now: Int64, limits: RetryLimits = RetryLimits()
     ) async throws(JournalError) -> [Decision] {
         let owner = owner
         let path = path
         return try await write { db in
-            try wishes.map { wish in
-                try Self.decide(wish, db, owner: owner, now: now, patience: patience) { other in
+            try requests.map { request in
+                try Self.decide(request, db, owner: owner, now: now, limits: limits) { other in
                     LockFile.isHeld(Self.claimFile(of: other, beside: path))
                 }
             }
@@ -89,40 +89,41 @@ extension Journal {
     }
 
     private static func decide(
-        _ wish: Wish, _ db: Database, owner: String, now: Int64, patience: Patience, isAlive: (String) -> Bool
+        _ request: ClaimRequest, _ db: Database, owner: String, now: Int64, limits: RetryLimits,
+        isAlive: (String) -> Bool
     ) throws -> Decision {
-        let known = try record(of: wish.source, db)
-        var record = known ?? PictureRecord(source: wish.source, folder: wish.folder, status: wish.status)
+        let known = try record(of: request.source, db)
+        var record = known ?? PictureRecord(source: request.source, folder: request.folder, status: request.status)
         if known == nil { record.firstSeen = now }
         if record.state == .claimed, let other = record.owner, other == owner || isAlive(other) { return .held }
         if let known {
             // Rights are no content, but a file that could not be read may be readable once they have changed.
             let isSame =
-                known.status.isSameContent(as: wish.status)
-                && (known.outcome != "rejected" || known.status.changed == wish.status.changed)
-            if !isSame || wish.replays {
+                known.status.isSameContent(as: request.status)
+                && (known.outcome != "rejected" || known.status.changed == request.status.changed)
+            if !isSame || request.replays {
                 record.attempts = 0
                 record.interruptions = 0
                 record.nextTry = 0
             } else if known.state == .finished {
                 return .finished(known)
-            } else if wish.insists {
+            } else if request.retriesNow {
                 record.attempts = 0
                 record.nextTry = 0
             }
         }
         if record.nextTry > now {
             let (wait, overflow) = record.nextTry.subtractingReportingOverflow(now)
-            if !overflow, wait <= patience.longestWait { return .early(until: record.nextTry) }
+            if !overflow, wait <= limits.longestWait { return .early(until: record.nextTry) }
         }
-        record.folder = wish.folder
-        record.status = wish.status
-        if record.attempts >= patience.attempts || record.interruptions >= patience.interruptions {
+        record.folder = request.folder
+        record.status = request.status
+        if record.attempts >= limits.attempts || record.interruptions >= limits.interruptions {
             return .givenUp(try giveUp(record, db, now: now))
         }
-        let alone = record.interruptions >= patience.interruptionsInCompany
+        let alone = record.interruptions >= limits.sharedInterruptions
         // One at a time is claimed, or an interruption would count against those that were not even begun.
-        if alone, try hasClaimedAlone(db, owner: owner, patience: patience) { return .queued }
+        if alone, try hasClaimedAlone(db, owner: owner, limits: limits) { return .queued }
         record.state = .claimed
         record.owner = owner
         record.attempts += 1
@@ -133,10 +134,10 @@ extension Journal {
         return .granted(record: granted, alone: alone)
     }
 
-    private static func hasClaimedAlone(_ db: Database, owner: String, patience: Patience) throws -> Bool {
+    private static func hasClaimedAlone(_ db: Database, owner: String, limits: RetryLimits) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM pictures WHERE state = 'claimed' AND owner = ? AND interruptions >= ? LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [owner, patience.interruptionsInCompany]) != nil
+        return try Row.fetchOne(statement, arguments: [owner, limits.sharedInterruptions]) != nil
     }
 
     private static func giveUp(_ record: PictureRecord, _ db: Database, now: Int64) throws -> PictureRecord {

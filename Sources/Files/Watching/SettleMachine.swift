@@ -5,14 +5,14 @@ public import UprightFiles
 ///
 /// A file is ready when its size and times have stood still for the quiet period, nobody has it open for writing, and its
 /// structure is complete. One that is busy or incomplete is looked at again and again, ever more slowly; an incomplete
-/// one that has not grown for the whole of the patience is taken as it is, since a damaged file never completes itself.
+/// one that has not grown for all of `completionTimeout` is taken as it is, since a damaged file never completes itself.
 public struct SettleMachine: Sendable {
     /// How long what is waited for.
     public struct Settings: Sendable, Hashable {
         /// How long size and times must have stood still.
         public var quiet: Duration
         /// How long a file that stands still may lack its end before it is taken as it is.
-        public var patience: Duration
+        public var completionTimeout: Duration
         /// The longest time between two looks at a file.
         public var longestPause: Duration
         /// How many files are kept in mind; those beyond are found by a scan when there is room again.
@@ -20,11 +20,12 @@ public struct SettleMachine: Sendable {
 
         /// Settings.
         public init(
-            quiet: Duration = .seconds(2), patience: Duration = .seconds(30), longestPause: Duration = .seconds(10),
+            quiet: Duration = .seconds(2), completionTimeout: Duration = .seconds(30),
+            longestPause: Duration = .seconds(10),
             capacity: Int = 65_536
         ) {
             self.quiet = quiet
-            self.patience = patience
+            self.completionTimeout = completionTimeout
             self.longestPause = longestPause
             self.capacity = capacity
         }
@@ -182,9 +183,9 @@ public struct SettleMachine: Sendable {
         var reason: String?
         if stood < settings.quiet {
             reason = isSame ? nil : "it is still being written"
-        } else if isBeingWritten == true, missing != nil || stood < settings.patience {
+        } else if isBeingWritten == true, missing != nil || stood < settings.completionTimeout {
             reason = "somebody has it open for writing"
-        } else if let missing, stood < settings.patience {
+        } else if let missing, stood < settings.completionTimeout {
             reason = "it is not complete: it lacks \(missing)"
         } else {
             entry.phase = .taken

@@ -11,7 +11,7 @@ public actor GeocodingClient {
     private let transport: any GeocodingTransport
     private let cache: (any PlaceCache)?
     private let language: String?
-    private let patience: GeocodingPatience
+    private let retry: GeocodingRetryPolicy
     private let now: @Sendable () -> Double
     private let sleep: @Sendable (Double) async throws -> Void
 
@@ -40,14 +40,14 @@ public actor GeocodingClient {
     ///   - sleep: waits some seconds; nil for the clock.
     public init(
         _ service: any GeocodingService, transport: any GeocodingTransport, cache: (any PlaceCache)? = nil,
-        language: String? = nil, patience: GeocodingPatience = GeocodingPatience(),
+        language: String? = nil, retry: GeocodingRetryPolicy = GeocodingRetryPolicy(),
         now: (@Sendable () -> Double)? = nil, sleep: (@Sendable (Double) async throws -> Void)? = nil
     ) {
         self.service = service
         self.transport = transport
         self.cache = cache
         self.language = language
-        self.patience = patience
+        self.retry = retry
         self.now = now ?? { Date().timeIntervalSince1970 }
         self.sleep = sleep ?? { try await Task.sleep(for: .seconds($0)) }
     }
@@ -71,7 +71,7 @@ public actor GeocodingClient {
 
     private nonisolated func counts(_ entry: PlaceCacheEntry) -> Bool {
         let age = now() - entry.time
-        return age >= -86_400 && age < (entry.place == nil ? patience.negativeLifetime : patience.lifetime)
+        return age >= -86_400 && age < (entry.place == nil ? retry.negativeLifetime : retry.lifetime)
     }
 
     /// What some positions are called. An entry for each: nil where the geocoder could not be asked, with a nil place
@@ -136,7 +136,7 @@ public actor GeocodingClient {
         await enter()
         defer { leave() }
         let nothing = [Answer](repeating: .unavailable, count: positions.count)
-        for attempt in 1...max(patience.tries, 1) {
+        for attempt in 1...max(retry.tries, 1) {
             guard now() >= closedUntil else { return nothing }
             do {
                 try await waitForTurn()
@@ -147,10 +147,10 @@ public actor GeocodingClient {
                 return places.map { .place($0) }
             } catch let failure as GeocodingFailure {
                 note(failure)
-                guard case .transient(let after) = failure.kind, attempt < patience.tries, now() >= closedUntil else {
+                guard case .transient(let after) = failure.kind, attempt < retry.tries, now() >= closedUntil else {
                     return nothing
                 }
-                let pause = patience.delay * Double(1 << (attempt - 1)) * Double.random(in: 1...2)
+                let pause = retry.delay * Double(1 << (attempt - 1)) * Double.random(in: 1...2)
                 do { try await sleep(max(after ?? 0, pause)) } catch { return nothing }
             } catch { return nothing }
         }
@@ -184,11 +184,11 @@ public actor GeocodingClient {
         failuresInARow += 1
         switch failure.kind {
         case .transient(let after):
-            if let after, after > patience.longestDelay {
+            if let after, after > retry.longestDelay {
                 closedUntil = now() + min(after, 86_400)
-            } else if failuresInARow >= patience.failures {
-                let doublings = min(failuresInARow - patience.failures, 20)
-                closedUntil = now() + min(patience.pause * Double(1 << doublings), patience.longestPause)
+            } else if failuresInARow >= retry.failures {
+                let doublings = min(failuresInARow - retry.failures, 20)
+                closedUntil = now() + min(retry.pause * Double(1 << doublings), retry.longestPause)
             }
         case .quota:
             // Until the next day begins in China, where the only such quotas are counted.

@@ -72,7 +72,7 @@ public struct MachineCheck: Sendable {
                 ("no new privileges", status.hasDroppedPrivileges),
                 ("Landlock" + (status.landlockABI.map { " (version \($0))" } ?? ""), status.landlockABI != nil),
                 ("system-call filter", status.hasSystemCallFilter),
-                ("memory limit", status.addressSpace != nil),
+                ("memory limit", status.memory != nil),
             ]
             var strict = status
             strict.mode = .required

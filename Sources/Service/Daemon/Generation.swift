@@ -1,3 +1,4 @@
+internal import UprightWorker
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
@@ -59,7 +60,7 @@ final class Generation: Sendable {
             let keeping = Task { await self.keepHouse() }
             let attending = Task { await self.attend() }
             let showing = Task { await self.serveGallery() }
-            let asking = Task { await self.heedRetries() }
+            let asking = Task { await self.takeRetryRequests() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
             for task in [keeping, attending, showing, asking] { task.cancel() }
@@ -80,7 +81,7 @@ final class Generation: Sendable {
     /// Ends the processor; the lanes have ended by then.
     func end() async {
         // Counters go on over a reload; what is only of the moment ends here.
-        for lane in lanes { metrics.carry(await lane.snapshot(longest: configuration.worker.time)) }
+        for lane in lanes { metrics.carry(await lane.snapshot(longest: configuration.worker.limits.time)) }
         var workers = GenerationSnapshot()
         workers.workerRestarts = managed.restarts()
         metrics.carry(workers)
@@ -110,7 +111,7 @@ final class Generation: Sendable {
     }
 
     /// Scans when somebody has asked for failures to be tried again.
-    private func heedRetries() async {
+    private func takeRetryRequests() async {
         var seen: Set<RawPath> = []
         while !Task.isCancelled {
             do {
@@ -155,7 +156,7 @@ final class Generation: Sendable {
         snapshot.isReady = true
         snapshot.folders = []
         for lane in lanes {
-            let part = await lane.snapshot(longest: configuration.worker.time)
+            let part = await lane.snapshot(longest: configuration.worker.limits.time)
             snapshot.folders? += part.folders ?? []
             snapshot.waiting += part.waiting
             snapshot.inHand += part.inHand

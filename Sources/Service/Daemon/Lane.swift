@@ -59,7 +59,7 @@ actor Lane {
             do { isPolled = try folder.openSource().fileSystemType().needsPolling } catch { isPolled = false }
         }
         var settle = SettleMachine.Settings(quiet: settings.settle)
-        settle.patience = max(settings.settle * 5, .seconds(30))
+        settle.completionTimeout = max(settings.settle * 5, .seconds(30))
         return FolderIntake(
             watched, source: isPolled ? polling : InotifySource(watched), fallback: isPolled ? nil : polling,
             settings: settle, scanInterval: settings.scanInterval,

@@ -18,14 +18,14 @@ public struct Geocoding: Sendable {
         language = settings.language
         gazetteer = try Self.gazetteer(of: settings)
         client = try settings.geocoder.map { geocoder in
-            var patience = GeocodingPatience()
-            patience.lifetime = Double(geocoder.lifetime.components.seconds)
+            var retry = GeocodingRetryPolicy()
+            retry.lifetime = Double(geocoder.lifetime.components.seconds)
             let transport = URLTransport(
                 userAgent: "\(Product.name)/\(Product.version) (picture albums)",
                 timeout: Double(geocoder.timeout.components.seconds))
             return GeocodingClient(
                 try geocoder.makeService(), transport: transport, cache: cache, language: settings.language,
-                patience: patience)
+                retry: retry)
         }
     }
 

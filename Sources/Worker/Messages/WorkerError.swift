@@ -9,11 +9,11 @@ public enum WorkerError: Error, Sendable, Hashable {
     /// Somebody ended the worker while it worked on the picture: the kernel, for want of memory, or a user.
     case killed(signal: Int32)
     /// The picture takes more memory than a worker may have; the limit in bytes.
-    case outOfMemory(limit: UInt64)
-    /// The picture took all its CPU time; the limit in seconds.
-    case outOfTime(cpuSeconds: Int)
-    /// The picture was not done in the time it had; the limit in seconds.
-    case hung(seconds: Int)
+    case outOfMemory(limit: Int)
+    /// The picture took all its processor time.
+    case outOfTime(limit: Duration)
+    /// The picture was not done in the time it had.
+    case hung(limit: Duration)
     /// More was to be written than an output may have.
     case outputTooLarge(limit: OutputLimit)
     /// The worker ended by itself, or what it answered is no answer.
@@ -64,10 +64,10 @@ extension WorkerError: CustomStringConvertible {
             "the decoder was killed (signal \(signal)), as the system does where memory is short"
         case .outOfMemory(let limit):
             "the picture needs more memory than the \(limit >> 20) MiB a decoder may have (limits.memory raises it)"
-        case .outOfTime(let seconds):
-            "the picture took more than \(seconds) CPU seconds (limits.cpu-time raises it)"
-        case .hung(let seconds):
-            "the picture was not done after \(seconds) seconds (limits.time raises it)"
+        case .outOfTime(let limit):
+            "the picture took more than \(limit.components.seconds) CPU seconds (limits.cpu-time raises it)"
+        case .hung(let limit):
+            "the picture was not done after \(limit.components.seconds) seconds (limits.time raises it)"
         case .outputTooLarge(let limit):
             "the output would have more than \(limit.ratio) times the source's bytes and \(limit.allowance) bytes "
                 + "(limits.output-ratio and limits.output-allowance raise it)"

@@ -31,7 +31,7 @@ struct WorkerProcess: ~Copyable {
         }
         var identifier = pid_t()
         let command = WorkerCommand(
-            mode: configuration.sandbox, addressSpace: configuration.addressSpace,
+            mode: configuration.sandbox, memory: configuration.limits.memory,
             threads: max(min(configuration.threads, WorkerProcess.mostThreads), 1))
         let started = WorkerProcess.spawn(
             configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
@@ -86,14 +86,14 @@ struct WorkerProcess: ~Copyable {
         limit(output: output.bytes(forSource: sourceBytes))
         do throws(ChannelError) {
             try channel.send(request, descriptors: descriptors)
-            let waited = clinux_await_readable(channel.descriptor, Int64(configuration.seconds) * 1000)
+            let waited = clinux_await_readable(channel.descriptor, Int64(configuration.limits.time / .milliseconds(1)))
             if waited == 1 { return try channel.receive(WorkerAnswer.self).message }
             kill(identifier, SIGKILL)
             _ = WorkerProcess.reap(identifier)
         } catch {
             throw diagnosis(of: error, output)
         }
-        throw .hung(seconds: configuration.seconds)
+        throw .hung(limit: configuration.limits.time)
     }
 
     /// Ends the worker and waits until it is gone.
@@ -105,7 +105,7 @@ struct WorkerProcess: ~Copyable {
     /// Gives the worker its CPU time for one more picture, and its output the size it may have.
     private func limit(output most: Int) {
         let used = max(clinux_cpu_time(identifier), 0)
-        let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(max(configuration.cpuSeconds, 1))
+        let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(configuration.limits.cpuTime.components.seconds)
         // Where this fails the worker is gone, which the exchange finds out.
         _ = clinux_limit_process(identifier, seconds, UInt64(most))
     }
@@ -119,8 +119,8 @@ struct WorkerProcess: ~Copyable {
         let end = WorkerProcess.reap(identifier)
         if failure != .closed { return .misbehaved("\(failure)") }
         switch (end.status, end.signal) {
-        case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.addressSpace)
-        case (_, SIGXCPU): return .outOfTime(cpuSeconds: configuration.cpuSeconds)
+        case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.limits.memory)
+        case (_, SIGXCPU): return .outOfTime(limit: configuration.limits.cpuTime)
         case (_, SIGXFSZ): return .outputTooLarge(limit: output)
         case (-1, let signal) where !Self.crashes.contains(signal): return .killed(signal: signal)
         case (-1, let signal):

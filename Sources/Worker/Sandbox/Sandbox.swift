@@ -12,11 +12,11 @@ package struct Sandbox: Sendable {
     /// How firmly.
     package var mode: SandboxMode
     /// The most address space the process may have, in bytes.
-    package var addressSpace: UInt64
+    package var memory: Int
 
-    package init(mode: SandboxMode, addressSpace: UInt64) {
+    package init(mode: SandboxMode, memory: Int) {
         self.mode = mode
-        self.addressSpace = addressSpace
+        self.memory = memory
     }
 
     /// Puts everything in force that the mode asks for and the kernel has. Descriptors 0, 1 and 2 stay open.
@@ -32,8 +32,8 @@ package struct Sandbox: Sendable {
         _ = succeeds("ending with the supervisor", clinux_end_with_parent())
         clinux_keep_memory_warm()
         _ = succeeds("handling exhausted memory", clinux_exit_on_exhausted_memory(Sandbox.exhaustedMemoryStatus))
-        if succeeds("resource limits", clinux_limit_resources(addressSpace, 16, UInt64(Int64.max))) {
-            status.addressSpace = addressSpace
+        if succeeds("resource limits", clinux_limit_resources(UInt64(memory), 16, UInt64(Int64.max))) {
+            status.memory = memory
         }
         if mode == .off {
             start()

@@ -10,7 +10,7 @@ public struct SandboxStatus: Sendable, Hashable, Codable {
     /// Whether the system-call filter is in force.
     public var hasSystemCallFilter = false
     /// The most address space, in bytes; nil where there is no limit.
-    public var addressSpace: UInt64?
+    public var memory: Int?
     /// What could not be put in force, and why.
     public var problems: [String] = []
 
@@ -20,6 +20,6 @@ public struct SandboxStatus: Sendable, Hashable, Codable {
     /// Whether nothing that `mode` asks for is missing: with `required`, every layer.
     public var isSufficient: Bool {
         mode != .required
-            || (hasDroppedPrivileges && landlockABI != nil && hasSystemCallFilter && addressSpace != nil)
+            || (hasDroppedPrivileges && landlockABI != nil && hasSystemCallFilter && memory != nil)
     }
 }

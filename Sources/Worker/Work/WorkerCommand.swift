@@ -5,16 +5,16 @@ package import UprightThreads
 package struct WorkerCommand: Sendable, Hashable {
     /// How firmly it is confined.
     package var mode = SandboxMode.required
-    /// The most address space, in bytes.
-    package var addressSpace: UInt64 = 1 << 30
+    /// The most address space, in bytes; see ``WorkerLimits/memory``.
+    package var memory = WorkerLimits().memory
     /// The most threads that may share the work on a picture.
     package var threads = 1
     /// Whether to try the sandbox and print what is refused, instead of serving.
     package var probes = false
 
-    package init(mode: SandboxMode, addressSpace: UInt64, threads: Int) {
+    package init(mode: SandboxMode, memory: Int, threads: Int) {
         self.mode = mode
-        self.addressSpace = addressSpace
+        self.memory = memory
         self.threads = threads
     }
 
@@ -27,9 +27,9 @@ package struct WorkerCommand: Sendable, Hashable {
             case "--sandbox":
                 guard let mode = rest.popFirst().flatMap(SandboxMode.init(rawValue:)) else { return nil }
                 self.mode = mode
-            case "--address-space":
-                guard let bytes = rest.popFirst().flatMap(UInt64.init) else { return nil }
-                addressSpace = bytes
+            case "--memory":
+                guard let bytes = rest.popFirst().flatMap(Int.init), bytes > 0 else { return nil }
+                memory = bytes
             case "--threads":
                 guard let threads = rest.popFirst().flatMap(Int.init), threads > 0 else { return nil }
                 self.threads = threads
@@ -40,7 +40,7 @@ package struct WorkerCommand: Sendable, Hashable {
 
     /// The arguments that ask for this command; the inverse of `init(parsing:)`.
     package var serialized: [String] {
-        ["--sandbox", mode.rawValue, "--address-space", String(addressSpace), "--threads", String(threads)]
+        ["--sandbox", mode.rawValue, "--memory", String(memory), "--threads", String(threads)]
             + (probes ? ["--probe-sandbox"] : [])
     }
 
@@ -48,7 +48,7 @@ package struct WorkerCommand: Sendable, Hashable {
     package func run(
         perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = Worker.answer
     ) -> Int32 {
-        let sandbox = Sandbox(mode: mode, addressSpace: addressSpace)
+        let sandbox = Sandbox(mode: mode, memory: memory)
         if probes { return probe(sandbox) }
         // When a service is stopped, each of its processes is told so; but what is in hand is to be finished, and the
         // supervisor ends its workers itself.

@@ -1,3 +1,4 @@
+internal import UprightWorker
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
@@ -104,8 +105,9 @@ import Testing
         #expect(configuration.normalization == options)
         #expect(configuration.normalization(in: folder).turns == false)
         var worker = WorkerConfiguration()
-        (worker.sandbox, worker.memory, worker.cpuTime, worker.time) = (.required, 2 << 30, .seconds(7), .seconds(60))
-        worker.filesPerWorker = 9
+        (worker.sandbox, worker.limits.memory) = (.required, 2 << 30)
+        (worker.limits.cpuTime, worker.limits.time) = (.seconds(7), .seconds(60))
+        worker.limits.filesPerWorker = 9
         #expect(configuration.worker == worker)
         #expect(configuration.freeSpace == 1 << 40)
         #expect(configuration.jobs == 3)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Turns the first interrupt or termination signal into a wish to stop; the second one ends the process at once.
+/// Turns the first interrupt or termination signal into a request to stop; the second one ends the process at once.
 enum Interrupts {
     private static let received = Atomic<CInt>(0)
 

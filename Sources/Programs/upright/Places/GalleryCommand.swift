@@ -1,3 +1,4 @@
+internal import UprightWorker
 internal import UprightEngine
 internal import UprightSteps
 internal import UprightService

@@ -3,28 +3,28 @@ internal import UprightHTTP
 /// Lets requests in, and sends what ``GalleryPages`` has for them.
 struct GalleryRouter: Sendable {
     private let title: String
-    private let door: GalleryGuard
+    private let access: GalleryGuard
     private let retry: GalleryServer.Retry
     private let pages: GalleryPages
     private let wrongTokens: WrongTokens
 
     init(
-        _ content: GalleryContent, guard door: GalleryGuard, log: @escaping @Sendable (String) -> Void,
+        _ content: GalleryContent, guard access: GalleryGuard, log: @escaping @Sendable (String) -> Void,
         retry: @escaping GalleryServer.Retry
     ) {
         title = content.title
-        self.door = door
+        self.access = access
         self.retry = retry
         wrongTokens = WrongTokens(log: log)
-        pages = GalleryPages(content, formToken: door.formToken)
+        pages = GalleryPages(content, formToken: access.formToken)
     }
 
     func response(to request: HTTPRequest) async -> HTTPResponse {
-        guard door.namesUs(request) else {
+        guard access.namesUs(request) else {
             return GalleryReply.text(.misdirectedRequest, "this is another server\n")
         }
         if request.path == "/login", request.method == "POST" { return login(request) }
-        switch door.admission(of: request) {
+        switch access.admission(of: request) {
         case .admitted: break
         case .unknown: return signIn(isWrong: false)
         case .wrong: return slowly(signIn(isWrong: false), request)
@@ -45,14 +45,14 @@ struct GalleryRouter: Sendable {
     // MARK: Changing
 
     private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard door.comesFromUs(request, form: request.form) else {
+        guard access.comesFromUs(request, form: request.form) else {
             return GalleryReply.text(.forbidden, "the page is out of date: load it again\n")
         }
         let fields = request.formFields.map { (name: $0.name, value: $0.value) }
         return GalleryReply.response(try await pages.send(request.path, form: fields, retry: retry))
     }
 
-    // MARK: The door
+    // MARK: Access
 
     private func signIn(isWrong: Bool) -> HTTPResponse {
         GalleryReply.html(.unauthorized, SignInPage.document(title: title, isWrong: isWrong))
@@ -66,11 +66,11 @@ struct GalleryRouter: Sendable {
     }
 
     private func login(_ request: HTTPRequest) -> HTTPResponse {
-        guard door.isToken(request.form["token"] ?? "") else { return slowly(signIn(isWrong: true), request) }
+        guard access.isToken(request.form["token"] ?? "") else { return slowly(signIn(isWrong: true), request) }
         wrongTokens.forgive(request.peer)
         var response = GalleryReply.redirect(to: "index.html")
         response.headers["Set-Cookie"] =
-            "\(GalleryGuard.cookie)=\(door.cookieValue); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+            "\(GalleryGuard.cookie)=\(access.cookieValue); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         return response
     }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 internal import UprightThreads
 
 /// The pool's threads, each with at most one worker, and the requests that wait for one of them.
-final class WorkerCrew: Sendable {
+final class WorkerThreads: Sendable {
     private typealias Continuation<Success> = CheckedContinuation<Result<Success, WorkerError>, Never>
 
     /// What is asked, given how many threads may share the work.
@@ -20,8 +20,8 @@ final class WorkerCrew: Sendable {
         var threads = 0
         var idle = 0
         var restarts = 0
-        var isDismissed = false
-        var farewells: [CheckedContinuation<Void, Never>] = []
+        var isStopping = false
+        var endings: [CheckedContinuation<Void, Never>] = []
     }
 
     private let configuration: WorkerPoolConfiguration
@@ -46,39 +46,39 @@ final class WorkerCrew: Sendable {
     }
 
     /// Lets the threads end when nothing waits any more.
-    func dismiss() {
+    func stop() {
         let threads = state.withLock { state in
-            state.isDismissed = true
+            state.isStopping = true
             return state.threads
         }
         for _ in 0..<threads { wake.signal() }
     }
 
     func shutDown() async {
-        dismiss()
+        stop()
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isDone = state.withLock { state in
-                if state.threads > 0 { state.farewells.append(continuation) }
+                if state.threads > 0 { state.endings.append(continuation) }
                 return state.threads == 0
             }
             if isDone { continuation.resume() }
         }
     }
 
-    /// Puts a job in line, with one more thread where all are busy. Returns false after `dismiss`.
+    /// Queues a job, with one more thread where all are busy. Returns false after `stop`.
     private func accept(_ job: Job) -> Bool {
-        enum Decision { case refuse, wake, hire }
+        enum Decision { case refuse, wake, startThread }
         let decision = state.withLock { state -> Decision in
-            if state.isDismissed { return .refuse }
+            if state.isStopping { return .refuse }
             state.jobs.append(job)
             if state.idle >= state.jobs.count || state.threads >= max(configuration.size, 1) { return .wake }
             state.threads += 1
-            return .hire
+            return .startThread
         }
         switch decision {
         case .refuse: return false
         case .wake: break
-        case .hire: if !SystemThread.run({ self.work() }) { withdraw() }
+        case .startThread: if !SystemThread.run({ self.work() }) { withdraw() }
         }
         wake.signal()
         return true
@@ -99,7 +99,7 @@ final class WorkerCrew: Sendable {
         }
     }
 
-    /// What a thread does, until the crew is dismissed and nothing waits.
+    /// What a thread does, until the pool stops and nothing waits.
     private func work() {
         var worker = WorkerProcess?.none
         while let job = next() {
@@ -114,23 +114,23 @@ final class WorkerCrew: Sendable {
             }
         }
         if let last = worker.take() { last.end() }
-        let farewells = state.withLock { state in
+        let endings = state.withLock { state in
             state.threads -= 1
-            defer { if state.threads == 0 { state.farewells = [] } }
-            return state.threads == 0 ? state.farewells : []
+            defer { if state.threads == 0 { state.endings = [] } }
+            return state.threads == 0 ? state.endings : []
         }
-        for farewell in farewells { farewell.resume() }
+        for ending in endings { ending.resume() }
     }
 
     private func next() -> Job? {
         while true {
             state.withLock { $0.idle += 1 }
             wake.wait()
-            let (job, isDismissed) = state.withLock { state in
+            let (job, isStopping) = state.withLock { state in
                 state.idle -= 1
-                return (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isDismissed)
+                return (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isStopping)
             }
-            if job != nil || isDismissed { return job }
+            if job != nil || isStopping { return job }
         }
     }
 
@@ -154,7 +154,7 @@ final class WorkerCrew: Sendable {
         do {
             let answer = try current.answer(
                 request(threadsForOne), descriptors: descriptors, sourceBytes: Int(max(size, 0)))
-            if current.pictures < configuration.picturesPerWorker {
+            if current.pictures < configuration.limits.filesPerWorker {
                 worker = .some(current)
             } else {
                 current.end()

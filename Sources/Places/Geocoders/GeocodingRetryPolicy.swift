@@ -1,5 +1,5 @@
-/// How long a geocoder's client waits for what.
-public struct GeocodingPatience: Hashable, Sendable {
+/// How often a geocoder's client tries, how long it waits, and how long answers count.
+public struct GeocodingRetryPolicy: Hashable, Sendable {
     /// How often one request is tried.
     public var tries = 3
     /// The wait before the second try, in seconds; it doubles with each, and up to as much again is added at random.
