@@ -21,8 +21,10 @@ VERSION := $(file < VERSION)
 PROGRAMS ?= .build/programs
 RELEASE = .build/release
 # No path of the building machine gets into an object file, so that a build in another folder gives the same bytes. Not for
-# tests: SwiftPM looks for them by the paths that the compiler was told to replace.
-SWIFTFLAGS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+# tests: SwiftPM looks for them by the paths that the compiler was told to replace. A section for each function, so that the
+# linker leaves out what is not called.
+SWIFTFLAGS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
 SWIFT_STATIC = $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
 # What is given away.

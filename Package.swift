@@ -39,13 +39,17 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
 /// files of both serve both.
 let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
 
-/// How a standalone program is linked. lld packs the relocations (DT_RELR, glibc 2.36), which every start has to apply. The
-/// linker does not find all of the static libraries by itself.
+/// How a standalone program is linked. lld packs the relocations (DT_RELR, glibc 2.36), which every start has to apply. No
+/// symbol is exported, so that what nobody calls is left out. `packaging/link` has the linker take libstdc++'s archive:
+/// with the shared library every start looks up 4,000 symbols. The linker does not find all of the static libraries by
+/// itself.
 func standalone(_ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
     guard isStandalone else { return [] }
     let flags = ["-static-stdlib", "-use-ld=lld"]
-    let linker = ["-z", "pack-relative-relocs", "-z", "now", "--icf=safe"]
-    return [.unsafeFlags(objects + flags + linker.flatMap { ["-Xlinker", $0] })] + libraries.map { .linkedLibrary($0) }
+    let linker = ["-z", "pack-relative-relocs", "-z", "now", "--icf=safe", "--no-export-dynamic"]
+    let folders = ["-L", Context.packageDirectory + "/packaging/link"]
+    return [.unsafeFlags(objects + flags + folders + linker.flatMap { ["-Xlinker", $0] })]
+        + libraries.map { .linkedLibrary($0) }
 }
 let foundation = [
     "Foundation", "FoundationNetworking", "CoreFoundation", "_CFURLSessionInterface", "FoundationInternationalization",
@@ -89,7 +93,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         // Base: geometry, bytes, digests, threads, system calls.
@@ -229,8 +232,6 @@ let package = Package(
                 "UprightEngine",
                 "UprightGallery", "UprightHTTP",
                 product("Logging", "swift-log"),
-                product("ServiceLifecycle", "swift-service-lifecycle"),
-                product("UnixSignals", "swift-service-lifecycle"),
             ], exclude: ["Gallery", "HTTP"]),
 
         // Programs.

@@ -89,7 +89,17 @@ def toolchain(version):
                   "", "toolchain"),
         Component("swift-foundation-icu", version, "https://github.com/swiftlang/swift-foundation-icu", "Unicode-3.0",
                   "1991-2024 Unicode, Inc.", "", "toolchain"),
+        Component("libstdc++", gcc_version(), "https://gcc.gnu.org", "GPL-3.0-or-later WITH GCC-exception-3.1",
+                  "Free Software Foundation, Inc.", "", "toolchain"),
     ]
+
+
+def gcc_version():
+    """The version of the compiler whose libstdc++ clang links."""
+    path = subprocess.run(["clang", "-print-file-name=libstdc++.a"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    if not os.path.isabs(path):
+        raise SystemExit("components: expected clang to find libstdc++.a, found none; install libstdc++-dev")
+    return os.path.basename(os.path.dirname(os.path.realpath(path)))
 
 
 def data():

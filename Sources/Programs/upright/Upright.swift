@@ -24,6 +24,8 @@ struct Upright: AsyncParsableCommand {
         // A reader that goes away is told of by the failed write; the signal would leave work half done.
         signal(SIGPIPE, SIG_IGN)
         let arguments = ArgumentText.all
+        // The parser takes longer to look at the commands than this takes in all.
+        if arguments == ["--version"] { return Console.shared.print(Product.version) }
         var command: any ParsableCommand
         do {
             command = try parseAsRoot(arguments)

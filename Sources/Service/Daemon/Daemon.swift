@@ -2,8 +2,7 @@ public import UprightEngine
 public import UprightJournal
 public import Logging
 internal import UprightFiles
-internal import ServiceLifecycle
-internal import UnixSignals
+internal import Glibc
 
 /// The daemon: watches the configured folders until it is told to stop.
 ///
@@ -76,25 +75,12 @@ public struct Daemon: Sendable {
     public func run() async throws {
         let supervisor = Supervisor(
             configuration, version: version, log: DaemonLog(logger), reload: reload, makeProcessor: makeProcessor)
-        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
-            .init(service: supervisor, successTerminationBehavior: .gracefullyShutdownGroup)
-        ]
-        if handlesSignals { services.append(.init(service: ReloadSignal(supervisor))) }
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: services, gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger))
-        try await group.run()
-    }
-}
-
-/// Turns SIGHUP into a reload.
-private struct ReloadSignal: Service {
-    private let supervisor: Supervisor
-
-    init(_ supervisor: Supervisor) { self.supervisor = supervisor }
-
-    func run() async throws {
-        let signals = await UnixSignalsSequence(trapping: .sighup)
-        for await _ in signals.cancelOnGracefulShutdown() { await supervisor.reloadSoon() }
+        guard handlesSignals else { return try await supervisor.run() }
+        let stop: @Sendable () -> Void = { Task { await supervisor.stop() } }
+        let signals = SignalWatch([
+            SIGTERM: stop, SIGINT: stop, SIGHUP: { Task { await supervisor.reloadSoon() } },
+        ])
+        defer { signals.stop() }
+        try await supervisor.run()
     }
 }

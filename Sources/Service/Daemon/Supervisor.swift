@@ -6,12 +6,11 @@ internal import UprightJournal
 internal import UprightSteps
 internal import UprightRewriting
 internal import Logging
-internal import ServiceLifecycle
 
 /// Runs one generation of lanes after another: a reload, or a journal that was taken away, ends the one and begins the
 /// next.
-actor Supervisor: Service {
-    enum Order: Sendable { case stop, reload, reopenJournal }
+actor Supervisor {
+    private enum Order { case reload, reopenJournal }
 
     private var configuration: Configuration
     private let version: String
@@ -23,6 +22,9 @@ actor Supervisor: Service {
     private var lock: LockFile?
     private var current: Generation?
     private var order: Order?
+    private var isStopping = false
+    /// The wait before a generation that could not be made is tried again.
+    private var pause: Task<Void, any Error>?
     /// What the next generation is to work by: read and found good while this one still works.
     private var pending: Configuration?
 
@@ -123,11 +125,18 @@ actor Supervisor: Service {
     }
 
     private func give(_ order: Order) {
-        // A stop is final.
-        if self.order != .stop { self.order = order }
+        self.order = order
         current?.stop()
     }
 
+    /// Ends the daemon when what is in hand is done. It is final.
+    func stop() {
+        isStopping = true
+        pause?.cancel()
+        current?.stop()
+    }
+
+    /// Works until it is stopped or its task is cancelled.
     func run() async throws {
         // Signals are taken from here on: one that comes while everything is being opened ends the daemon in order.
         var generation = try await prepare()
@@ -136,14 +145,14 @@ actor Supervisor: Service {
         while true {
             order = nil
             current = generation
-            await withTaskCancellationOrGracefulShutdownHandler {
+            if isStopping { generation.stop() }
+            await withTaskCancellationHandler {
                 await self.live(generation)
-            } onCancelOrGracefulShutdown: {
-                Task { await self.give(.stop) }
+            } onCancel: {
+                Task { await self.stop() }
             }
             current = nil
-            let isStopping = order == nil || order == .stop || Task.isCancelled || Task.isShuttingDownGracefully
-            if isStopping { break }
+            if order == nil || isStopping || Task.isCancelled { break }
             generation = await next(after: generation)
         }
         notifier.send("STOPPING=1\nSTATUS=stopping")
@@ -184,7 +193,7 @@ actor Supervisor: Service {
         // The new one is opened under the name of the old: a damaged one has to be moved away first, and only once.
         var isDamaged = old.journal.isDamaged && old.journal.isInPlace
         await old.end()
-        var pause = Duration.seconds(1)
+        var length = Duration.seconds(1)
         while true {
             do {
                 let generation = try await makeGeneration(wanted, damaged: isDamaged)
@@ -197,10 +206,23 @@ actor Supervisor: Service {
                 isDamaged = isDamaged && old.journal.isInPlace
                 wanted = configuration
                 // Nothing is lost meanwhile: the scan at the start finds what comes.
-                do { try await Task.sleep(for: pause) } catch { return old }
-                if Task.isShuttingDownGracefully { return old }
-                pause = min(pause * 2, .seconds(60))
+                guard await wait(length), !isStopping else { return old }
+                length = min(length * 2, .seconds(60))
             }
         }
+    }
+    /// Waits, and says whether it has waited to the end: a stop cuts it short.
+    private func wait(_ length: Duration) async -> Bool {
+        guard !isStopping else { return false }
+        let sleep = Task { try await Task.sleep(for: length) }
+        pause = sleep
+        defer { pause = nil }
+        let result = await withTaskCancellationHandler {
+            await sleep.result
+        } onCancel: {
+            sleep.cancel()
+        }
+        if case .success = result { return true }
+        return false
     }
 }
