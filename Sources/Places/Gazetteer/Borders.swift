@@ -99,14 +99,24 @@ struct Borders: Sendable {
         return isInside
     }
 
-    /// Whether a position is nearer to a polygon's edge than some kilometres.
-    func isNearBorder(of polygon: Polygon, latitude: Double, longitude: Double, kilometres: Double) -> Bool {
+    /// The polygons whose edge is within some kilometres of a position, as far as its cell of the grid knows them, with the
+    /// distance.
+    func neighbours(
+        latitude: Double, longitude: Double, within kilometres: Double
+    ) -> [(polygon: Int, kilometres: Double)] {
         let column = min(360 * Self.cells - 1, max(0, Int((longitude + 180) * Double(Self.cells))))
         let row = min(180 * Self.cells - 1, max(0, Int((latitude + 90) * Double(Self.cells))))
-        // A cell that lies in one polygon wholly has borders around it at most: those a place beside it would know of.
-        guard grid[row * 360 * Self.cells + column] >= 0x8000 else { return false }
-        return distance(
-            to: polygon, latitude: latitude, longitude: longitude, below: kilometres, coastOnly: false) < kilometres
+        // A cell that lies in one polygon wholly has borders around it at most.
+        let cell = grid[row * 360 * Self.cells + column]
+        guard cell >= 0x8000 else { return [] }
+        let list = lists[Int(cell) - 0x8000]
+        let start = Int(list.start)
+        return candidates[start..<start + Int(list.inside) + Int(list.near)].compactMap { candidate in
+            let polygon = Int(candidate)
+            let distance = distance(
+                to: polygons[polygon], latitude: latitude, longitude: longitude, below: kilometres, coastOnly: false)
+            return distance < kilometres ? (polygon, distance) : nil
+        }
     }
 
     /// Kilometres to the coast of a polygon, or `limit` where it is not nearer than that.

@@ -32,11 +32,10 @@ extension Gazetteer {
         guard !match.isOffshore else { return explanation }
 
         let query = CityTree.vector(latitude: position.latitude, longitude: position.longitude)
-        if let witness = match.witness {
-            let difference = cities.tree.points[witness] - query
-            explanation.witness = candidate(witness, (difference * difference).sum(), "witness", isChosen: false)
+        if let crossing = match.crossing {
+            explanation.witness = witness(of: crossing, around: query)
             explanation.polygon.givesRegion = false
-            polygon = Borders.Polygon(country: match.country, region: 0, stretches: 0..<0)
+            polygon = Borders.Polygon(country: crossing.country, region: crossing.region, stretches: 0..<0)
         }
         let found = candidates(around: query, in: polygon)
         var rows: [Int: GazetteerExplanation.Candidate] = [:]
@@ -58,6 +57,23 @@ extension Gazetteer {
                 section, found.sections.chord(0), "section", isChosen: section == match.district)
         }
         return explanation
+    }
+
+    private func witness(
+        of crossing: BorderCrossing, around query: SIMD4<Float>
+    ) -> GazetteerExplanation.Candidate {
+        switch crossing.witness {
+        case .place(let city):
+            let difference = cities.tree.points[city] - query
+            return candidate(city, (difference * difference).sum(), "witness", isChosen: false)
+        case .point(let number):
+            let point = BorderPoint.all[number]
+            let difference = CityTree.vector(latitude: point.latitude, longitude: point.longitude) - query
+            return .init(
+                name: point.name, region: point.region, population: 0,
+                distance: CityTree.kilometres(chord: (difference * difference).sum()), radius: 0, weight: 0,
+                among: "border point", isChosen: false)
+        }
     }
 
     private func candidate(

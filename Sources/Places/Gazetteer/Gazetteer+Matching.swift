@@ -9,8 +9,8 @@ struct GazetteerMatch: Equatable, Sendable {
     var district: Int?
     var isOffshore: Bool
     var containment: Borders.Containment
-    /// The place of this country that stands against the border as it is drawn.
-    var witness: Int?
+    /// The other side of a border as it is drawn, where the position belongs to it.
+    var crossing: BorderCrossing?
 }
 
 extension Gazetteer {
@@ -24,11 +24,6 @@ extension Gazetteer {
     static let sectionReach = 3.0
     /// Kilometres within which a place can stand against a border.
     static let witnessReach = 2.0
-
-    /// Kilometres by which a border between regions may be drawn beside where it runs.
-    static let borderUncertainty = 2.0
-    /// The share of another's weight at which a place's is clearly less.
-    static let clearly = 0.8
 
     private static let reachChord = CityTree.chord(kilometres: reach)
     private static let sectionChord = CityTree.chord(kilometres: sectionReach)
@@ -50,9 +45,9 @@ extension Gazetteer {
         let query = CityTree.vector(latitude: latitude, longitude: longitude)
         switch containment {
         case .inside(let polygon):
-            return match(in: borders.polygons[polygon], around: query, containment)
+            return match(in: borders.polygons[polygon], number: polygon, around: query, containment)
         case .near(let polygon, let kilometres) where kilometres <= Self.snap:
-            return match(in: borders.polygons[polygon], around: query, containment)
+            return match(in: borders.polygons[polygon], number: polygon, around: query, containment)
         case .near, .island, .nowhere:
             break
         }
@@ -60,7 +55,7 @@ extension Gazetteer {
         if let (island, distance) = island(around: query) {
             let land = Borders.Polygon(country: cities.country[island], region: 0, stretches: 0..<0)
             let containment = Borders.Containment.island(city: island, kilometres: distance)
-            if distance <= Self.snap { return match(in: land, around: query, containment) }
+            if distance <= Self.snap { return match(in: land, number: nil, around: query, containment) }
             if case .nowhere = borders.containment(latitude: latitude, longitude: longitude, reach: distance) {
                 return GazetteerMatch(country: land.country, region: 0, isOffshore: true, containment: containment)
             }
@@ -71,49 +66,27 @@ extension Gazetteer {
     }
 
     private func match(
-        in polygon: Borders.Polygon, around query: SIMD4<Float>, _ containment: Borders.Containment
+        in polygon: Borders.Polygon, number: Int?, around query: SIMD4<Float>, _ containment: Borders.Containment
     ) -> GazetteerMatch {
         var polygon = polygon
         var found = candidates(around: query, in: polygon)
-        var witness = witness(among: found)
-        if let witness {
-            polygon = Borders.Polygon(country: cities.country[witness], region: 0, stretches: 0..<0)
+        var crossing: BorderCrossing?
+        if let witness = witness(among: found) {
+            crossing = BorderCrossing(country: cities.country[witness], region: 0, witness: .place(witness))
+        } else if let number {
+            let (latitude, longitude) = CityTree.degrees(query)
+            crossing = self.crossing(from: number, latitude: latitude, longitude: longitude, around: query)
+        }
+        if let crossing {
+            polygon = Borders.Polygon(country: crossing.country, region: crossing.region, stretches: 0..<0)
             found = candidates(around: query, in: polygon)
         }
-        var city = choice(among: found)
-        if witness == nil, polygon.region != 0, let other = neighbour(of: polygon, around: query, instead: city) {
-            witness = other
-            polygon = Borders.Polygon(country: polygon.country, region: cities.region[other], stretches: 0..<0)
-            found = candidates(around: query, in: polygon)
-            city = choice(among: found)
-        }
+        let city = choice(among: found)
         return GazetteerMatch(
             country: polygon.country,
             region: polygon.region != 0 ? polygon.region : city.map { cities.region[$0] } ?? 0,
             city: city, district: district(among: found, of: city), isOffshore: false, containment: containment,
-            witness: witness)
-    }
-
-    /// The place of a neighbouring region that a position near the border belongs to: the position lies clearly deeper in its
-    /// radius than in any of the region's that is drawn. At 1:10 million a border runs a kilometre or two beside the river
-    /// that it follows, with a city on either bank.
-    private func neighbour(of polygon: Borders.Polygon, around query: SIMD4<Float>, instead city: Int?) -> Int? {
-        let (latitude, longitude) = CityTree.degrees(query)
-        guard
-            borders.isNearBorder(
-                of: polygon, latitude: latitude, longitude: longitude, kilometres: Self.borderUncertainty)
-        else { return nil }
-        let country = Borders.Polygon(country: polygon.country, region: 0, stretches: 0..<0)
-        guard let other = choice(among: candidates(around: query, in: country)), other != city,
-            cities.region[other] != polygon.region, cities.region[other] != 0,
-            !regions[Int(cities.region[other])].name.isEmpty
-        else { return nil }
-        func weight(_ city: Int) -> Double {
-            let difference = cities.tree.points[city] - query
-            return CityTree.kilometres(chord: (difference * difference).sum()) / Double(cities.radius[city])
-        }
-        if let city, weight(other) > Self.clearly * weight(city) { return nil }
-        return weight(other) <= 1 ? other : nil
+            crossing: crossing)
     }
 
     /// The place of another country that shows that the border is drawn on its wrong side, as happens by a kilometre or

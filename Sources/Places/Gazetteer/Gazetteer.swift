@@ -17,6 +17,8 @@ public final class Gazetteer: Sendable {
     let cities: Cities
     let borders: Borders
     let overrides: [PlaceOverride]
+    /// The points of ``BorderPoint/all`` whose region the data has.
+    let borderPoints: [LocatedPoint]
     let source: String
     private let file: GazetteerFile
     private let translations = Mutex<[String: NamesInLanguage?]>([:])
@@ -28,6 +30,16 @@ public final class Gazetteer: Sendable {
         var name: String
         var country: UInt8
         var zone: String
+    }
+
+    /// A point of a known region.
+    struct LocatedPoint: Sendable {
+        /// Its place in ``BorderPoint/all``.
+        var number: Int
+        var latitude: Double
+        var longitude: Double
+        var country: UInt8
+        var region: UInt16
     }
 
     /// The gazetteer inside the program.
@@ -64,6 +76,12 @@ public final class Gazetteer: Sendable {
         }
         guard regions.count < 0x10000 else { throw .corrupt(section: "REGN", offset: regions.count) }
         self.regions = regions
+        borderPoints = BorderPoint.all.enumerated().compactMap { number, point in
+            guard let region = regions.firstIndex(where: { $0.code == point.region }) else { return nil }
+            return LocatedPoint(
+                number: number, latitude: point.latitude, longitude: point.longitude,
+                country: regions[region].country, region: UInt16(region))
+        }
         let regionCount = regions.count
         let countryOfRegion = regions.map(\.country)
         let zoneCount = max(1, zones.count)

@@ -10,8 +10,8 @@ public struct GazetteerExplanation: Hashable, Sendable, Codable {
     public var candidates: [Candidate]
     /// The nearest section of a populated place within 3 km.
     public var section: Candidate?
-    /// The place within 2 km that gave the country against the polygon: borders at 1:10 million are a kilometre or two
-    /// off in places, and leave out the smallest exclaves.
+    /// The place, or the known point, that gave the country or region against the polygon: borders at 1:10 million are a
+    /// kilometre or two off in places, and leave out the smallest exclaves.
     public var witness: Candidate?
     /// The override that won.
     public var override: PlaceOverride?
