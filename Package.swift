@@ -72,7 +72,7 @@ let package = Package(
         .library(
             name: "Upright",
             targets: [
-                "Upright", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "Upright", "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
                 "UprightContainers",
                 "UprightGeometry", "UprightThreads",
             ]),
@@ -153,7 +153,8 @@ let package = Package(
         module(
             "Upright", "Library/Upright",
             [
-                "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers",
+                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "UprightContainers",
                 "UprightGeometry",
                 "UprightThreads",
             ]),
@@ -298,7 +299,7 @@ let package = Package(
         tests(
             of: "UprightRewriting",
             [
-                "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers", "UprightMetadata",
+                "Upright", "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers", "UprightMetadata",
                 "UprightEditing", "UprightAssembly", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(

@@ -40,6 +40,25 @@ struct DescriptorWorkTests {
         #expect(error == .reading(errno: EBADF))
     }
 
+    @Test("The fixes of a track are bounded by the configured limit")
+    func trackLimit() async throws {
+        let fixes = (0..<100).map {
+            "<trkpt lat=\"1\" lon=\"2\"><time>2020-01-01T00:\($0 / 60 + 10):\($0 % 60 + 10)Z</time></trkpt>"
+        }
+        let gpx = "<gpx><trk><trkseg>\(fixes.joined())</trkseg></trk></gpx>"
+        var limits = Limits()
+        let source = TestFile(gpx)
+        let output = TestFile()
+        let reader = InProcessContentReader()
+        #expect(
+            try await reader.track(source: source.descriptor, output: output.descriptor, limits: limits).reason == "")
+        limits.output.ratio = 1
+        limits.output.allowance = -gpx.utf8.count + 1
+        let large = try await reader.track(source: source.descriptor, output: output.descriptor, limits: limits)
+        withExtendedLifetime((source, output)) {}
+        #expect(large.reason == "" || large.reason.contains("limits.output-ratio"))
+    }
+
     @Test("The limit of an output neither traps nor wraps")
     func outputLimit() {
         var limit = OutputLimit()

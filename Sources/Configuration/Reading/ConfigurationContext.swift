@@ -2,13 +2,13 @@
 package final class ConfigurationContext {
     /// The file's name, for messages.
     let file: String
-    /// The folder that relative paths start from, an absolute path.
-    let folder: String
+    /// The folder that relative paths start from, an absolute path; nil where its name is not UTF-8.
+    let folder: String?
     /// What `~` stands for; nil where it is not known.
     let home: String?
     package private(set) var problems: [ConfigurationProblem] = []
 
-    package init(file: String, folder: String, home: String?) {
+    package init(file: String, folder: String?, home: String?) {
         self.file = file
         self.folder = folder
         self.home = home
@@ -21,7 +21,18 @@ package final class ConfigurationContext {
     }
 
     /// The path made absolute, with `.`, `..` and doubled slashes taken out. Links are not resolved.
-    func absolute(_ path: String) -> String {
-        LexicalPath.normalized(path.hasPrefix("/") ? path : folder + "/" + path)
+    ///
+    /// - Parameters:
+    ///   - line: where the path stands.
+    ///   - key: its key.
+    func absolute(_ path: String, _ line: Int?, _ key: String) -> String {
+        if path.hasPrefix("/") { return LexicalPath.normalized(path) }
+        guard let folder else {
+            note(
+                line, key, expected: "an absolute path, since the name of this file's folder is not UTF-8",
+                found: "\"\(path)\"")
+            return path
+        }
+        return LexicalPath.normalized(folder + "/" + path)
     }
 }

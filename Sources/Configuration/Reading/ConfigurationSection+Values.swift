@@ -88,6 +88,11 @@ extension ConfigurationSection {
         return choice
     }
 
+    /// A path made absolute from the configuration file's folder.
+    package func absolute(_ path: String, _ key: String) -> String {
+        context.absolute(path, member(key)?.node.mark?.line, fullName(key))
+    }
+
     /// A path, made absolute from the configuration file's folder; nil where the key is absent.
     public func path(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a path") else { return nil }
@@ -95,23 +100,23 @@ extension ConfigurationSection {
             note(key, expected: "a path", found: text.isEmpty ? "an empty one" : "a NUL in it")
             return nil
         }
-        guard text == "~" || text.hasPrefix("~/") else { return context.absolute(text) }
+        guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
         guard let home = context.home else {
             note(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
             return nil
         }
-        return context.absolute(home + text.dropFirst())
+        return absolute(home + text.dropFirst(), key)
     }
 
     /// Paths, or a single path as a list of one, made absolute from the configuration file's folder.
     public func paths(_ key: String) -> [String] {
         (list(key) ?? []).compactMap { text in
-            guard text == "~" || text.hasPrefix("~/") else { return context.absolute(text) }
+            guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
             guard let home = context.home else {
                 note(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
                 return nil
             }
-            return context.absolute(home + text.dropFirst())
+            return absolute(home + text.dropFirst(), key)
         }
     }
 

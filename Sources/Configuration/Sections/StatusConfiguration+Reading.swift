@@ -8,7 +8,7 @@ extension StatusConfiguration {
         }
         if text == "off" { return }
         if text.hasPrefix("unix:"), text.utf8.count > 5 {
-            listen = .unix(path: section.context.absolute(String(text.dropFirst(5))))
+            listen = .unix(path: section.absolute(String(text.dropFirst(5)), "listen"))
             return
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 public import UprightConfiguration
 internal import Glibc
-internal import UprightFiles
+public import UprightFiles
 internal import Yams
 
 extension Configuration {
@@ -11,12 +11,22 @@ extension Configuration {
     /// - Parameter file: the path of the file.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
     public static func load(file: String) throws(ConfigurationError) -> Configuration {
-        let path = RawPath(file)
-        let bytes = try contents(of: path)
+        try load(file: RawPath(file))
+    }
+
+    /// Reads and validates a configuration file whose name may have any bytes.
+    ///
+    /// Relative paths in it start from the folder that it lies in; where that folder's name is not UTF-8, only absolute ones
+    /// are taken.
+    ///
+    /// - Parameter file: the path of the file.
+    /// - Throws: ``ConfigurationError`` with every problem that was found.
+    public static func load(file: RawPath) throws(ConfigurationError) -> Configuration {
+        let bytes = try contents(of: file)
         let home = getenv("HOME").map { String(cString: $0) }
+        let folder = String(validating: FileStore.absolute(file).parent.bytes, as: UTF8.self)
         return try Configuration(
-            parsing: bytes, file: file, folder: LexicalPath.parent(of: FileStore.absolute(path).description),
-            home: home?.hasPrefix("/") == true ? home : nil)
+            parsing: bytes, file: file.description, in: folder, home: home?.hasPrefix("/") == true ? home : nil)
     }
 
     /// Reads and validates the bytes of a configuration file.
@@ -30,7 +40,14 @@ extension Configuration {
     public init(
         parsing bytes: [UInt8], file: String, folder: String, home: String? = nil
     ) throws(ConfigurationError) {
-        let context = ConfigurationContext(file: file, folder: LexicalPath.normalized(folder), home: home)
+        try self.init(parsing: bytes, file: file, in: folder, home: home)
+    }
+
+    /// - Parameter folder: the absolute path of the folder that relative paths start from; nil where its name is not UTF-8.
+    private init(
+        parsing bytes: [UInt8], file: String, in folder: String?, home: String?
+    ) throws(ConfigurationError) {
+        let context = ConfigurationContext(file: file, folder: folder.map(LexicalPath.normalized), home: home)
         let node = try YAMLDocument.parse(bytes, file: file)
         self.init(reading: ConfigurationSection(node, path: "", keys: Self.keys, context: context))
         guard context.problems.isEmpty else {

@@ -1,4 +1,5 @@
 public import Foundation
+public import UprightContainers
 public import UprightEditing
 public import UprightMetadata
 
@@ -45,6 +46,21 @@ extension ImagePropertiesError: LocalizedError {
 }
 
 extension EmbeddedPictureError: LocalizedError {
+    /// The error in words.
+    public var errorDescription: String? { description }
+}
+
+extension JPEGFormatError: LocalizedError {
+    /// The error in words.
+    public var errorDescription: String? { description }
+}
+
+extension PNGFormatError: LocalizedError {
+    /// The error in words.
+    public var errorDescription: String? { description }
+}
+
+extension GIFFormatError: LocalizedError {
     /// The error in words.
     public var errorDescription: String? { description }
 }

@@ -1,4 +1,5 @@
 // What `import Upright` gives: the normalizer, and every module whose types it shows.
+@_exported public import ImageMetadata
 @_exported public import UprightAssembly
 @_exported public import UprightContainers
 @_exported public import UprightEditing

@@ -22,7 +22,8 @@ extension GeotagStep {
         var track: Track?
         if !tracks.isEmpty {
             do throws(TrackFiles.Failure) {
-                track = try await TrackFiles(tracks.map { RawPath($0) }).track(by: environment.reader)
+                track = try await TrackFiles(tracks.map { RawPath($0) }).track(
+                    by: environment.reader, limits: environment.limits)
             } catch { throw StepError("geotag.tracks: \(error)") }
         }
         return PreparedGeotag(settings: self, track: track, gazetteer: gazetteer, environment: environment)

@@ -1,4 +1,5 @@
 public import UprightFiles
+public import UprightRewriting
 public import UprightWorker
 public import UprightGeodata
 
@@ -17,10 +18,12 @@ public struct TrackFiles: Sendable {
     public init(_ paths: [RawPath]) { self.paths = paths }
 
     /// All fixes of all files.
-    public func track(by reader: any ContentReader) async throws(Failure) -> Track {
+    ///
+    /// - Parameter limits: what a worker may write of a file.
+    public func track(by reader: any ContentReader, limits: Limits = Limits()) async throws(Failure) -> Track {
         var points: [TrackPoint] = []
         for path in paths {
-            for file in try await files(at: path) { points += try await self.points(of: file, by: reader) }
+            for file in try await files(at: path) { points += try await self.points(of: file, by: reader, limits) }
         }
         return Track(points)
     }
@@ -46,7 +49,9 @@ public struct TrackFiles: Sendable {
         return name.first != UInt8(ascii: ".") && Track.endings.contains { lowered.hasSuffix($0) }
     }
 
-    private func points(of file: OpenFile, by reader: any ContentReader) async throws(Failure) -> [TrackPoint] {
+    private func points(
+        of file: OpenFile, by reader: any ContentReader, _ limits: Limits
+    ) async throws(Failure) -> [TrackPoint] {
         do {
             let status = try file.status()
             guard status.kind == .regular else {
@@ -58,7 +63,7 @@ public struct TrackFiles: Sendable {
                         + "(\(TrackReading.largestSize))")
             }
             let made = try OpenFile.inMemory()
-            let reading = try await reader.track(source: file.descriptor, output: made.descriptor)
+            let reading = try await reader.track(source: file.descriptor, output: made.descriptor, limits: limits)
             guard reading.reason.isEmpty else { throw Failure(description: "\(file.path): \(reading.reason)") }
             let bytes = try made.readAll(limit: TrackReading.largestSize)
             return TrackPoints.points(parsing: bytes)

@@ -13,7 +13,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// Read the source as a sidecar; nothing is written.
     case sidecar(SidecarFormat)
     /// Write the fixes of the source, a track, into the output.
-    case track
+    case track(Limits)
 
     /// How many descriptors travel beside the request.
     package var descriptorCount: Int {
@@ -27,8 +27,8 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     var limits: Limits {
         switch self {
         case .normalize(let options, _): options.limits
-        case .thumbnail(_, let limits), .describe(let limits), .facts(let limits): limits
-        case .sidecar, .track: Limits()
+        case .thumbnail(_, let limits), .describe(let limits), .facts(let limits), .track(let limits): limits
+        case .sidecar: Limits()
         }
     }
 }

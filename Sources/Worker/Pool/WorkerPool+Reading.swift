@@ -20,8 +20,8 @@ extension WorkerPool: ContentReader {
     }
 
     /// The fixes of a track.
-    public func track(source: Int32, output: Int32) async throws(WorkerError) -> TrackReading {
-        switch try await answer([source, output], .track) {
+    public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
+        switch try await answer([source, output], .track(limits)) {
         case .track(let reading): return reading
         case .failure(let error): throw .work(error)
         default: throw .misbehaved("it answered what it was not asked")

@@ -13,5 +13,7 @@ public protocol ContentReader: Sendable {
     func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading
 
     /// Writes the fixes of the track open at `source` into the empty file open at `output`, as ``TrackPoints`` has them.
-    func track(source: Int32, output: Int32) async throws(WorkerError) -> TrackReading
+    ///
+    /// - Parameter limits: their bound on outputs (`limits.output-ratio`, `limits.output-allowance`) is that of the fixes.
+    func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading
 }

@@ -20,8 +20,10 @@ public struct InProcessContentReader: ContentReader {
     }
 
     /// The fixes of a track.
-    public func track(source: Int32, output: Int32) async throws(WorkerError) -> TrackReading {
-        do throws(DescriptorWorkError) { return try ReadingWork.track(source: source, output: output) } catch {
+    public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
+        do throws(DescriptorWorkError) {
+            return try ReadingWork.track(source: source, output: output, limits: limits)
+        } catch {
             throw .work(error)
         }
     }

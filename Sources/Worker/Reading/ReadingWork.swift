@@ -47,7 +47,9 @@ package enum ReadingWork {
     }
 
     /// Writes the fixes of the track open at `source` into the file open at `output`.
-    package static func track(source: Int32, output: Int32) throws(DescriptorWorkError) -> TrackReading {
+    package static func track(
+        source: Int32, output: Int32, limits: Limits
+    ) throws(DescriptorWorkError) -> TrackReading {
         guard let bytes = try DescriptorWork.contents(of: source, limit: TrackReading.largestSize) else {
             return TrackReading(reason: "it has more than \(TrackReading.largestSize >> 20) MiB, too many for a track")
         }
@@ -55,7 +57,14 @@ package enum ReadingWork {
         do throws(TrackError) { track = try Track(parsing: bytes) } catch {
             return TrackReading(reason: error.description)
         }
-        try DescriptorWork.write(TrackPoints.serialized(track.points), to: output)
+        let fixes = TrackPoints.serialized(track.points)
+        let most = limits.output.bytes(forSource: bytes.count)
+        guard fixes.count <= most else {
+            return TrackReading(
+                reason: "its \(track.points.count) fixes would have \(fixes.count) bytes; the limit is \(most) "
+                    + "(limits.output-ratio and limits.output-allowance raise it)")
+        }
+        try DescriptorWork.write(fixes, to: output)
         return TrackReading(points: track.points.count)
     }
 }

@@ -58,8 +58,9 @@ package enum Worker {
                 return .facts(try ReadingWork.facts(source: descriptors[0], limits: limits))
             case .sidecar(let format):
                 return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format))
-            case .track:
-                return .track(try ReadingWork.track(source: descriptors[0], output: descriptors[1]))
+            case .track(let limits):
+                return .track(
+                    try ReadingWork.track(source: descriptors[0], output: descriptors[1], limits: limits))
             }
         } catch { return .failure(error) }
     }

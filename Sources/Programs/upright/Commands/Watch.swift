@@ -2,6 +2,7 @@ internal import UprightEngine
 internal import UprightService
 internal import UprightConfiguration
 internal import ArgumentParser
+internal import UprightFiles
 internal import CUprightLinux
 internal import Logging
 
@@ -39,7 +40,7 @@ struct Watch: AsyncParsableCommand {
         let configuration = try ConfigurationOption.load(config)
         var log = configuration.log
         if let logFormat, let format = LogConfiguration.Format(rawValue: logFormat) { log.format = format }
-        let file = config
+        let file = RawPath(argument: config)
         let daemon = Daemon(
             configuration, version: Product.version, logger: StandardErrorLog.logger(log),
             reload: { try Configuration.load(file: file) })

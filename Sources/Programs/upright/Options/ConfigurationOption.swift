@@ -14,7 +14,7 @@ enum ConfigurationOption {
     static func load(_ file: String?) throws -> Configuration {
         guard let file else { return Configuration() }
         do {
-            return try Configuration.load(file: file)
+            return try Configuration.load(file: RawPath(argument: file))
         } catch {
             for problem in error.problems { Console.shared.report(problem.description) }
             throw ExitStatus.configuration

@@ -14,4 +14,9 @@ extension EditedFile {
     /// What the user should know where the file carries C2PA content credentials.
     static let credentialsWarning =
         "the file carries content credentials (C2PA) that sign the original; they are kept, and do not fit the edited file"
+
+    /// What the user should know where a further carrier of a block cannot be edited as the first one was.
+    static func furtherWarning(_ what: String, at byte: Int, _ error: MetadataEditError) -> String {
+        "a further \(what) at byte \(byte) cannot be edited: \(error): kept as it is"
+    }
 }

@@ -10,21 +10,11 @@ extension GIFRewrite {
             throw .noPlace(what: name, type: .gif, instead: "set the XMP property, \(property) for one")
         }
         guard edits.touches(.xmp) else { return }
-        let packet = packets.first
-        guard packet != nil || edits.makes(.xmp) else { return }
-        let edit = try XMPPacketEdit.edited(packet?.bytes, edits).block
-        warnings += edit.warnings
-        guard !edit.changes.isEmpty else { return }
-        changes += edit.changes
-        let isPlain = packet?.isPlain ?? true
-        let block =
-            edit.bytes.isEmpty
-            ? []
-            : Self.xmpHead
-                + (isPlain ? edit.bytes + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(edit.bytes))
-        if let packet {
-            replace(packet.block, with: block, edit.bytes.isEmpty ? .dropped : .patched)
-        } else {
+        guard !packets.isEmpty || edits.makes(.xmp) else { return }
+        guard let first = packets.first else {
+            let edit = try XMPPacketEdit.edited(nil, edits).block
+            note(edit)
+            guard !edit.changes.isEmpty else { return }
             // Before the first frame and what belongs to it, and behind the loop extension, which comes first.
             let place = file.blocks.firstIndex { block in
                 switch block.content {
@@ -32,10 +22,45 @@ extension GIFRewrite {
                 default: false
                 }
             }
-            inserted = (place ?? 0, block)
+            inserted = (place ?? 0, Self.extension(of: edit.bytes, isPlain: true))
+            return
         }
+        try edit(first, edits)
+        // Readers differ in which packet they take.
+        for packet in packets.dropFirst() {
+            do throws(MetadataEditError) {
+                try edit(packet, edits)
+            } catch {
+                warnings.append(
+                    EditedFile.furtherWarning("XMP packet", at: file.blocks[packet.block].range.lowerBound, error))
+            }
+        }
+    }
+
+    private mutating func edit(
+        _ packet: GIFMetadata.Packet, _ edits: [MetadataEdit]
+    ) throws(MetadataEditError) {
+        let edit = try XMPPacketEdit.edited(packet.bytes, edits).block
+        note(edit)
+        guard !edit.changes.isEmpty else { return }
+        replace(
+            packet.block, with: Self.extension(of: edit.bytes, isPlain: packet.isPlain),
+            edit.bytes.isEmpty ? .dropped : .patched)
+    }
+
+    private mutating func note(_ edit: BlockEdit) {
+        warnings += edit.warnings.filter { !warnings.contains($0) }
+        guard !edit.changes.isEmpty else { return }
+        // What is made in several packets is one change.
+        changes += edit.changes.filter { !changes.contains($0) }
         // Extensions came with 89a.
         head[4] = UInt8(ascii: "9")
+    }
+
+    /// An application extension with a packet; nothing for none.
+    private static func `extension`(of packet: [UInt8], isPlain: Bool) -> [UInt8] {
+        guard !packet.isEmpty else { return [] }
+        return xmpHead + (isPlain ? packet + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(packet))
     }
 
     /// Introducer, label, block size, identifier and code of an XMP extension (XMP part 3, 1.1.2).

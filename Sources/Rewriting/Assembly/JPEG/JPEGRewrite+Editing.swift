@@ -57,30 +57,54 @@ extension JPEGRewrite {
         _ edit: BlockEdit, prefix: [UInt8], block: String, in place: Int?, as carrier: JPEGCarrier,
         behind carriers: [JPEGCarrier], with others: [Int: SegmentReplacement] = [:]
     ) throws(MetadataEditError) {
-        warnings += edit.warnings
+        warnings += edit.warnings.filter { !warnings.contains($0) }
         guard !edit.changes.isEmpty else { return }
-        editChanges += edit.changes
         let payload = prefix + edit.bytes
         guard payload.count <= Self.payloadLimit else {
             throw .tooLarge(block: block, size: payload.count, limit: Self.payloadLimit)
         }
+        // What is made in several blocks is one change.
+        editChanges += edit.changes.filter { !editChanges.contains($0) }
         var replacements = others
         if let place { replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([payload]) }
         replace(replacements, byOrigin: false)
         if place == nil, !edit.bytes.isEmpty { insert(carrier, payload, behind: carriers) }
     }
 
+    /// Edits the blocks behind the first one of a kind: readers differ in which one they take. What cannot be edited is
+    /// kept, with a warning.
+    private mutating func editFurther(
+        _ places: [Int], _ carrier: JPEGCarrier, _ name: String,
+        _ edited: ([UInt8]) throws(MetadataEditError) -> BlockEdit
+    ) {
+        // From the back, so that the places before stay what they are.
+        for place in places.dropFirst().reversed() {
+            do throws(MetadataEditError) {
+                let edit = try edited(block(place, carrier))
+                let prefix = Array(segments[place].payload.prefix(carrier.signature.count))
+                try take(edit, prefix: prefix, block: name, in: place, as: carrier, behind: [])
+            } catch {
+                let position = source.file.segments[segments[place].origin].range.lowerBound
+                warnings.append(EditedFile.furtherWarning(name, at: position, error))
+            }
+        }
+    }
+
     private static let emptied = "the edits have removed all that it held"
 
     private mutating func editExif(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let candidates = places(.exif)
-        let place = candidates.first { (try? TIFFBlock(parsing: block($0, .exif))) != nil }
+        let readable = candidates.filter { (try? TIFFBlock(parsing: block($0, .exif))) != nil }
+        let place = readable.first
         if place == nil, let damaged = candidates.first, edits.makes(.exif) {
             let position = source.file.segments[segments[damaged].origin].range.lowerBound
             throw .damaged(block: "Exif", reason: "the one at byte \(position) cannot be read")
         }
         guard place != nil || edits.makes(.exif) else { return }
         let picture = ExifEditing.Picture(size: size, density: density, isJPEG: true)
+        editFurther(readable, .exif, "Exif block") { block throws(MetadataEditError) in
+            try ExifEditing.edited(block, edits, picture: picture)
+        }
         let edit = try ExifEditing.edited(place.map { block($0, .exif) }, edits, picture: picture)
         // The bytes before the block stay as they are, whatever some writers put there.
         let signature = JPEGCarrier.exif.signature
@@ -104,9 +128,13 @@ extension JPEGRewrite {
             segments[$0].marker == JPEGMarker.app1
                 && segments[$0].payload.starts(with: JPEGCarrier.overwrittenXMPSignature)
         }
-        let place = (places(.xmp) + overwritten).first
+        let packets = places(.xmp)
+        let place = (packets + overwritten).first
         guard place != nil || edits.makes(.xmp) else { return }
         let blocks = blocks
+        editFurther(packets, .xmp, "XMP packet") { packet throws(MetadataEditError) in
+            try XMPPacketEdit.edited(packet, edits).block
+        }
         let extended = extendedPacket(of: blocks)
         let edit = try XMPPacketEdit.edited(
             place.map { block($0, .xmp) }, extended: blocks.extendedXMP, isWhole: extended != nil,

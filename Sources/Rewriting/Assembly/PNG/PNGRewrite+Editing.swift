@@ -49,8 +49,23 @@ private struct PNGEditing {
         let content: [UInt8]
     }
 
-    /// The first text chunk of a keyword, spelt as readers look for it.
-    private mutating func text(_ keywords: [String]) throws(MetadataEditError) -> Text? {
+    /// A block of metadata as a chunk holds it.
+    private struct Carrier {
+        let index: Int
+        let name: String
+        /// What stands before the block, and stays.
+        let prefix: [UInt8]
+        let block: [UInt8]
+        /// The text chunk, and the profile in it, that hold the block.
+        var text: Text?
+        var profile: PNGRawProfile?
+    }
+
+    /// The text chunks of some keywords, spelt as readers look for them.
+    ///
+    /// - Throws: where the first one cannot be inflated. Others are left out, with a warning.
+    private mutating func texts(_ keywords: [String]) throws(MetadataEditError) -> [Text] {
+        var found: [Text] = []
         for (index, chunk) in rewrite.file.chunks.enumerated() where rewrite.dropped[index] == nil {
             guard [.text, .compressedText, .internationalText].contains(chunk.type) else { continue }
             let data = rewrite.current(index)
@@ -61,12 +76,65 @@ private struct PNGEditing {
                 chunk.type != .internationalText || text.keyword == EmbeddedMetadata.pngXMPKeyword
             else { continue }
             guard let content = text.isCompressed ? inflation.inflated(data[text.text]) : Array(data[text.text])
-            else { throw .damaged(block: text.keyword, reason: "it cannot be inflated") }
-            return Text(
-                index: index, keyword: text.keyword, isCompressed: text.isCompressed,
-                head: data[..<text.text.lowerBound], content: content)
+            else {
+                let error = MetadataEditError.damaged(block: text.keyword, reason: "it cannot be inflated")
+                if found.isEmpty { throw error }
+                keep(index, error)
+                continue
+            }
+            found.append(
+                Text(
+                    index: index, keyword: text.keyword, isCompressed: text.isCompressed,
+                    head: data[..<text.text.lowerBound], content: content))
         }
-        return nil
+        return found
+    }
+
+    /// The profiles in text chunks of some keywords.
+    ///
+    /// - Parameter signature: what a profile has before its block.
+    private mutating func profiles(
+        _ keywords: [String], signature: [UInt8]
+    ) throws(MetadataEditError) -> [Carrier] {
+        try texts(keywords).compactMap { text in
+            guard let profile = PNGRawProfile(parsing: text.content) else { return nil }
+            let prefix = profile.bytes.starts(with: signature) ? signature : []
+            return Carrier(
+                index: text.index, name: text.keyword, prefix: prefix,
+                block: Array(profile.bytes.dropFirst(prefix.count)), text: text, profile: profile)
+        }
+    }
+
+    /// Edits every carrier of a kind: readers differ in which one they take. The first must be edited; of the others, those
+    /// that cannot be are kept, with a warning.
+    private mutating func edit(
+        _ carriers: [Carrier], _ edited: ([UInt8]) throws(MetadataEditError) -> BlockEdit
+    ) throws(MetadataEditError) {
+        for (number, carrier) in carriers.enumerated() {
+            do throws(MetadataEditError) {
+                let edit = try edited(carrier.block)
+                if !edit.changes.isEmpty { try store(edit.bytes, in: carrier) }
+                note(edit)
+            } catch {
+                guard number > 0 else { throw error }
+                keep(carrier.index, error)
+            }
+        }
+    }
+
+    private mutating func keep(_ index: Int, _ error: MetadataEditError) {
+        let chunk = rewrite.file.chunks[index]
+        rewrite.warnings.append(
+            EditedFile.furtherWarning("\(chunk.type) chunk", at: chunk.range.lowerBound, error))
+    }
+
+    /// Puts an edited block where it was; a chunk of which nothing is left is left out.
+    private mutating func store(_ bytes: [UInt8], in carrier: Carrier) throws(MetadataEditError) {
+        guard !bytes.isEmpty else { return drop(carrier.index) }
+        guard let text = carrier.text else { return rewrite.data[carrier.index] = carrier.prefix + bytes }
+        guard var profile = carrier.profile else { return try replace(text, with: bytes) }
+        profile.bytes = carrier.prefix + bytes
+        try replace(text, with: profile.serialized)
     }
 
     /// Puts new text into a chunk, compressed if it was.
@@ -90,89 +158,71 @@ private struct PNGEditing {
     }
 
     private mutating func note(_ edit: BlockEdit) {
-        hasChanged = true
-        rewrite.changes += edit.changes
-        rewrite.warnings += edit.warnings
+        hasChanged = hasChanged || !edit.changes.isEmpty
+        // What is made in several carriers is one change.
+        rewrite.changes += edit.changes.filter { !rewrite.changes.contains($0) }
+        rewrite.warnings += edit.warnings.filter { !rewrite.warnings.contains($0) }
     }
 
     mutating func editExif(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let picture = ExifEditing.Picture(size: rewrite.size, density: nil, isJPEG: false)
-        if let index = rewrite.file.chunks.firstIndex(where: { $0.type == .exif || $0.type == .earlyExif }) {
+        let signature = JPEGCarrier.exif.signature
+        var carriers: [Carrier] = []
+        for (index, chunk) in rewrite.file.chunks.enumerated()
+        where rewrite.dropped[index] == nil && (chunk.type == .exif || chunk.type == .earlyExif) {
             let data = rewrite.current(index)
-            let prefix = data.starts(with: JPEGCarrier.exif.signature) ? Array(data.prefix(6)) : []
-            let edit = try ExifEditing.edited(Array(data.dropFirst(prefix.count)), edits, picture: picture)
-            guard !edit.changes.isEmpty else { return }
-            note(edit)
-            if edit.bytes.isEmpty { drop(index) } else { rewrite.data[index] = prefix + edit.bytes }
-        } else if let text = try text(["Raw profile type exif", "Raw profile type APP1"]),
-            var profile = PNGRawProfile(parsing: text.content), profile.bytes.starts(with: JPEGCarrier.exif.signature)
-        {
-            let edit = try ExifEditing.edited(Array(profile.bytes.dropFirst(6)), edits, picture: picture)
-            guard !edit.changes.isEmpty else { return }
-            note(edit)
-            profile.bytes = JPEGCarrier.exif.signature + edit.bytes
-            try replace(text, with: profile.serialized)
-        } else if edits.makes(.exif) {
-            // A block that stands where few readers look is not lost: the new chunk begins as its copy.
-            let edit = try ExifEditing.edited(rewrite.blocks.exif, edits, picture: picture)
-            guard !edit.changes.isEmpty else { return }
-            note(edit)
-            rewrite.inserted.append((.exif, edit.bytes))
+            let prefix = data.starts(with: signature) ? signature : []
+            carriers.append(
+                Carrier(
+                    index: index, name: "\(chunk.type)", prefix: prefix, block: Array(data.dropFirst(prefix.count))))
         }
+        do throws(MetadataEditError) {
+            carriers += try profiles(
+                ["Raw profile type exif", "Raw profile type APP1"], signature: signature
+            ).filter { !$0.prefix.isEmpty }
+        } catch {
+            guard !carriers.isEmpty else { throw error }
+            rewrite.warnings.append("a raw profile of Exif cannot be edited: \(error): kept as it is")
+        }
+        try edit(carriers) { block throws(MetadataEditError) in
+            try ExifEditing.edited(block, edits, picture: picture)
+        }
+        guard carriers.isEmpty, edits.makes(.exif) else { return }
+        // A block that stands where few readers look is not lost: the new chunk begins as its copy.
+        let edit = try ExifEditing.edited(rewrite.blocks.exif, edits, picture: picture)
+        note(edit)
+        if !edit.changes.isEmpty { rewrite.inserted.append((.exif, edit.bytes)) }
     }
 
     mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        if let text = try text([EmbeddedMetadata.pngXMPKeyword]) {
-            let edit = try XMPPacketEdit.edited(text.content, edits).block
-            guard !edit.changes.isEmpty else {
-                rewrite.warnings += edit.warnings
-                return
-            }
-            note(edit)
-            if edit.bytes.isEmpty { drop(text.index) } else { try replace(text, with: edit.bytes) }
-        } else if let text = try text(["Raw profile type xmp"]), var profile = PNGRawProfile(parsing: text.content) {
-            let edit = try XMPPacketEdit.edited(profile.bytes, edits).block
-            guard !edit.changes.isEmpty else {
-                rewrite.warnings += edit.warnings
-                return
-            }
-            note(edit)
-            profile.bytes = edit.bytes
-            if edit.bytes.isEmpty {
-                drop(text.index)
-            } else {
-                try replace(text, with: profile.serialized)
-            }
-        } else if edits.makes(.xmp) {
-            let edit = try XMPPacketEdit.edited(rewrite.blocks.xmp, edits).block
-            guard !edit.changes.isEmpty else { return }
-            note(edit)
-            // Keyword, no compression, no language, no translated keyword (XMP part 3, 1.1.5).
-            rewrite.inserted.append(
-                (.internationalText, Array(EmbeddedMetadata.pngXMPKeyword.utf8) + [0, 0, 0, 0, 0] + edit.bytes))
+        var carriers = try texts([EmbeddedMetadata.pngXMPKeyword]).map {
+            Carrier(index: $0.index, name: $0.keyword, prefix: [], block: $0.content, text: $0)
         }
+        do throws(MetadataEditError) {
+            carriers += try profiles(["Raw profile type xmp"], signature: [])
+        } catch {
+            guard !carriers.isEmpty else { throw error }
+            rewrite.warnings.append("a raw profile of XMP cannot be edited: \(error): kept as it is")
+        }
+        try edit(carriers) { packet throws(MetadataEditError) in try XMPPacketEdit.edited(packet, edits).block }
+        guard carriers.isEmpty, edits.makes(.xmp) else { return }
+        let edit = try XMPPacketEdit.edited(rewrite.blocks.xmp, edits).block
+        note(edit)
+        guard !edit.changes.isEmpty else { return }
+        // Keyword, no compression, no language, no translated keyword (XMP part 3, 1.1.5).
+        rewrite.inserted.append(
+            (.internationalText, Array(EmbeddedMetadata.pngXMPKeyword.utf8) + [0, 0, 0, 0, 0] + edit.bytes))
     }
 
     mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        let keywords = ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"]
-        guard let text = try text(keywords), var profile = PNGRawProfile(parsing: text.content) else {
-            if edits.makes(.iptc) { try insertIPTC(edits) }
-            return
-        }
-        let signature = JPEGCarrier.photoshop.signature
-        let prefix = profile.bytes.starts(with: signature) ? signature : []
-        let body = Array(profile.bytes.dropFirst(prefix.count))
-        let edit =
+        let carriers = try profiles(
+            ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"],
+            signature: JPEGCarrier.photoshop.signature)
+        try edit(carriers) { body throws(MetadataEditError) in
             body.first == 0x1C
-            ? try IPTCEditing.edited(iptc: body, edits) : try IPTCEditing.edited(body, edits)
-        guard !edit.changes.isEmpty else { return }
-        note(edit)
-        if edit.bytes.isEmpty {
-            drop(text.index)
-        } else {
-            profile.bytes = prefix + edit.bytes
-            try replace(text, with: profile.serialized)
+                ? try IPTCEditing.edited(iptc: body, edits) : try IPTCEditing.edited(body, edits)
         }
+        if carriers.isEmpty, edits.makes(.iptc) { try insertIPTC(edits) }
     }
 
     /// PNG has no chunk for IPTC: readers look for the profile that ImageMagick and exiftool write.

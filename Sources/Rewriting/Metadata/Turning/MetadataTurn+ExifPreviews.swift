@@ -14,14 +14,16 @@ extension ExifTurnEditor {
         let note = block.entry(.makerNote, in: .exif)?.value ?? 0..<0
         var position = 8
         while position + Self.leastPreview < block.bytes.count,
-            let start = block.bytes[position...].firstIndex(of: 0xFF)
+            let second = block.bytes[position...].firstIndex(of: 0xD8)
         {
-            position = start + 1
-            guard block.bytes[start...].starts(with: [0xFF, 0xD8, 0xFF]), start + Self.leastPreview < block.bytes.count
-            else { continue }
+            position = second + 1
+            let start = second - 1
+            guard start + Self.leastPreview < block.bytes.count, block.bytes[position] == 0xFF else { continue }
             let isInNote = note.contains(start)
+            // Minolta's cameras write another byte for the first one of the picture.
+            guard block.bytes[start] == 0xFF || isInNote && block.bytes[position + 1] == 0xDB else { continue }
             let end = isInNote ? note.upperBound : block.bytes.count
-            guard let file = try? JPEGFile(parsing: Array(block.bytes[start..<end])) else { continue }
+            guard let file = try? JPEGFile(parsing: [0xFF] + block.bytes[second..<end]) else { continue }
             let range = start..<start + file.trailer.lowerBound
             guard range.count >= Self.leastPreview, isInNote || block.isFree(range, except: []),
                 file.warnings.isEmpty
@@ -32,7 +34,7 @@ extension ExifTurnEditor {
     }
 
     private mutating func turnPreview(_ range: Range<Int>, of size: Size) {
-        let jpeg = Array(block.bytes[range])
+        let jpeg = [0xFF] + block.bytes[range.dropFirst()]
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
         do throws(EmbeddedPictureError) {
@@ -43,7 +45,9 @@ extension ExifTurnEditor {
                         + "turned, and has room for \(jpeg.count): kept as it is")
                 return
             }
-            block.write(turned + [UInt8](repeating: 0, count: jpeg.count - turned.count), at: range.lowerBound)
+            // The first byte stays as the maker wrote it.
+            let padding = [UInt8](repeating: 0, count: jpeg.count - turned.count)
+            block.write(turned.dropFirst() + padding, at: range.lowerBound + 1)
             changes.append(
                 Change(
                     .exif("MakerNote preview"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+import Upright
+
+/// What clients show of an error is what it says of itself, and not a number.
+@Suite struct LocalizedErrorTests {
+    private func check(_ error: some Error & CustomStringConvertible) {
+        let text = (error as any Error).localizedDescription
+        #expect(text == error.description)
+        #expect(!text.contains("error "), "\(text)")
+    }
+
+    @Test func everyPublicErrorSaysWhatItIs() {
+        check(MetadataEditError.damaged(block: "Exif", reason: "it ends too early"))
+        check(MetadataEditError.file(.type(.jpeg)))
+        check(EmbeddedPictureError.unreadable("it is none"))
+        #expect(throws: JPEGFormatError.self) { try JPEGFile(parsing: [1, 2, 3]) }
+        do { _ = try JPEGFile(parsing: [1, 2, 3]) } catch { check(error) }
+        do { _ = try PNGFile(parsing: [1, 2, 3]) } catch { check(error) }
+        do { _ = try GIFFile(parsing: [1, 2, 3]) } catch { check(error) }
+        do { _ = try MetadataEdit.remove("Nothing:Known") } catch { check(error) }
+        do { _ = try MetadataEdit.set("EXIF:FNumber", to: ["wide"]) } catch { check(error) }
+        do { _ = try MetadataEdit.set("XMP:xmp:Rating", to: ["abc"]) } catch { check(error) }
+        do { _ = try MetadataEdit.set("IPTC:City", to: [String(repeating: "a", count: 99)]) } catch { check(error) }
+        do { _ = try ImageProperties(reading: [1, 2, 3]) } catch { check(error) }
+    }
+}
