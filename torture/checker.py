@@ -30,7 +30,8 @@ def files(top):
 def hidden(top):
     """What lies about under names that begin with a dot."""
     return [
-        os.path.join(folder, name) for folder, _, names in os.walk(top) for name in names if name.startswith(".")]
+        os.path.join(folder, name) for folder, _, names in os.walk(top) for name in names
+        if name.startswith(".") and name != ".upright"]
 
 
 def digests(top):

@@ -45,6 +45,7 @@ struct OpenFolderTests {
         try AtomicFile(in: folder.folder(creating: deep)).publish(as: Array("file".utf8))
         #expect(try folder.file(deep.appending("file")).status().kind == .regular)
         #expect(try folder.statusIfPresent(of: deep.appending("none")) == nil)
+        #expect(try OpenFolder(folder.path.appending(deep)).file("file").status().kind == .regular)
         let endless = RawPath(String(repeating: "d/", count: 40_000))
         #expect { try folder.file(endless) } throws: { ($0 as? FileError)?.code == ENAMETOOLONG }
         // In two halves it can be removed by path again.

@@ -1,7 +1,8 @@
 extension FolderConfiguration {
     package static let keys = [
         "source", "output", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
-        "scan-interval", "originals", "originals-folder", "rejected", "companions", "ignore",
+        "scan-interval", "originals", "originals-folder", "on-change",
+        "rejected", "companions", "ignore",
     ]
 
     private enum OriginalsChoice: String, CaseIterable { case keep, move, delete }
@@ -22,6 +23,7 @@ extension FolderConfiguration {
         pollInterval = section.duration("poll-interval", default: pollInterval, in: .milliseconds(100)...day)
         settle = section.duration("settle", default: settle, in: .zero...(.seconds(3_600)))
         scanInterval = section.duration("scan-interval", default: scanInterval, in: .seconds(1)...day)
+        onChange = section.choice("on-change", default: onChange)
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")
         companions = section.flag("companions", default: companions)
         ignore = section.list("ignore") ?? ignore

@@ -20,6 +20,16 @@ public struct FolderConfiguration: Sendable, Hashable {
         case delete
     }
 
+    /// What is done with a source that was edited after it had come out.
+    public enum OnChange: String, Sendable, Hashable, CaseIterable {
+        /// It is rejected; its first output stays.
+        case reject
+        /// Its output is replaced, if that is still what was delivered.
+        case replace
+        /// It comes out beside its first output, under a name with a number: `a-2.jpg`.
+        case version
+    }
+
     /// The folder that is watched (`source`), an absolute path.
     public var source: String
     /// The folder that the normalized pictures are written to (`output`), an absolute path.
@@ -40,6 +50,8 @@ public struct FolderConfiguration: Sendable, Hashable {
     public var scanInterval = Duration.seconds(900)
     /// What becomes of originals (`originals`). Default: `keep`.
     public var originals = Originals.keep
+    /// What is done with a source that was edited after it had come out (`on-change`). Default: `reject`.
+    public var onChange = OnChange.reject
     /// The folder that gets a copy of each rejected file and a text with the reason (`rejected`); nil for none.
     public var rejected: String?
     /// Whether sidecars (`.xmp`, Takeout `.json`, `.mov`, `.aae`) travel with their picture (`companions`). Default: true.

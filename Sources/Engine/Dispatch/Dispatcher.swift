@@ -16,6 +16,7 @@ public struct Dispatcher: Sendable {
     public let retry: RetryConfiguration
     /// Keeps a picture that is worked on alone apart from those of all lanes.
     let gate = IsolationGate()
+    let kills = KillTally()
 
     /// A dispatcher.
     public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
@@ -56,6 +57,8 @@ public struct Dispatcher: Sendable {
     public enum Plan: Sendable {
         /// Work on it; `alone` where nothing else should run beside it.
         case work(PictureJob, alone: Bool)
+        /// Move or delete the original of a picture that was delivered before (``Dispatcher/retire(_:)``).
+        case retire(PictureJob)
         /// Nothing: this is how it stands.
         case settled(PictureResult)
         /// When the file before it is done: it has to be worked on alone, as that one has.
@@ -87,7 +90,8 @@ public struct Dispatcher: Sendable {
             case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
             case .finished(let record):
                 guard record.isDelivered, await !stands(record) else {
-                    plans.append(.settled(settled(record)))
+                    let isLeft = record.isDelivered && candidate.folder.configuration.originals != .keep
+                    plans.append(isLeft ? .retire(job(candidate, record)) : .settled(settled(record)))
                     continue
                 }
                 // The output is gone, or is not what was delivered: the work is done again, and judges.
@@ -104,10 +108,21 @@ public struct Dispatcher: Sendable {
     }
 
     private func work(_ candidate: Candidate, _ record: PictureRecord, alone: Bool) -> Plan {
-        let job = PictureJob(
+        .work(job(candidate, record), alone: alone)
+    }
+
+    private func job(_ candidate: Candidate, _ record: PictureRecord) -> PictureJob {
+        PictureJob(
             folder: candidate.folder, relative: candidate.relative, previous: record,
             replacesOwn: candidate.replacesOwn)
-        return .work(job, alone: alone)
+    }
+
+    /// Moves or deletes the original of a picture that was delivered before, as its process was kept from doing.
+    public func retire(_ job: PictureJob) async -> PictureResult {
+        guard let record = job.previous else { return engine.refusing(job, .deferred, "it is not on record") }
+        var result = settled(record)
+        result.report.warnings = await engine.retireLeftOriginal(of: job, record).map { [$0] } ?? []
+        return result
     }
 
     /// Whether a delivered output stands, as far as its name and size tell; `upright verify` reads it.
@@ -137,21 +152,28 @@ public struct Dispatcher: Sendable {
     ///
     /// - Parameter alone: whether no other picture may be worked on meanwhile, in any lane: if the process ends again, there
     ///   is no doubt why.
-    /// - Returns: the results, and for a transient failure of the picture, after how many milliseconds to try again.
+    /// - Returns: the results, and for a transient failure of the picture, after how many milliseconds to try again; with
+    ///   the fault behind it, where it keeps all pictures of the folder from being worked on.
     public func attempt(
         _ job: PictureJob, alone: Bool = false
-    ) async throws(JournalError) -> (results: [PictureResult], again: Int64?) {
+    ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
         await gate.enter(alone: alone)
         var results = await engine.work(on: job)
         await gate.leave()
-        guard let picture = results.first, picture.isTransient else { return (results, nil) }
+        guard let picture = results.first, picture.isTransient else {
+            await kills.reset()
+            return (results, nil, nil)
+        }
+        let fault = await fault(behind: picture, in: job.folder)
+        // A drop folder that can be read has a file that cannot: the picture's own failure.
+        let counts = fault == nil && (picture.counts || picture.fault?.kind == .source)
         var record = picture.record
-        record.attempts = max((job.previous?.attempts ?? 1) - (picture.counts ? 0 : 1), 0)
-        let isLast = picture.counts && record.attempts >= retry.attempts
-        let delay = isLast ? nil : delay(afterTry: record.attempts)
+        record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
+        let isLast = counts && record.attempts >= retry.attempts
+        let delay = isLast ? nil : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
         record.outcome = Outcome.deferred.rawValue
         record.state = .waiting
-        if let delay { record.nextTry = PictureEngine.milliseconds() + delay }
+        if let delay { record.nextTry = fault == nil ? PictureEngine.milliseconds() + delay : 0 }
         if isLast {
             let reason = "given up after \(record.attempts) tries; the last: \(picture.report.reason)"
             results[0].report.outcome = .rejected
@@ -164,7 +186,29 @@ public struct Dispatcher: Sendable {
         record.report = results[0].report.json.serialized
         results[0].record = record
         if !engine.isDryRun { try await journal?.finish([record]) }
-        return (results, delay)
+        return (results, delay, fault)
+    }
+
+    /// The fault that keeps all pictures of a folder from being worked on, where one is behind a result.
+    public func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {
+        if let fault = result.fault {
+            return await offTheCooperativePool { FolderInspection(folder).confirmed(fault) }
+        }
+        guard result.isKill, await kills.killed(result.record.source) else { return nil }
+        return Fault(
+            .process,
+            "\(result.report.reason); so were those of \(KillTally.most - 1) pictures before it: expected memory for the decoders; "
+                + "give the machine or the unit (MemoryMax) more, or work on fewer pictures at a time (jobs)")
+    }
+
+    /// The wait before the next try of a picture, in milliseconds.
+    private func delay(of record: PictureRecord, by fault: Fault?, counts: Bool, isPaused: Bool) -> Int64 {
+        // The pause decides when the folder goes on.
+        if isPaused { return 1_000 }
+        guard fault != nil, !counts else { return delay(afterTry: record.attempts) }
+        // A part of the output fails, which counts for nothing: the waits grow with the time that it has lasted.
+        let age = PictureEngine.milliseconds() - record.firstSeen
+        return min(max(age / 4, retry.delay.milliseconds), max(retry.longestDelay, retry.delay).milliseconds)
     }
 
     /// The wait after a try, in milliseconds: doubled with each, up to the longest.

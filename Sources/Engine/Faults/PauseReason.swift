@@ -28,7 +28,7 @@ public struct PauseReason: Sendable, Hashable, Codable {
     public var since: Int64
 
     /// A reason.
-    public init(_ kind: Kind, _ message: String, since: Int64 = PictureEngine.milliseconds()) {
+    public init(_ kind: Kind, _ message: String, since: Int64) {
         self.kind = kind
         self.message = message
         self.since = since

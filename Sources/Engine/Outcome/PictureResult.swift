@@ -13,6 +13,10 @@ public struct PictureResult: Sendable {
     public var isTransient = false
     /// Whether the try counts against the file: false where it was only not ready yet.
     public var counts = true
+    /// The failure that kept the picture from being worked on, where it is not the picture's.
+    public var fault: Fault?
+    /// Whether its worker was ended by somebody: by the kernel, for want of memory, or by a user.
+    var isKill = false
     /// How long the stages took that it went through.
     public var stages: [Stage: Duration] = [:]
 
@@ -32,6 +36,10 @@ struct Refusal: Error {
     var reason: String
     var isTransient = false
     var counts = true
+    /// The failure behind it, where it is not the picture's.
+    var fault: Fault?
+    /// Whether its worker was ended by somebody.
+    var isKill = false
     /// The type, where it is known.
     var type = ImageType.unknown
 
@@ -39,6 +47,21 @@ struct Refusal: Error {
         self.outcome = outcome
         self.reason = reason
         self.type = type
+    }
+
+    /// The refusal that a file-system error on a picture's way means: put off, without being counted, where the failure is
+    /// not the picture's; else as the error alone says.
+    init(_ error: FileError, in folder: DropFolder) {
+        self = Fault(error, in: folder).map { Refusal($0) } ?? Refusal(error)
+    }
+
+    /// A file that has to wait until a fault has passed that is not its own.
+    init(_ fault: Fault) {
+        outcome = .deferred
+        reason = fault.message
+        isTransient = true
+        counts = false
+        self.fault = fault
     }
 
     /// The refusal that a file-system error means: to be tried again where it may pass, else a rejection.
@@ -50,9 +73,7 @@ struct Refusal: Error {
 
     /// A result that could not be written down: it is not done, and is done again.
     static func unrecorded(_ reason: String) -> Refusal {
-        var refusal = Refusal(.deferred, reason)
-        refusal.isTransient = true
-        return refusal
+        Refusal(Fault(.journal, reason))
     }
 
     /// A file that is not ready: it is looked at again, as often as need be.

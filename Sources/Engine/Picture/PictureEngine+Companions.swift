@@ -109,7 +109,7 @@ extension PictureEngine {
             switch await commit(copy.delivery, work.finishedRecord) {
             case nil: return work.result
             case .exists: throw .notReady("its output is being written by somebody else")
-            case .file(let error): throw Refusal(error)
+            case .file(let error): throw Refusal(error, in: job.folder)
             case .record(let reason): throw .unrecorded(reason)
             }
         } catch {
@@ -136,12 +136,12 @@ struct CompanionCopy: Sendable {
             sha256 = digest.sha256
             var standing: FileStatus?
             do {
-                standing = try OpenFolder(job.folder.output).status(of: job.relative.parent.appending(name: name))
+                standing = try job.folder.open(job.folder.output).status(of: job.relative.parent.appending(name: name))
             } catch {
                 guard error.isAbsence else { throw error }
             }
             if standing?.kind == .regular, standing?.size == digest.bytes {
-                let folder = try OpenFolder(job.folder.output).folder(job.relative.parent)
+                let folder = try job.folder.open(job.folder.output).folder(job.relative.parent)
                 let file = try folder.file(RawPath(bytes: name))
                 if try file.contentDigest().sha256 == digest.sha256 {
                     (delivery, isCurrent, warnings) = (.confirm(file, in: folder), true, [])
@@ -167,7 +167,9 @@ struct CompanionCopy: Sendable {
                 let path = job.folder.output.appending(job.relative.parent).appending(name: name)
                 throw Refusal(.rejected, "the output \(path) stands already with other bytes; --force replaces it")
             }
-            throw error.isAbsence ? Refusal(.ignored, "it vanished before it could be read") : Refusal(error)
+            throw error.isAbsence
+                ? Refusal(.ignored, "it vanished before it could be read")
+                : Refusal(error, in: job.folder)
         }
     }
 

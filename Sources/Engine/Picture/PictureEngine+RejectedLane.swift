@@ -11,7 +11,7 @@ extension PictureEngine {
         let text = "\(work.report.source)\n\(work.report.reason)\n"
         do throws(FileError) {
             try await offTheCooperativePool { () throws(FileError) in
-                let folder = try OpenFolder.creating(RawPath(lane)).folder(creating: job.relative.parent)
+                let folder = try job.folder.open(creating: RawPath(lane)).folder(creating: job.relative.parent)
                 let name = try Self.copyRejected(job, to: folder)
                 let reason = try AtomicFile(in: folder)
                 try reason.file.write(Array(text.utf8))

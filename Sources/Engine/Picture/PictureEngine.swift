@@ -29,6 +29,8 @@ public struct PictureEngine: Sendable {
     public let slots: ConcurrencyLimit
     /// The names that this run has written where it replaces: what it has written itself it does not replace again.
     let written = WrittenNames()
+    /// The sources that are being worked on.
+    let held = HeldSources()
 
     /// An engine.
     ///
@@ -75,9 +77,9 @@ public struct PictureEngine: Sendable {
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        let (job, isDryRun) = (work.job, isDryRun)
+        let (job, isDryRun, held) = (work.job, isDryRun, held)
         let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
-            try PictureInHand(job, isDryRun: isDryRun)
+            try PictureInHand(job, isDryRun: isDryRun, held: held)
         }
         try await finish(&work, begun, processed, start: start)
     }
@@ -128,7 +130,7 @@ public struct PictureEngine: Sendable {
         let edited = await normalized(options)
         let isDone = [.normalized, .unchanged].contains(edited.report.outcome)
         if isDone, picture.isHeld(by: edited.facts) { return edited }
-        do { try begun.made.truncate() } catch { throw Refusal(error) }
+        do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }
         var unedited = await normalized(plain)
         // A picture that cannot be normalized without the edits either is not rejected because of them.
         guard [.normalized, .unchanged].contains(unedited.report.outcome) else { return unedited }
@@ -149,11 +151,16 @@ public struct PictureEngine: Sendable {
         work.expect(prepared)
         // Somebody else may put a file under the name between the look and the rename; then it is looked at once more.
         for look in 1...2 {
+            var delivered = prepared
             let decision = try await offTheCooperativePool { [force, written] () throws(Refusal) in
                 try begun.decision(prepared, for: draft, force: force, written: written)
             }
             // What was written is discarded by then.
             if look > 1, case .publish = decision.delivery { break }
+            if let name = decision.name {
+                delivered.name = name
+                work.expect(delivered)
+            }
             work.warn(decision.warnings)
             if decision.isCurrent { work.report.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
@@ -166,7 +173,7 @@ public struct PictureEngine: Sendable {
                 try await retireOriginal(&work, begun)
                 return
             case .exists: continue
-            case .file(let error): throw Refusal(error)
+            case .file(let error): throw Refusal(error, in: work.job.folder)
             case .record(let reason): throw .unrecorded(reason)
             }
         }
@@ -176,8 +183,7 @@ public struct PictureEngine: Sendable {
     private func commitRecord(_ work: inout PictureWork) async {
         guard !isDryRun else { return }
         if case .record(let reason)? = await commit(.none, work.finishedRecord) {
-            work.isTransient = true
-            work.warn([reason])
+            work.end(as: .unrecorded(reason))
         } else {
             work.isCommitted = true
         }

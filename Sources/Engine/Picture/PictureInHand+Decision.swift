@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightDigests
 internal import UprightFiles
 internal import Glibc
@@ -8,6 +9,8 @@ internal import UprightRewriting
 struct DeliveryDecision: Sendable {
     var delivery: Delivery
     var isCurrent = false
+    /// The output's name, where it is another than was expected.
+    var name: [UInt8]?
     var warnings: [String] = []
 }
 
@@ -32,6 +35,7 @@ extension PictureInHand {
             if let sha256, isOwn(sha256, prepared, work) {
                 return try delivery(prepared, replacing: true, written: nil)
             }
+            if !force, let change = try changed(prepared, standing: sha256) { return change }
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
             guard force else {
                 throw Refusal(
@@ -63,7 +67,7 @@ extension PictureInHand {
             if let outputFolder {
                 folder = outputFolder
             } else {
-                folder = try OpenFolder(job.folder.output).folder(job.relative.parent)
+                folder = try job.folder.open(job.folder.output).folder(job.relative.parent)
             }
             let name = RawPath(bytes: prepared.name)
             guard let status = try folder.statusIfPresent(of: name) else { return .nothing }
@@ -78,7 +82,7 @@ extension PictureInHand {
             return .other(sha256: content.sha256)
         } catch {
             if error.isAbsence { return .nothing }
-            throw Refusal(error)
+            throw Refusal(error, in: job.folder)
         }
     }
 
@@ -95,6 +99,35 @@ extension PictureInHand {
         else { return false }
         let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == work.record.sourceSHA256
         return previous.isIncomplete || (job.replacesOwn && isSameSource)
+    }
+
+    /// What is done with a source that was edited after it had come out (`on-change`); nil where it is rejected.
+    private func changed(_ prepared: PreparedOutput, standing: [UInt8]?) throws(Refusal) -> DeliveryDecision? {
+        let place = job.folder.output.appending(job.relative.parent)
+        guard let previous = job.previous, let output = previous.output, output.parent == place else { return nil }
+        switch job.folder.configuration.onChange {
+        case .reject: return nil
+        case .replace:
+            // Only what is on record as made of this source gives way.
+            guard let standing, previous.outputSHA256 == standing, output.name == prepared.name else { return nil }
+            return try delivery(prepared, replacing: true, written: nil)
+        case .version:
+            let (stem, suffix) = OutputName.split(prepared.name)
+            for number in 2...9_999 {
+                var version = prepared
+                version.name = stem + "-\(number)".utf8 + (suffix.map { [OutputName.dot] + $0 } ?? [])
+                var decision: DeliveryDecision
+                switch try self.standing(version) {
+                case .same(let file, let folder):
+                    decision = DeliveryDecision(delivery: confirmation(of: file, in: folder, version), isCurrent: true)
+                case .nothing: decision = try delivery(version, replacing: false, written: nil)
+                case .other, .unlike, .source: continue
+                }
+                decision.name = version.name
+                return decision
+            }
+            return nil
+        }
     }
 
     private func delivery(

@@ -11,9 +11,11 @@ extension PictureInHand {
         do throws(WorkerError) {
             facts = try await reader.facts(source: source.descriptor, limits: job.folder.options.limits)
         } catch {
+            if let fault = Fault(error, output: made.path, in: job.folder) { throw Refusal(fault) }
             var refusal = Refusal(
                 error.cause == .picture ? .rejected : .deferred, error.description, type: type)
             refusal.isTransient = error.cause == .machine
+            refusal.isKill = error.isKill
             throw refusal
         }
         return StepPicture(

@@ -12,13 +12,15 @@ struct PictureInHand: Sendable {
     /// What the source was before it was read.
     let status: FileStatus
     let type: ImageType
+    /// Tells others of this process that the source is being worked on.
+    private let hold: HeldSources.Hold?
     let outputFolder: OpenFolder?
     let atomic: AtomicFile?
     /// What is written to: the hidden file, or a file in memory in a dry run.
     let made: OpenFile
 
     /// Opens and identifies a source, and makes room for its output.
-    init(_ job: PictureJob, isDryRun: Bool) throws(Refusal) {
+    init(_ job: PictureJob, isDryRun: Bool, held: HeldSources) throws(Refusal) {
         self.job = job
         do throws(FileError) {
             let root = try job.folder.openSource()
@@ -35,7 +37,8 @@ struct PictureInHand: Sendable {
         }
         let locked: Bool
         do { locked = try source.tryLock() } catch { locked = true }
-        guard locked else { throw .notReady("another process holds a lock on it") }
+        guard locked else { throw .notReady(held.reasonOfLock(on: status, job.source)) }
+        hold = held.hold(status, job.source)
         type = try Self.identify(source, status, job)
         do throws(FileError) {
             if isDryRun {
@@ -50,14 +53,14 @@ struct PictureInHand: Sendable {
                 made = file.file
             }
         } catch {
-            throw Refusal(error)
+            throw Refusal(error, in: job.folder)
         }
     }
 
     /// Identifies a picture whose bytes are at hand, and makes room for its output in memory.
     init(_ job: PictureJob, content: [UInt8]) throws(Refusal) {
         self.job = job
-        (sourceFolder, outputFolder, atomic) = (nil, nil, nil)
+        (sourceFolder, outputFolder, atomic, hold) = (nil, nil, nil, nil)
         do throws(FileError) {
             source = try OpenFile.inMemory()
             try source.write(content)
@@ -84,7 +87,7 @@ struct PictureInHand: Sendable {
         if error.isSymbolicLink {
             return Refusal(.ignored, "a symbolic link lies on the way, and none is followed in a drop folder")
         }
-        return Refusal(error)
+        return Refusal(error, in: job.folder)
     }
 
     private static func identify(
@@ -96,7 +99,7 @@ struct PictureInHand: Sendable {
             throw Refusal(.rejected, "the file has \(status.size) bytes, more than limits.file-size allows (\(limit))")
         }
         let prefix: [UInt8]
-        do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error) }
+        do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
         let type = ImageType.identify(prefix)
         guard ![.jpeg, .png, .gif].contains(type) else { return type }
         let name = job.relative.name

@@ -13,6 +13,8 @@ struct PictureWork: Sendable {
     var record: PictureRecord
     var isTransient = false
     var counts = true
+    var fault: Fault?
+    var isKill = false
     var stages: [Stage: Duration] = [:]
     /// Whether the row is in the journal.
     var isCommitted = false
@@ -73,6 +75,8 @@ struct PictureWork: Sendable {
         report.bytes.output = nil
         isTransient = refusal.isTransient
         counts = refusal.counts
+        fault = refusal.fault
+        isKill = refusal.isKill
         // What was delivered before stays on record: it still stands, and is still verified.
         record.output = job.previous?.output
         record.outputSHA256 = job.previous?.outputSHA256
@@ -115,6 +119,8 @@ struct PictureWork: Sendable {
         var result = PictureResult(report: report, record: finishedRecord)
         result.isTransient = isTransient
         result.counts = counts
+        result.fault = fault
+        result.isKill = isKill
         result.stages = stages
         return result
     }

@@ -21,7 +21,7 @@ extension PictureInHand {
     /// answer says.
     func checked(_ processed: ProcessedPicture, against work: PictureWork) throws(Refusal) -> PreparedOutput {
         let after: FileStatus
-        do { after = try source.status() } catch { throw Refusal(error) }
+        do { after = try source.status() } catch { throw Refusal(error, in: job.folder) }
         guard after.isSameContent(as: status), after.size == processed.sourceBytes || processed.sourceBytes == 0 else {
             throw .notReady("it changed while it was read")
         }
@@ -29,8 +29,12 @@ extension PictureInHand {
         switch report.outcome {
         case .normalized, .unchanged: break
         case .deferred:
+            if let fault = processed.failure.flatMap({ Fault($0, output: made.path, in: job.folder) }) {
+                throw Refusal(fault)
+            }
             var refusal = Refusal(.deferred, report.reason, type: report.type)
             refusal.isTransient = true
+            refusal.isKill = processed.failure?.isKill == true
             throw refusal
         default: throw Refusal(report.outcome, report.reason, type: report.type)
         }
@@ -45,7 +49,7 @@ extension PictureInHand {
         case .written(let bytes, let crc32):
             beginWriting(bytes)
             let written: ContentDigest
-            do { written = try made.contentDigest() } catch { throw Refusal(error) }
+            do { written = try made.contentDigest() } catch { throw Refusal(error, in: job.folder) }
             guard written.bytes == bytes, written.crc32 == crc32, bytes > 0 else {
                 var refusal = Refusal(
                     .deferred, "what was written reads back differently (\(written.bytes) bytes of \(bytes))")
@@ -57,7 +61,7 @@ extension PictureInHand {
         // Only a damaged picture can be an incomplete one, and none is damaged without a warning.
         if !report.warnings.isEmpty {
             do { prepared.isIncomplete = try StructuralEnd.of(source, type: type) != .found } catch {
-                throw Refusal(error)
+                throw Refusal(error, in: job.folder)
             }
         }
         return prepared
@@ -86,7 +90,7 @@ extension PictureInHand {
             return warnings
         } catch {
             if error.code == Self.copiedDifferently { throw .notReady("it changed while it was copied") }
-            throw Refusal(error)
+            throw Refusal(error, in: job.folder)
         }
     }
 }

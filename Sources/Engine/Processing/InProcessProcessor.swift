@@ -17,7 +17,7 @@ public struct InProcessProcessor: PictureProcessor {
             do throws(DescriptorWorkError) {
                 return try work.perform(source: source, output: output)
             } catch {
-                return ProcessedPicture(outcome: .deferred, reason: error.description)
+                return ProcessedPicture(.work(error))
             }
         }
     }

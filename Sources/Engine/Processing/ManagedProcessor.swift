@@ -9,6 +9,10 @@ public struct ManagedProcessor: Sendable {
     public var warnings: [String] = []
     /// How often a worker had to be replaced.
     public var restarts: @Sendable () -> Int = { 0 }
+    /// Why no worker could be started when the processor was made; nil where one was.
+    public var startProblem: String?
+    /// Why it cannot work at present, for want of processes or memory; nil where it can.
+    public var problem: @Sendable () async -> String? = { nil }
     /// Ends it, when its last picture is done.
     public var shutDown: @Sendable () async -> Void = {}
 
@@ -24,19 +28,33 @@ public struct ManagedProcessor: Sendable {
     }
 
     /// The processor that a configuration asks for: workers in a sandbox, or this very process.
-    public static func starting(_ configuration: Configuration) async throws(Unavailable) -> ManagedProcessor {
+    ///
+    /// - Parameter isPatient: whether a processor is given though no worker can be started now for want of processes or
+    ///   memory (``startProblem``).
+    public static func starting(
+        _ configuration: Configuration, isPatient: Bool = false
+    ) async throws(Unavailable) -> ManagedProcessor {
         guard configuration.worker.sandbox != .off else { return ManagedProcessor(InProcessProcessor()) }
         let settings = try settings(configuration, jobs: configuration.parallelJobs)
         let pool = WorkerPool(settings)
-        let status: SandboxStatus
-        do { status = try await pool.start() } catch {
-            await pool.shutDown()
+        var managed = ManagedProcessor(WorkerProcessor(pool: pool))
+        do { managed.warnings = try await pool.start().problems } catch {
             var unavailable = Unavailable(description: error.description)
             if case .shortage = error { unavailable.isTransient = true }
-            throw unavailable
+            guard isPatient, unavailable.isTransient else {
+                await pool.shutDown()
+                throw unavailable
+            }
+            managed.startProblem = unavailable.description
         }
-        var managed = ManagedProcessor(WorkerProcessor(pool: pool))
-        managed.warnings = status.problems
+        managed.problem = {
+            do throws(WorkerError) {
+                _ = try await pool.start()
+                return nil
+            } catch {
+                return error.description
+            }
+        }
         managed.restarts = { pool.restarts }
         managed.shutDown = { await pool.shutDown() }
         return managed

@@ -19,8 +19,7 @@ public struct WorkerProcessor: PictureProcessor {
         do throws(WorkerError) {
             return try await pool.process(source: source, output: output, options: options)
         } catch {
-            return ProcessedPicture(
-                outcome: error.cause == .picture ? .rejected : .deferred, reason: error.description)
+            return ProcessedPicture(error)
         }
     }
 }

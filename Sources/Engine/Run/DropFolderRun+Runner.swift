@@ -147,6 +147,8 @@ extension DropFolderRun {
                     } else {
                         await progress.finished([result])
                     }
+                case .retire(let job):
+                    await progress.finished([await dispatcher.retire(job)])
                 case .queued:
                     // The one before it, which has to be alone as well, is done by now.
                     try await dispatch([candidate], start: start)

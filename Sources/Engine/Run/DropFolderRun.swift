@@ -46,7 +46,7 @@ public struct DropFolderRun: Sendable {
     }
 
     let dispatcher: Dispatcher
-    let parts: [Part]
+    private(set) var parts: [Part]
     let selection: Selection
     /// The files of a list, where the run is over one.
     let listed: ListedFiles?
@@ -121,6 +121,29 @@ public struct DropFolderRun: Sendable {
     public func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
         let progress = RunProgress(handle)
         do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
+        var run = self
+        run.parts = try await markedParts(progress)
+        return try await run.workThroughAll(progress)
+    }
+
+    /// The folders with their marks. One whose volume is not mounted is put off as a whole.
+    private func markedParts(_ progress: RunProgress) async throws -> [Part] {
+        guard let journal = dispatcher.journal, !dispatcher.engine.isDryRun else { return parts }
+        let marks = FolderMarks(journal)
+        var marked: [Part] = []
+        for part in parts {
+            do {
+                let folder = try await marks.established(part.folder)
+                if let fault = await offTheCooperativePool({ FolderInspection(folder).fault() }) { throw fault }
+                marked.append(Part(folder: folder, files: part.files))
+            } catch let fault as Fault {
+                await progress.finished([dispatcher.engine.refusing(part.folder, fault)])
+            }
+        }
+        return marked
+    }
+
+    private func workThroughAll(_ progress: RunProgress) async throws -> RunSummary {
         let outstanding = ConcurrencyLimit(Self.outstandingCount)
         let outputs = try await withThrowingDiscardingTaskGroup { group -> Set<RawPath> in
             let runner = Runner(run: self, progress: progress, outstanding: outstanding)

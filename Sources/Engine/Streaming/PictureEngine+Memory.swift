@@ -39,6 +39,14 @@ extension PictureEngine {
         return PictureFromMemory(result: work.result, output: output)
     }
 
+    /// The result of a folder of which nothing is worked on.
+    func refusing(_ folder: DropFolder, _ fault: Fault) -> PictureResult {
+        var work = PictureWork(
+            PictureJob(folder: folder, relative: RawPath("")), now: Self.milliseconds, version: version)
+        work.end(as: Refusal(fault))
+        return work.result
+    }
+
     /// The result of a file that is not worked on.
     func refusing(_ job: PictureJob, _ outcome: Outcome, _ reason: String) -> PictureResult {
         var work = PictureWork(job, now: Self.milliseconds, version: version)

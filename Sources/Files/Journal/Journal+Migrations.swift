@@ -55,6 +55,9 @@ extension Journal {
                     CREATE INDEX pictures_failed ON pictures (finished) WHERE outcome IN ('rejected', 'deferred');
                     """)
         }
+        migrator.registerMigration("marks") { db in
+            try db.execute(sql: "CREATE TABLE marks (path NOT NULL PRIMARY KEY, made INTEGER NOT NULL)")
+        }
         return migrator
     }
 }

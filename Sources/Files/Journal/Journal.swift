@@ -186,7 +186,10 @@ public final class Journal: Sendable {
         do {
             let now = try OpenFolder(path.parent).status(of: "journal.sqlite")
             return now.inode == file.inode && now.device == file.device
-        } catch { return false }
+        } catch {
+            // What cannot be looked at now, for want of a descriptor or because of its disk, is not gone.
+            return !error.isAbsence
+        }
     }
 
     /// Runs a transaction; it is durable when this returns.

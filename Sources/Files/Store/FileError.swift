@@ -81,6 +81,12 @@ public struct FileError: Error, Sendable, Hashable {
 extension FileError: CustomStringConvertible {
     /// The error as a sentence: operation, path, the system's words, what to do.
     public var description: String {
-        "cannot \(operation.rawValue) \(path): \(reason)" + (advice.map { "; \($0)" } ?? "")
+        if isMissingMark {
+            let name = String(decoding: FolderMark.name, as: UTF8.self)
+            return
+                "\(path) has no file \(name), which was there before: expected its volume to be mounted; mount it, or, where "
+                + "this is the right folder, make that file (touch)"
+        }
+        return "cannot \(operation.rawValue) \(path): \(reason)" + (advice.map { "; \($0)" } ?? "")
     }
 }

@@ -17,10 +17,30 @@ public final class OpenFolder: Sendable {
 
     /// Opens a folder by its path. Symbolic links on the way are followed: the path is the administrator's.
     public init(_ path: RawPath) throws(FileError) {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        var descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        if descriptor < 0, errno == ENAMETOOLONG, path.bytes.count >= Int(PATH_MAX),
+            path.bytes.count <= Self.longestPath
+        {
+            descriptor = try Self.openLong(path)
+        }
         guard descriptor >= 0 else { throw FileError(.open, path) }
         self.path = path
         handle = OpenFile(owning: descriptor, path: path)
+    }
+
+    /// Opens a folder whose path is longer than the kernel takes at once, name by name.
+    private static func openLong(_ path: RawPath) throws(FileError) -> CInt {
+        var parent = try OpenFolder(path.isAbsolute ? "/" : ".").handle
+        let names = path.components
+        for (index, name) in names.enumerated() {
+            let descriptor = RawPath(bytes: name).withCString {
+                openat(parent.descriptor, $0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            }
+            guard descriptor >= 0 else { throw FileError(.open, path) }
+            if index == names.count - 1 { return descriptor }
+            parent = OpenFile(owning: descriptor, path: path)
+        }
+        throw FileError(.open, path, code: ENOENT)
     }
 
     init(owning descriptor: CInt, path: RawPath) {

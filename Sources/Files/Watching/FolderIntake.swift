@@ -139,6 +139,24 @@ public actor FolderIntake {
         wake()
     }
 
+    /// Has some files looked at again, as far as they stand and are not done with.
+    public func look(at paths: [RawPath]) async {
+        let folder = folder
+        let found = await offTheCooperativePool {
+            paths.compactMap { path -> (path: RawPath, status: FileStatus)? in
+                guard let status = Self.status(of: path, in: folder), status.kind == .regular else { return nil }
+                return (path, status)
+            }
+        }
+        await takeUnknown(found)
+        wake()
+    }
+
+    /// What cannot be looked at now is found by the next scan.
+    private static func status(of path: RawPath, in folder: WatchedFolder) -> FileStatus? {
+        do { return try OpenFolder(folder.path).status(of: path) } catch { return nil }
+    }
+
     /// The figures now.
     public var currentFigures: Figures {
         var figures = figures

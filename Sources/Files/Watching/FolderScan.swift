@@ -40,6 +40,7 @@ public struct FolderScan: Sendable {
     private let recursive: Bool
     private let excluded: Set<Identity>
     private let batchSize: Int
+    private let tellsFiles: Bool
     private let entering: Entering
     private var folders: [RawPath]
     private var current: (path: RawPath, folder: OpenFolder, names: ArraySlice<OpenFolder.Entry>)?
@@ -52,17 +53,19 @@ public struct FolderScan: Sendable {
     ///   - rules: names that are not looked at.
     ///   - recursive: whether folders inside are walked through.
     ///   - excluded: folders that are left out.
+    ///   - tellsFiles: whether files are findings; without, the folders are walked through for `entering` alone.
     ///   - batchSize: the most findings that are handed over at once.
     ///   - entering: called with each folder before its names are read.
     public init(
         _ root: OpenFolder, from start: RawPath = RawPath(""), rules: IgnoreRules, recursive: Bool = true,
-        excluded: Set<Identity> = [], batchSize: Int = 256,
+        excluded: Set<Identity> = [], tellsFiles: Bool = true, batchSize: Int = 256,
         entering: @escaping Entering = { (_, _) throws(FileError) in }
     ) {
         self.root = root
         self.rules = rules
         self.recursive = recursive
         self.excluded = excluded
+        self.tellsFiles = tellsFiles
         self.batchSize = max(batchSize, 1)
         self.entering = entering
         folders = [start]
@@ -106,14 +109,16 @@ public struct FolderScan: Sendable {
         var findings: [Finding] = []
         var folders: [RawPath] = []
         for entry in entries {
+            if entry.name == FolderMark.name || (!tellsFiles && entry.kind == .regular) { continue }
             let own = path.appending(name: entry.name)
             if let reason = rules.reason(toIgnore: entry.name) {
-                findings.append(.ignored(own, nil, reason: reason))
+                if tellsFiles { findings.append(.ignored(own, nil, reason: reason)) }
                 continue
             }
             do {
                 let status = try folder.status(of: RawPath(bytes: entry.name))
                 switch status.kind {
+                case _ where !tellsFiles && status.kind != .folder: continue
                 case .regular: findings.append(.file(own, status))
                 case .folder: if recursive { folders.append(own) }
                 default: findings.append(.ignored(own, status, reason: "a \(status.kind.rawValue), not a regular file"))

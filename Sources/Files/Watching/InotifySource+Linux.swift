@@ -6,13 +6,23 @@ internal import Glibc
 /// Folders are watched, not files. A folder is watched first and read then, so that nothing can come in between; what is
 /// seen twice is told of twice.
 public struct InotifySource: EventSource {
+    /// What is noticed.
+    public enum Subject: Sendable {
+        /// What comes and what is changed.
+        case arrivals
+        /// What goes: `removed` for each name, `overflow` where only a scan tells.
+        case removals
+    }
+
     private let folder: WatchedFolder
+    private let subject: Subject
     /// How long to wait before a folder that has gone is looked for again.
     private let pause: Duration
 
     /// A source for a folder.
-    public init(_ folder: WatchedFolder, pause: Duration = .seconds(1)) {
+    public init(_ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1)) {
         self.folder = folder
+        self.subject = subject
         self.pause = pause
     }
 
@@ -25,7 +35,7 @@ public struct InotifySource: EventSource {
             do throws(FileError) {
                 let folder = folder
                 let root = try await offTheCooperativePool { () throws(FileError) in try OpenFolder(folder.path) }
-                let watch = try InotifyWatch(folder, root)
+                let watch = try InotifyWatch(folder, root, noticing: subject)
                 isLost = false
                 try await follow(watch, tell)
             } catch {

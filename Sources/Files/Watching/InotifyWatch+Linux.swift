@@ -20,6 +20,7 @@ final class InotifyWatch: Sendable {
     }
 
     private let folder: WatchedFolder
+    private let subject: InotifySource.Subject
     private let root: OpenFolder
     private let queue: OpenFile
     private let alarm: OpenFile
@@ -30,7 +31,15 @@ final class InotifyWatch: Sendable {
         | UInt32(IN_DELETE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
         | UInt32(IN_EXCL_UNLINK)
 
-    init(_ folder: WatchedFolder, _ root: OpenFolder) throws(FileError) {
+    /// Of removals: names go, and folders come that are to be watched as well.
+    private static let maskOfRemovals =
+        UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
+        | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
+
+    init(
+        _ folder: WatchedFolder, _ root: OpenFolder, noticing subject: InotifySource.Subject = .arrivals
+    ) throws(FileError) {
+        self.subject = subject
         self.folder = folder
         self.root = root
         let descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
@@ -54,7 +63,9 @@ final class InotifyWatch: Sendable {
 
     private func add(_ path: RawPath, _ folder: OpenFolder) throws(FileError) {
         // By the descriptor, so that no link put in the folder's place is followed.
-        let watch = inotify_add_watch(queue.descriptor, "/proc/self/fd/\(folder.descriptor)", Self.mask)
+        let watch = inotify_add_watch(
+            queue.descriptor, "/proc/self/fd/\(folder.descriptor)",
+            subject == .removals ? Self.maskOfRemovals : Self.mask)
         guard watch >= 0 else {
             let error = FileError(.watch, folder.path, code: errno)
             if error.isFull { table.withLock { $0.exhaustion = error } }
@@ -69,7 +80,9 @@ final class InotifyWatch: Sendable {
     func scan(
         from start: RawPath, _ tell: @Sendable ([SourceEvent]) async -> Void
     ) async -> FileError? {
-        var scan = folder.scan(root, from: start) { [self] (path, folder) throws(FileError) in try add(path, folder) }
+        var scan = folder.scan(root, from: start, tellsFiles: subject == .arrivals) {
+            [self] (path, folder) throws(FileError) in try add(path, folder)
+        }
         while !Task.isCancelled, let findings = await scan.next() {
             if let exhaustion { return exhaustion }
             await tell(findings.map { SourceEvent($0, closed: !start.isEmpty) })
@@ -134,14 +147,20 @@ final class InotifyWatch: Sendable {
             if parent.isEmpty { batch.loss = FileError(.watch, folder.path, code: ENOENT) }
             return
         }
-        guard !name.isEmpty else { return }
+        guard !name.isEmpty, name != FolderMark.name else { return }
         let path = parent.appending(name: name)
         if let reason = folder.rules.reason(toIgnore: name) {
-            if has(IN_CREATE) || has(IN_MOVED_TO) { batch.events.append(.ignored(path, reason: reason)) }
+            if subject == .arrivals, has(IN_CREATE) || has(IN_MOVED_TO) {
+                batch.events.append(.ignored(path, reason: reason))
+            }
             return
         }
         if has(IN_ISDIR) {
-            if has(IN_MOVED_FROM) { forget(path) }
+            if has(IN_MOVED_FROM) {
+                forget(path)
+                // All that lay in it is gone from here; which files, a scan tells.
+                if subject == .removals { batch.events.append(.overflow) }
+            }
             if has(IN_CREATE) || has(IN_MOVED_TO), folder.recursive { batch.newFolders.append(path) }
             return
         }
@@ -149,7 +168,7 @@ final class InotifyWatch: Sendable {
             batch.events.append(.removed(path))
             return
         }
-        look(at: path, closed: has(IN_CLOSE_WRITE) || has(IN_MOVED_TO), into: &batch)
+        if subject == .arrivals { look(at: path, closed: has(IN_CLOSE_WRITE) || has(IN_MOVED_TO), into: &batch) }
     }
 
     private func look(at path: RawPath, closed: Bool, into batch: inout Batch) {

@@ -20,7 +20,7 @@ public struct WatchedFolder: Sendable {
     }
 
     func scan(
-        _ root: OpenFolder, from start: RawPath = RawPath(""),
+        _ root: OpenFolder, from start: RawPath = RawPath(""), tellsFiles: Bool = true,
         entering: @escaping FolderScan.Entering = { (_, _) throws(FileError) in }
     ) -> FolderScan {
         var identities: Set<FolderScan.Identity> = []
@@ -31,6 +31,7 @@ public struct WatchedFolder: Sendable {
             }
         }
         return FolderScan(
-            root, from: start, rules: rules, recursive: recursive, excluded: identities, entering: entering)
+            root, from: start, rules: rules, recursive: recursive, excluded: identities, tellsFiles: tellsFiles,
+            entering: entering)
     }
 }

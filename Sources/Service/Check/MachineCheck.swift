@@ -2,7 +2,6 @@ internal import UprightConfiguration
 public import UprightEngine
 internal import UprightWorker
 internal import UprightFiles
-internal import Glibc
 
 /// Looks at whether the machine has what a configuration needs.
 public struct MachineCheck: Sendable {
@@ -92,9 +91,7 @@ public struct MachineCheck: Sendable {
         let wanted = ["libjpeg", "libpng16", "libgif", "libz", "libdeflate", "libexpat", "libnettle", "libsqlite3"]
         let maps: String
         do {
-            let file = OpenFile(
-                owning: open("/proc/self/maps", O_RDONLY | O_CLOEXEC), path: RawPath("/proc/self/maps"))
-            maps = String(decoding: try file.readAll(limit: 1 << 24), as: UTF8.self)
+            maps = String(decoding: try FileStore.read("/proc/self/maps", limit: 1 << 24), as: UTF8.self)
         } catch {
             return [Finding(subject: "libraries", grade: .warning, text: "cannot be listed: \(error)")]
         }
@@ -116,37 +113,30 @@ public struct MachineCheck: Sendable {
     }
 
     private func readable(_ path: String) -> Finding {
-        guard access(path, F_OK) == 0 else { return writable("source", path) }
-        guard access(path, R_OK | X_OK) == 0 else {
-            let why = String(cString: strerror(errno))
-            return Finding(subject: "source", grade: .failure, text: "\(path) cannot be read: \(why)")
+        guard FileStore.exists(RawPath(path)) else { return writable("source", path) }
+        do throws(FileError) { try FileStore.check([.read, .execute], at: RawPath(path)) } catch {
+            return Finding(subject: "source", grade: .failure, text: error.description)
         }
         return Finding(subject: "source", grade: .good, text: "\(path) can be read")
     }
 
     /// A folder that is written to: it is writable, or the nearest parent that stands is, so that it can be made.
     private func writable(_ subject: String, _ path: String) -> Finding {
-        var standing = path
-        while access(standing, F_OK) != 0, standing != "/" { standing = LexicalPath.parent(of: standing) }
-        var status = stat()
-        guard stat(standing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        let standing = FileStore.nearestStanding(RawPath(path))
+        guard FileStore.isFolder(standing) else {
             return Finding(subject: subject, grade: .failure, text: "\(standing) is not a folder")
         }
-        guard access(standing, R_OK | W_OK | X_OK) == 0 else {
-            let why = String(cString: strerror(errno))
+        do throws(FileError) { try FileStore.check([.read, .write, .execute], at: standing) } catch {
             return Finding(
-                subject: subject, grade: .failure,
-                text: "\(path) cannot be written by this user: \(standing): \(why)")
+                subject: subject, grade: .failure, text: "\(path) cannot be written by this user: \(error)")
         }
-        let text = standing == path ? "\(path) can be written" : "\(path) is not there yet, and can be made"
+        let text = standing == RawPath(path) ? "\(path) can be written" : "\(path) is not there yet, and can be made"
         return Finding(subject: subject, grade: .good, text: text)
     }
 
     private func freeSpace(_ path: String) -> [Finding] {
-        var standing = path
-        while access(standing, F_OK) != 0, standing != "/" { standing = LexicalPath.parent(of: standing) }
         do {
-            let free = try OpenFolder(RawPath(standing)).freeSpace()
+            let free = try OpenFolder(FileStore.nearestStanding(RawPath(path))).freeSpace()
             let floor = Quantity.describe(bytes: configuration.freeSpace)
             let isEnough = free.bytes >= UInt64(configuration.freeSpace)
             let text = "\(free.bytes >> 20) MiB free for \(path), limits.free-space is \(floor)"
@@ -157,7 +147,7 @@ public struct MachineCheck: Sendable {
     }
 
     private func backend(_ folder: FolderConfiguration) -> [Finding] {
-        guard access(folder.source, F_OK) == 0 else { return [] }
+        guard FileStore.exists(RawPath(folder.source)) else { return [] }
         do {
             let type = try OpenFolder(RawPath(folder.source)).fileSystemType()
             let polls = folder.backend == .poll || (folder.backend == .auto && type.needsPolling)
@@ -176,14 +166,11 @@ public struct MachineCheck: Sendable {
     private func watchLimits() -> [Finding] {
         let least = [("max_user_watches", 8_192), ("max_user_instances", 16), ("max_queued_events", 16_384)]
         return least.map { name, enough in
-            let path = "/proc/sys/fs/inotify/\(name)"
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else {
-                return Finding(subject: "watch limits", grade: .warning, text: "\(path) cannot be read")
-            }
-            let file = OpenFile(owning: descriptor, path: RawPath(path))
+            let path = RawPath("/proc/sys/fs/inotify/\(name)")
             let text: String
-            do { text = String(decoding: try file.read(32, at: 0), as: UTF8.self) } catch { text = "" }
+            do throws(FileError) { text = String(decoding: try FileStore.read(path, limit: 64), as: UTF8.self) } catch {
+                return Finding(subject: "watch limits", grade: .warning, text: error.description)
+            }
             guard let value = Int(text.filter(\.isNumber)) else {
                 return Finding(subject: "watch limits", grade: .warning, text: "\(path) holds no number")
             }

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import UprightConfiguration
+internal import UprightFiles
 
 /// Tells folders apart by what they are, and not by their paths: a link or a bind mount leads to one folder by two.
 enum FolderIdentity {
@@ -9,39 +9,42 @@ enum FolderIdentity {
     static func loop(in folders: [FolderConfiguration]) -> String? {
         for folder in folders {
             for other in folders {
-                guard let source = facts(other.source) else { continue }
+                guard let source = status(RawPath(other.source)) else { continue }
                 // An output in a source would be picked up as another picture; the other way round is as bad.
-                for path in ancestors(folder.output) where isSame(facts(path), source) {
+                for path in ancestors(folder.output) where isSame(status(path), source) {
                     return refusal(folder.output, "output", other.source, path)
                 }
             }
-            guard let output = facts(folder.output) else { continue }
-            for path in ancestors(folder.source) where isSame(facts(path), output) {
+            guard let output = status(RawPath(folder.output)) else { continue }
+            for path in ancestors(folder.source) where isSame(status(path), output) {
                 return refusal(folder.output, "output", folder.source, path)
             }
         }
         return nil
     }
 
-    private static func refusal(_ output: String, _ key: String, _ source: String, _ path: String) -> String {
+    private static func refusal(_ output: String, _ key: String, _ source: String, _ path: RawPath) -> String {
         "\(key) \(output) is, or lies in, the source \(source) (by a link or a mount at \(path)): expected folders apart"
     }
 
-    /// The path without links, and every folder that it lies in; the path itself where it does not stand yet.
-    private static func ancestors(_ path: String) -> [String] {
-        var standing = path
-        while access(standing, F_OK) != 0, standing != "/" { standing = LexicalPath.parent(of: standing) }
-        guard let resolved = realpath(standing, nil) else { return [path] }
-        defer { free(resolved) }
-        var found = [String(cString: resolved)]
-        while let last = found.last, last != "/" { found.append(LexicalPath.parent(of: last)) }
+    /// The path without links, and every folder that it lies in; of one that does not stand yet, those that do.
+    private static func ancestors(_ path: String) -> [RawPath] {
+        var found: [RawPath]
+        do { found = [try FileStore.resolved(FileStore.nearestStanding(RawPath(path)))] } catch {
+            return [RawPath(path)]
+        }
+        while let last = found.last, !last.components.isEmpty { found.append(last.parent) }
         return found
     }
 
-    private static func facts(_ path: String) -> stat? {
-        var facts = stat()
-        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR ? facts : nil
+    private static func status(_ path: RawPath) -> FileStatus? {
+        do {
+            let status = try FileStore.status(of: path)
+            return status.kind == .folder ? status : nil
+        } catch { return nil }
     }
 
-    private static func isSame(_ a: stat?, _ b: stat) -> Bool { a?.st_dev == b.st_dev && a?.st_ino == b.st_ino }
+    private static func isSame(_ one: FileStatus?, _ other: FileStatus) -> Bool {
+        one?.device == other.device && one?.inode == other.inode
+    }
 }

@@ -38,16 +38,24 @@ final class Generation: Sendable {
         engine.steps = try await PreparedSteps(environment)
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         let folders = configuration.folders
+        let marked = try await journal.markedFolders()
         try await offTheCooperativePool { () throws(FileError) in
-            for folder in folders {
-                _ = try OpenFolder.creating(RawPath(folder.source))
-                _ = try OpenFolder.creating(RawPath(folder.output))
+            // Where one that was marked is missing, its volume is.
+            for path in folders.flatMap({ [RawPath($0.source), RawPath($0.output)] }) where !marked.contains(path) {
+                _ = try OpenFolder.creating(path)
             }
         }
+        var surroundings = LaneHealth.Surroundings()
+        surroundings.state = journal.path.parent
+        surroundings.freeSpace = configuration.freeSpace
+        surroundings.marks = FolderMarks(journal)
+        surroundings.processorProblem = managed.problem
+        surroundings.startProblem = managed.startProblem
+        let health = surroundings
         lanes = folders.map { folder in
             Lane(
                 DropFolder(folder, of: configuration), of: configuration, dispatcher: dispatcher, log: log,
-                metrics: metrics)
+                metrics: metrics, in: health)
         }
         server = configuration.status.listen.map { StatusServer($0, log: log) }
     }

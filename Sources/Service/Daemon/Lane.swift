@@ -13,80 +13,42 @@ actor Lane {
     private let dispatcher: Dispatcher
     private let log: DaemonLog
     private let metrics: Metrics
-    private let freeSpace: Int
     private nonisolated let stopping = StopSignal()
+    /// Set when the drop folder has been watched for the first time.
+    private nonisolated let firstWatching = StopSignal()
     private nonisolated let relay: NoticeRelay
     private let intake: FolderIntake
+    private let health: LaneHealth
     /// More pictures than slots may be under way, so that the syncs of some go on while others are worked on.
     private let outstanding: ConcurrencyLimit
     private var inHand: [RawPath: ContinuousClock.Instant] = [:]
     /// What was ignored and told of, so that a scan does not tell of it again.
     private var ignored: Set<Int> = []
-    private var pausedReason: PauseReason?
     private var unwatchedReason: String?
+    /// What became of the picture that is being tried.
+    private var trial: (isWorkedOn: Bool, fault: Fault?)?
     private var isReady = false
 
     init(
-        _ folder: DropFolder, of configuration: Configuration, dispatcher: Dispatcher, log: DaemonLog, metrics: Metrics
+        _ folder: DropFolder, of configuration: Configuration, dispatcher: Dispatcher, log: DaemonLog, metrics: Metrics,
+        in surroundings: LaneHealth.Surroundings
     ) {
         self.folder = folder
         self.dispatcher = dispatcher
         self.log = log
         self.metrics = metrics
-        freeSpace = configuration.freeSpace
         outstanding = ConcurrencyLimit(configuration.parallelJobs * 2 + 24)
         let relay = NoticeRelay()
         self.relay = relay
-        intake = Self.intake(folder, state: configuration.state, dispatcher: dispatcher, relay: relay)
-    }
-
-    private static func intake(
-        _ folder: DropFolder, state: String, dispatcher: Dispatcher, relay: NoticeRelay
-    ) -> FolderIntake {
-        let settings = folder.configuration
-        var excluded = [settings.output, state]
-        if let rejected = settings.rejected { excluded.append(rejected) }
-        if case .move(let originals) = settings.originals { excluded.append(originals) }
-        let watched = WatchedFolder(
-            path: folder.source, recursive: settings.recursive, rules: IgnoreRules(settings.ignore),
-            excluded: excluded.filter { !$0.isEmpty }.map { RawPath($0) })
-        let polling = PollingSource(watched, interval: settings.pollInterval)
-        let isPolled: Bool
-        switch settings.backend {
-        case .poll: isPolled = true
-        case .inotify: isPolled = false
-        case .auto:
-            do { isPolled = try folder.openSource().fileSystemType().needsPolling } catch { isPolled = false }
-        }
-        var settle = SettleMachine.Settings(quiet: settings.settle)
-        settle.completionTimeout = max(settings.settle * 5, .seconds(30))
-        return FolderIntake(
-            watched, source: isPolled ? polling : InotifySource(watched), fallback: isPolled ? nil : polling,
-            settings: settle, scanInterval: settings.scanInterval,
-            examine: { root, path in Self.examine(root, path) },
-            known: { files in await dispatcher.known(files, in: folder) },
-            notice: { notice in await relay.tell(notice) })
-    }
-
-    /// Looks whether a file is ready: status, structure, and whether somebody has it open for writing.
-    private static func examine(_ root: OpenFolder, _ path: RawPath) -> SettleMachine.Examination {
-        do throws(FileError) {
-            let status = try root.status(of: path)
-            guard status.kind == .regular else { return .present(status, missing: nil, isBeingWritten: nil) }
-            let file = try root.file(path)
-            if status.size == 0 {
-                return .present(status, missing: "all content: it is empty", isBeingWritten: file.isBeingWritten)
-            }
-            var missing: String?
-            if case .missing(let what) = try StructuralEnd.of(file) { missing = what }
-            return .present(try file.status(), missing: missing, isBeingWritten: file.isBeingWritten)
-        } catch {
-            if error.isAbsence { return .vanished }
-            // What cannot be read is taken, so that the work on it says why.
-            do { return .present(try root.status(of: path), missing: nil, isBeingWritten: nil) } catch {
-                return .vanished
-            }
-        }
+        let intake = Self.intake(folder, state: configuration.state, dispatcher: dispatcher, relay: relay)
+        self.intake = intake
+        health = LaneHealth(
+            folder, in: surroundings, log: log,
+            hasWork: { await intake.currentFigures.waiting > 0 },
+            // What came meanwhile may have raised no notification.
+            resumed: { reason in
+                if reason.kind == .notMounted || reason.kind == .source { await intake.scanSoon() }
+            })
     }
 
     /// Works until it is stopped; what is in hand then is finished.
@@ -94,38 +56,90 @@ actor Lane {
         await relay.connect { notice in await self.take(notice) }
         let intake = intake
         let intaking = Task { await intake.run() }
-        let stopper = Task { [stopping] in
+        let checking = Task { [health] in await health.run() }
+        let outputs = Task { await self.watchOutputs() }
+        let stopper = Task { [stopping, health] in
             await stopping.wait()
+            await health.stop()
             intaking.cancel()
         }
         await withDiscardingTaskGroup { group in
             while !stopping.isSet {
                 let arrivals = await intake.next(limit: 16)
                 guard !arrivals.isEmpty, !stopping.isSet else { break }
-                await waitForRoom()
-                guard !stopping.isSet else { break }
-                await take(arrivals, &group)
+                await takeInTurn(arrivals, &group)
             }
         }
         stopper.cancel()
         stopping.set()
+        firstWatching.set()
         await stopper.value
         intaking.cancel()
+        checking.cancel()
+        outputs.cancel()
+        await outputs.value
         await intaking.value
+        await checking.value
+    }
+
+    /// Takes what has come as soon as the folders let it; while they are tried, one by one.
+    private func takeInTurn(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
+        var rest = arrivals[...]
+        while let first = rest.first {
+            switch await health.admission() {
+            case .stopped: return
+            case .open:
+                await take(Array(rest), &group)
+                return
+            case .trial:
+                rest.removeFirst()
+                await tryOut(first, &group)
+            }
+        }
+    }
+
+    /// Works on one picture to see whether a fault has passed.
+    private func tryOut(_ arrival: FolderIntake.Arrival, _ group: inout DiscardingTaskGroup) async {
+        trial = (isWorkedOn: false, fault: nil)
+        await take([arrival], &group, isTrial: true)
+        let (isWorkedOn, fault) = trial ?? (false, nil)
+        trial = nil
+        await health.trialEnded(isConclusive: isWorkedOn, fault: fault)
+    }
+
+    private func met(_ fault: Fault) async {
+        trial?.fault = fault
+        await health.met(fault)
     }
 
     nonisolated func stop() { stopping.set() }
 
+    /// Watches for outputs that are deleted, once the drop folder has its watches.
+    private func watchOutputs() async {
+        let folder = folder
+        guard let journal = dispatcher.journal else { return }
+        await firstWatching.wait()
+        guard !stopping.isSet, await offTheCooperativePool({ DeletedOutputs.canWatch(folder) }) else { return }
+        await DeletedOutputs(folder, journal: journal, intake: intake, log: log).run()
+    }
+
     /// Has the whole source looked at again.
     func scanSoon() async { await intake.scanSoon() }
 
-    private func take(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
+    private func take(
+        _ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup, isTrial: Bool = false
+    ) async {
+        let folder = await health.folder
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
             metrics.observe(.settling, arrival.waited)
             if folder.configuration.companions, CompanionNames.isCompanion(arrival.path.name) {
                 await outstanding.acquire()
-                group.addTask { await self.workOnCompanion(arrival) }
+                if isTrial {
+                    await workOnCompanion(arrival, in: folder)
+                } else {
+                    group.addTask { await self.workOnCompanion(arrival, in: folder) }
+                }
             } else {
                 pictures.append(arrival)
             }
@@ -136,8 +150,8 @@ actor Lane {
         }
         let plans: [Dispatcher.Plan]
         do { plans = try await dispatcher.plan(candidates) } catch {
-            log.limited("journal", .error, "\(error)")
-            for arrival in pictures { await intake.again(arrival.path, after: .seconds(5)) }
+            await met(Fault(.journal, error.description))
+            for arrival in pictures { await intake.again(arrival.path, after: .seconds(1)) }
             return
         }
         for (arrival, plan) in zip(pictures, plans) {
@@ -145,13 +159,16 @@ actor Lane {
             case .settled(let result):
                 end(result, isNew: false)
                 await intake.finished(arrival.path)
+            case .retire(let job):
+                await outstanding.acquire()
+                group.addTask { await self.retire(job) }
             case .queued: await intake.again(arrival.path, after: .milliseconds(100))
             case .later(let milliseconds):
                 await intake.again(arrival.path, after: .milliseconds(max(milliseconds, 100)))
             case .work(let job, let alone):
                 await outstanding.acquire()
-                if alone {
-                    await work(on: job, alone: true)
+                if alone || isTrial {
+                    await work(on: job, alone: alone)
                 } else {
                     group.addTask { await self.work(on: job) }
                 }
@@ -163,7 +180,9 @@ actor Lane {
         let start = ContinuousClock.now
         inHand[job.relative] = start
         do throws(JournalError) {
-            let (results, again) = try await dispatcher.attempt(job, alone: alone)
+            let (results, again, fault) = try await dispatcher.attempt(job, alone: alone)
+            trial?.isWorkedOn = true
+            if let fault { await met(fault) }
             metrics.observe(.picture, ContinuousClock.now - start)
             for result in results { end(result, isNew: true) }
             if let again {
@@ -173,19 +192,28 @@ actor Lane {
                 await intake.finished(job.relative)
             }
         } catch {
-            log.limited("journal", .error, "\(error)")
-            await intake.again(job.relative, after: .seconds(5))
+            await met(Fault(.journal, error.description))
+            await intake.again(job.relative, after: .seconds(1))
         }
         inHand[job.relative] = nil
         await outstanding.release()
     }
 
-    private func workOnCompanion(_ arrival: FolderIntake.Arrival) async {
+    private func retire(_ job: PictureJob) async {
+        let result = await dispatcher.retire(job)
+        end(result, isNew: !result.report.warnings.isEmpty)
+        await intake.finished(job.relative)
+        await outstanding.release()
+    }
+
+    private func workOnCompanion(_ arrival: FolderIntake.Arrival, in folder: DropFolder) async {
         let job = PictureJob(folder: folder, relative: arrival.path)
         let journal = dispatcher.journal
         let result = await dispatcher.engine.workOnCompanion(job) { sources in
             do { return try await journal?.records(of: sources) ?? [] } catch { return sources.map { _ in nil } }
         }
+        trial?.isWorkedOn = true
+        if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
         end(result, isNew: true)
         if result.isTransient {
             await intake.again(arrival.path, after: .seconds(5))
@@ -237,6 +265,7 @@ actor Lane {
         case .watching:
             if unwatchedReason != nil { log.notice("\(folder.source) is watched again") }
             (isReady, unwatchedReason) = (true, nil)
+            firstWatching.set()
         case .polling(let error):
             log.limited("polling", .warning, "\(error); \(folder.source) is polled from now on")
         }
@@ -276,45 +305,6 @@ actor Lane {
         }
     }
 
-    // MARK: Room
-
-    /// Waits until the output's file system has the room that must stay free.
-    private func waitForRoom() async {
-        while !stopping.isSet {
-            // The journal needs room as the outputs do.
-            let places = [folder.output] + (dispatcher.journal.map { [$0.path.parent] } ?? [])
-            let least = freeSpace
-            let full = await offTheCooperativePool {
-                places.lazy.compactMap { Self.lack(of: least, at: $0) }.first
-            }
-            guard let full else {
-                if pausedReason != nil { log.notice("\(folder.output): there is room again; going on") }
-                pausedReason = nil
-                return
-            }
-            if pausedReason == nil {
-                log.warning("\(full); paused until there is room")
-                pausedReason = PauseReason(.noSpace, full)
-            }
-            do { try await Task.sleep(for: .seconds(1)) } catch { return }
-        }
-    }
-
-    /// What is short on a folder's file system; nil where there is room.
-    private static func lack(of bytes: Int, at path: RawPath) -> String? {
-        do {
-            let space = try OpenFolder(path).freeSpace()
-            if space.inodes < leastInodes { return "\(path): \(space.inodes) inodes free, less than \(leastInodes)" }
-            guard space.bytes < UInt64(max(bytes, 0)) else { return nil }
-            return "\(path): \(space.bytes) bytes free, less than limits.free-space (\(bytes))"
-        } catch {
-            // The work itself says what is wrong with the folder.
-            return nil
-        }
-    }
-
-    private static let leastInodes: UInt64 = 64
-
     // MARK: Status
 
     func snapshot(longest: Duration) async -> GenerationSnapshot {
@@ -327,16 +317,17 @@ actor Lane {
         }
         snapshot.overflows = figures.overflows
         snapshot.scans = figures.scans
+        let pausedReason = await health.reason
         snapshot.isPaused = pausedReason != nil
         snapshot.isReady = isReady
-        snapshot.folders = [state(snapshot)]
+        snapshot.folders = [state(snapshot, pausedReason)]
         let now = ContinuousClock.now
         let limit = longest * 2 + .seconds(60)
         snapshot.isAlive = inHand.values.allSatisfy { now - $0 < limit }
         return snapshot
     }
 
-    private func state(_ snapshot: GenerationSnapshot) -> FolderState {
+    private func state(_ snapshot: GenerationSnapshot, _ pausedReason: PauseReason?) -> FolderState {
         var state = FolderState(source: folder.configuration.source, output: folder.configuration.output)
         state.isWatched = isReady
         state.unwatchedReason = unwatchedReason

@@ -1,7 +1,7 @@
 internal import UprightConfiguration
 internal import UprightEngine
-internal import Glibc
 internal import Logging
+internal import UprightFiles
 internal import UprightHTTP
 
 /// Serves the daemon's state over HTTP, on a Unix socket or a loopback address: `/metrics`, `/healthz`, `/readyz` and
@@ -49,8 +49,7 @@ struct StatusServer: Sendable {
     /// Removes the socket of this process. Whatever else stands there is somebody's file.
     private func removeSocket() {
         guard case .unix(let path) = address else { return }
-        var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+        FileStore.removeSocket(RawPath(path))
     }
 
     // MARK: Answers

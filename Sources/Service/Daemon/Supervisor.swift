@@ -157,6 +157,7 @@ actor Supervisor {
         }
         notifier.send("STOPPING=1\nSTATUS=stopping")
         await generation.end()
+        log.flush()
         log.notice("stopped; what was in hand is done")
     }
 

@@ -57,9 +57,7 @@ public enum GalleryConfinement {
     /// Where the libraries that are loaded now are, and the program itself.
     private static func libraryFolders() -> [String] {
         do {
-            let file = OpenFile(
-                owning: open("/proc/self/maps", O_RDONLY | O_CLOEXEC), path: RawPath("/proc/self/maps"))
-            let maps = String(decoding: try file.readAll(limit: 1 << 24), as: UTF8.self)
+            let maps = String(decoding: try FileStore.read("/proc/self/maps", limit: 1 << 24), as: UTF8.self)
             let paths = maps.split(separator: "\n").compactMap { line in
                 line.firstIndex(of: "/").map { String(line[$0...]) }
             }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import UprightFiles
 
 /// The secret that visitors of a gallery must know.
@@ -14,8 +13,7 @@ public enum GalleryToken {
 
     /// What is wrong with the rights of a token's file; nil where only its owner and group can read it.
     public static func warning(of path: String) -> String? {
-        var facts = stat()
-        guard stat(path, &facts) == 0, facts.st_mode & 0o004 != 0 else { return nil }
+        guard FileStore.isReadableByAll(RawPath(path)) else { return nil }
         return "the token in \(path) can be read by every user of this machine: chmod o= \(path)"
     }
 

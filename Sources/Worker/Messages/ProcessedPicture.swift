@@ -23,6 +23,10 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
     public var sourceSHA256: [UInt8]
     /// Where and when the picture was taken, as its metadata say.
     public var facts: PictureFacts
+    /// Why there is no account of the picture, where the failure may lie outside of it. A worker does not send it.
+    public var failure: WorkerError?
+
+    private enum CodingKeys: String, CodingKey { case report, output, sourceBytes, sourceSHA256, facts }
 
     /// An answer.
     public init(

@@ -47,6 +47,9 @@ extension WorkerError {
 }
 
 extension WorkerError {
+    /// Whether somebody ended the worker, which says nothing of the picture as long as it does not happen with it alone.
+    public var isKill: Bool { if case .killed = self { true } else { false } }
+
     /// The failure of a call that starts a worker.
     static func starting(_ what: String, errno code: Int32) -> WorkerError {
         let text = "\(what): \(describe(errno: code))"

@@ -45,10 +45,11 @@ struct WorkerProcess: ~Copyable {
 
         let channel = Channel(descriptor: sockets[0])
         var refusal = "it sent nothing for \(WorkerProcess.startSeconds) seconds"
-        var isSilent = true
+        var isShortage = true
+        var isClosed = false
         do throws(ChannelError) {
             if clinux_await_readable(channel.descriptor, Int64(WorkerProcess.startSeconds) * 1000) == 1 {
-                isSilent = false
+                isShortage = false
                 let status = try channel.receive(SandboxStatus.self).message
                 if status.isSufficient {
                     self.status = status
@@ -62,14 +63,20 @@ struct WorkerProcess: ~Copyable {
             }
         } catch {
             refusal = "\(error): " + WorkerProcess.text(of: diagnostics)
+            isClosed = error == .closed
         }
         kill(identifier, SIGKILL)
-        _ = WorkerProcess.reap(identifier)
+        let end = WorkerProcess.reap(identifier)
+        if !isShortage, end.status == -1, WorkerProcess.ends.contains(end.signal) {
+            // It has closed the channel by ending: somebody ended it, the kernel for want of memory or a user.
+            isShortage = isClosed
+            if isClosed { refusal = "it was killed as it started (signal \(end.signal))" }
+        }
         close(channel.descriptor)
         close(diagnostics)
         let reason = "\(configuration.program): \(refusal)"
         // A machine that is busy enough leaves a sound program no time to start.
-        throw isSilent ? .shortage(reason) : .unavailable(reason)
+        throw isShortage ? .shortage(reason) : .unavailable(reason)
     }
 
     deinit {
@@ -109,6 +116,9 @@ struct WorkerProcess: ~Copyable {
         // Where this fails the worker is gone, which the exchange finds out.
         _ = clinux_limit_process(identifier, seconds, UInt64(most))
     }
+
+    /// The signals by which others end a program.
+    private static let ends = [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
 
     /// The signals that a program brings on itself.
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]

@@ -1,0 +1,39 @@
+internal import Synchronization
+package import UprightFiles
+
+/// The sources that this process works on, by what they are and not by their names: a file may have several (hard links).
+package final class HeldSources: Sendable {
+    private struct Identity: Hashable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    private let paths = Mutex<[Identity: RawPath]>([:])
+
+    /// No source is held yet.
+    package init() {}
+
+    /// Holds a source for as long as it lives.
+    package final class Hold: Sendable {
+        private let release: @Sendable () -> Void
+
+        fileprivate init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+        deinit { release() }
+    }
+
+    /// Notes that a source is being worked on.
+    package func hold(_ status: FileStatus, _ path: RawPath) -> Hold {
+        let identity = Identity(device: status.device, inode: status.inode)
+        paths.withLock { $0[identity] = path }
+        return Hold { [weak self] in self?.paths.withLock { $0[identity] = nil } }
+    }
+
+    /// Who holds the lock on a source that cannot be had.
+    package func reasonOfLock(on status: FileStatus, _ path: RawPath) -> String {
+        let holder = paths.withLock { $0[Identity(device: status.device, inode: status.inode)] }
+        guard let holder else { return "another process holds a lock on it" }
+        return holder == path
+            ? "it is being worked on" : "it is the same file as \(holder) (a hard link), which is being worked on"
+    }
+}

@@ -1,0 +1,77 @@
+internal import Logging
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightWatching
+
+/// Notices outputs that somebody deletes or moves away, so that they are made again before the next scan finds it.
+///
+/// It is a help and no promise: without watches, or where originals do not stay, the scan has to do.
+actor DeletedOutputs {
+    private let folder: DropFolder
+    private let journal: Journal
+    private let intake: FolderIntake
+    private let log: DaemonLog
+    private var removed: Set<RawPath> = []
+    private var isScanDue = false
+    private var isWaiting = false
+
+    /// Somebody who clears a folder and its source is not to be raced.
+    private static let quiet = Duration.seconds(3)
+    /// Of more than so many a scan is quicker to tell.
+    private static let most = 4_096
+
+    init(_ folder: DropFolder, journal: Journal, intake: FolderIntake, log: DaemonLog) {
+        self.folder = folder
+        self.journal = journal
+        self.intake = intake
+        self.log = log
+    }
+
+    /// Whether a folder's outputs can be watched.
+    static func canWatch(_ folder: DropFolder) -> Bool {
+        guard folder.configuration.originals == .keep, folder.configuration.backend != .poll else { return false }
+        do { return try !OpenFolder(folder.output).fileSystemType().needsPolling } catch { return false }
+    }
+
+    /// Watches until the task is cancelled, or there are no watches left.
+    func run() async {
+        let source = InotifySource(WatchedFolder(path: folder.output), noticing: .removals)
+        _ = await source.run { events in await self.take(events) }
+    }
+
+    private func take(_ events: [SourceEvent]) async {
+        for event in events {
+            switch event {
+            case .removed(let path): removed.insert(folder.output.appending(path))
+            case .overflow: isScanDue = true
+            case .watching: log.limited("outputs", .debug, "\(folder.output) is watched for outputs that go")
+            case .found, .ignored, .failed, .lost: break
+            }
+        }
+        if removed.count > Self.most { (removed, isScanDue) = ([], true) }
+        guard !isWaiting, isScanDue || !removed.isEmpty else { return }
+        isWaiting = true
+        Task { await self.look() }
+    }
+
+    private func look() async {
+        do { try await Task.sleep(for: Self.quiet) } catch { return }
+        let (outputs, scans) = (removed, isScanDue)
+        (removed, isScanDue, isWaiting) = ([], false, false)
+        if scans { return await intake.scanSoon() }
+        var sources: [RawPath] = []
+        for output in outputs {
+            do throws(JournalError) {
+                for record in try await journal.records(withOutput: output) where record.folder == folder.source {
+                    if let path = record.source.relative(to: folder.source) { sources.append(path) }
+                }
+            } catch {
+                // The scan finds them.
+                continue
+            }
+        }
+        if !sources.isEmpty { await intake.look(at: sources) }
+    }
+}

@@ -1,0 +1,56 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightWatching
+
+extension Lane {
+    /// What notices the pictures that come into a folder.
+    static func intake(
+        _ folder: DropFolder, state: String, dispatcher: Dispatcher, relay: NoticeRelay
+    ) -> FolderIntake {
+        let settings = folder.configuration
+        var excluded = [settings.output, state]
+        if let rejected = settings.rejected { excluded.append(rejected) }
+        if case .move(let originals) = settings.originals { excluded.append(originals) }
+        let watched = WatchedFolder(
+            path: folder.source, recursive: settings.recursive, rules: IgnoreRules(settings.ignore),
+            excluded: excluded.filter { !$0.isEmpty }.map { RawPath($0) })
+        let polling = PollingSource(watched, interval: settings.pollInterval)
+        let isPolled: Bool
+        switch settings.backend {
+        case .poll: isPolled = true
+        case .inotify: isPolled = false
+        case .auto:
+            do { isPolled = try folder.openSource().fileSystemType().needsPolling } catch { isPolled = false }
+        }
+        var settle = SettleMachine.Settings(quiet: settings.settle)
+        settle.completionTimeout = max(settings.settle * 5, .seconds(30))
+        return FolderIntake(
+            watched, source: isPolled ? polling : InotifySource(watched), fallback: isPolled ? nil : polling,
+            settings: settle, scanInterval: settings.scanInterval,
+            examine: { root, path in Self.examine(root, path) },
+            known: { files in await dispatcher.known(files, in: folder) },
+            notice: { notice in await relay.tell(notice) })
+    }
+
+    /// Looks whether a file is ready: status, structure, and whether somebody has it open for writing.
+    private static func examine(_ root: OpenFolder, _ path: RawPath) -> SettleMachine.Examination {
+        do throws(FileError) {
+            let status = try root.status(of: path)
+            guard status.kind == .regular else { return .present(status, missing: nil, isBeingWritten: nil) }
+            let file = try root.file(path)
+            if status.size == 0 {
+                return .present(status, missing: "all content: it is empty", isBeingWritten: file.isBeingWritten)
+            }
+            var missing: String?
+            if case .missing(let what) = try StructuralEnd.of(file) { missing = what }
+            return .present(try file.status(), missing: missing, isBeingWritten: file.isBeingWritten)
+        } catch {
+            if error.isAbsence { return .vanished }
+            // What cannot be read is taken, so that the work on it says why.
+            do { return .present(try root.status(of: path), missing: nil, isBeingWritten: nil) } catch {
+                return .vanished
+            }
+        }
+    }
+}

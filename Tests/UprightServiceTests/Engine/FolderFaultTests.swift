@@ -1,0 +1,224 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightWorker
+
+/// Fails each sync with one error, as an output does whose disk, quota or rights are at fault.
+private struct Refusing: Durability {
+    let code: CInt
+    private let kernel = KernelDurability()
+
+    init(_ code: CInt) { self.code = code }
+
+    func synchronize(_ file: OpenFile) throws(FileError) { throw FileError(.synchronize, file.path, code: code) }
+
+    func publish(_ file: AtomicFile, as name: [UInt8], replacing: Bool) throws(FileError) {
+        try kernel.publish(file, as: name, replacing: replacing)
+    }
+
+    func synchronize(_ folder: OpenFolder) throws(FileError) { try kernel.synchronize(folder) }
+}
+
+@Suite("Faults of folders and of the process")
+struct FolderFaultTests {
+    private let folder = DropFolder(
+        FolderConfiguration(source: "/in/drop", output: "/out/pictures"), of: Configuration())
+
+    private func kind(_ operation: FileError.Operation, _ path: RawPath, _ code: CInt) -> PauseReason.Kind? {
+        Fault(FileError(operation, path, code: code), in: folder)?.kind
+    }
+
+    @Test("are told by the error number and by what failed")
+    func kinds() {
+        #expect(kind(.create, "/out/pictures/a/.upright-1.partial", EACCES) == .output)
+        #expect(kind(.create, "/out", EROFS) == .output)
+        #expect(kind(.synchronize, "/out/pictures/a", EIO) == .output)
+        #expect(kind(.write, "/out/pictures/a", ENOSPC) == .noSpace)
+        #expect(kind(.write, "/out/pictures/a", EDQUOT) == .noSpace)
+        for code in [EMFILE, ENFILE, ENOMEM] {
+            #expect(kind(.open, "/in/drop/a.jpg", code) == .process)
+            #expect(kind(.create, "memory", code) == .process)
+        }
+        #expect(kind(.open, "/in/drop", EACCES) == .source)
+        #expect(kind(.read, "/in/drop/a.jpg", EIO) == .source)
+        // What is the picture's own.
+        #expect(kind(.open, "/in/drop/a.jpg", EACCES) == nil)
+        #expect(kind(.open, "/in/drop/a.jpg", ENOENT) == nil)
+        #expect(kind(.rename, "/out/pictures/a", ENAMETOOLONG) == nil)
+        #expect(kind(.open, "/out/pictures/a", ENOTDIR) == nil)
+        #expect(kind(.write, "/out/pictures/a", EFBIG) == nil)
+    }
+
+    @Test("an output that fails again and again rejects nothing", arguments: [EACCES, EROFS, EDQUOT, EIO])
+    func neverRejected(code: CInt) async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let journal = try bench.journal()
+        // More passes than a picture has tries.
+        for _ in 0..<3 {
+            let report = try await bench.pass(journal, durability: Refusing(code))["a.jpg"]
+            #expect(report?.outcome == .deferred)
+        }
+        let record = try await journal.record(of: RawPath(bench.folder.source + "/a.jpg"))
+        #expect(record?.state == .waiting && record?.attempts == 0)
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
+    }
+
+    @Test("an output whose mark is missing gets nothing; with its mark it goes on")
+    func unmountedOutput() async throws {
+        let bench = try Bench()
+        let journal = try bench.journal()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try await bench.pass(journal)
+        #expect(bench.scratch.bytes(of: "out/.upright") != nil && bench.scratch.bytes(of: "drop/.upright") != nil)
+        try FileManager.default.removeItem(at: bench.scratch["out"])
+        try bench.put("samples/orientation-6.jpg", as: "b.jpg")
+        let reports = try await bench.pass(journal)
+        #expect(reports.values.map(\.outcome) == [.deferred])
+        #expect(reports.values.first?.reason.contains("has no file .upright") == true)
+        #expect(!FileManager.default.fileExists(atPath: bench.scratch["out"].path()), "not made on a bare mount point")
+        try bench.scratch.write([], to: "out/.upright")
+        let after = try await bench.pass(journal)
+        #expect(after.mapValues(\.outcome) == ["a.jpg": .normalized, "b.jpg": .normalized])
+    }
+
+    @Test("folders that were in use before marks were made are marked, and nothing is done again")
+    func adopted() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try await bench.pass()
+        #expect(bench.scratch.bytes(of: "out/.upright") == nil)
+        let journal = try bench.journal()
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .current)
+        #expect(bench.scratch.bytes(of: "out/.upright") != nil)
+        #expect(try await journal.markedFolders().count == 2)
+    }
+
+    @Test("two names of one file: the reason names the other, and no lock of another process")
+    func hardLinks() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try FileManager.default.linkItem(at: bench.scratch["drop/a.jpg"], to: bench.scratch["drop/b.jpg"])
+        let held = HeldSources()
+        let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
+        let hold = held.hold(status, "/drop/a.jpg")
+        #expect(
+            held.reasonOfLock(on: status, "/drop/b.jpg")
+                == "it is the same file as /drop/a.jpg (a hard link), which is being worked on")
+        withExtendedLifetime(hold) {}
+        #expect(try await bench.pass().values.allSatisfy { $0.outcome == .normalized })
+    }
+}
+
+@Suite("Originals that a killed process left")
+struct LeftOriginalsTests {
+    private func bench(_ originals: String) throws -> Bench {
+        try Bench { folder, scratch in
+            folder.originals = originals == "move" ? .move(to: scratch["originals"].path()) : .delete
+        }
+    }
+
+    /// A picture that was delivered, with its original put back as if the process had been killed before it came to it.
+    private func delivered(_ bench: Bench) async throws -> (Journal, [UInt8]) {
+        let journal = try bench.journal()
+        try bench.put("samples/orientation-6.jpg", as: "x/a.jpg")
+        let content = try #require(bench.scratch.bytes(of: "drop/x/a.jpg"))
+        let aside = bench.scratch["aside"]
+        try FileManager.default.linkItem(at: bench.scratch["drop/x/a.jpg"], to: aside)
+        try await bench.pass(journal)
+        try FileManager.default.moveItem(at: aside, to: bench.scratch["drop/x/a.jpg"])
+        return (journal, content)
+    }
+
+    @Test("go as they would have gone", arguments: ["move", "delete"])
+    func retired(originals: String) async throws {
+        let bench = try bench(originals)
+        let (journal, content) = try await delivered(bench)
+        try? FileManager.default.removeItem(at: bench.scratch["originals/x"])
+        #expect(try await bench.pass(journal)["x/a.jpg"]?.outcome == .current)
+        #expect(bench.scratch.bytes(of: "drop/x/a.jpg") == nil)
+        #expect(bench.scratch.bytes(of: "originals/x/a.jpg") == (originals == "move" ? content : nil))
+        #expect(bench.scratch.bytes(of: "out/x/a.jpg") != nil)
+    }
+
+    @Test("go, too, where they had been copied to another file system and not been removed yet")
+    func copied() async throws {
+        let bench = try bench("move")
+        let (journal, content) = try await delivered(bench)
+        // A copy with an inode of its own.
+        try FileManager.default.removeItem(at: bench.scratch["originals/x/a.jpg"])
+        try bench.scratch.write(content, to: "originals/x/a.jpg")
+        #expect(try await bench.pass(journal)["x/a.jpg"]?.warnings == [])
+        #expect(bench.scratch.bytes(of: "drop/x/a.jpg") == nil)
+        #expect(bench.scratch.bytes(of: "originals/x/a.jpg") == content)
+    }
+
+    @Test(
+        "stay where another file has their place, or the output is not what was delivered",
+        arguments: ["taken", "touched"])
+    func stay(kind: String) async throws {
+        let bench = try bench("move")
+        let (journal, content) = try await delivered(bench)
+        try FileManager.default.removeItem(at: bench.scratch["originals/x"])
+        if kind == "taken" {
+            try bench.scratch.write("another", to: "originals/x/a.jpg")
+        } else {
+            var bytes = try #require(bench.scratch.bytes(of: "out/x/a.jpg"))
+            bytes[bytes.count / 2] ^= 1
+            try bench.scratch.write(bytes, to: "out/x/a.jpg")
+        }
+        let report = try await bench.pass(journal)["x/a.jpg"]
+        #expect(report?.warnings.first?.contains("the original stays") == true)
+        #expect(bench.scratch.bytes(of: "drop/x/a.jpg") == content)
+    }
+}
+
+@Suite("A source that was edited after it had come out")
+struct OnChangeTests {
+    private func edited(_ choice: FolderConfiguration.OnChange) async throws -> (Bench, Journal, [UInt8]) {
+        let bench = try Bench { folder, _ in folder.onChange = choice }
+        let journal = try bench.journal()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try await bench.pass(journal)
+        let first = try #require(bench.scratch.bytes(of: "out/a.jpg"))
+        try bench.put("samples/photo.jpg", as: "a.jpg")
+        return (bench, journal, first)
+    }
+
+    @Test("is rejected by default, and the first output stays")
+    func rejected() async throws {
+        let (bench, journal, first) = try await edited(.reject)
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .rejected)
+        #expect(bench.scratch.bytes(of: "out/a.jpg") == first)
+    }
+
+    @Test("replaces its output, but not one that somebody has changed")
+    func replaced() async throws {
+        let (bench, journal, first) = try await edited(.replace)
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
+        let second = bench.scratch.bytes(of: "out/a.jpg")
+        #expect(second != nil && second != first)
+        try bench.scratch.write("touched", to: "out/a.jpg")
+        try bench.put("samples/odd-size.jpg", as: "a.jpg")
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .rejected)
+        #expect(bench.scratch.bytes(of: "out/a.jpg") == Array("touched".utf8))
+    }
+
+    @Test("comes out beside its output, once for each edit")
+    func versions() async throws {
+        let (bench, journal, first) = try await edited(.version)
+        for number in 2...3 {
+            let report = try await bench.pass(journal)["a.jpg"]
+            #expect(report?.outcome == .normalized && report?.output?.hasSuffix("out/a-\(number).jpg") == true)
+            #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .current)
+            try bench.put("samples/odd-size.jpg", as: "a.jpg")
+        }
+        #expect(bench.scratch.bytes(of: "out/a.jpg") == first)
+        #expect(bench.scratch.bytes(of: "out/a-2.jpg") != bench.scratch.bytes(of: "out/a-3.jpg"))
+    }
+}

@@ -1,0 +1,220 @@
+"""T17: faults of a whole folder, of the process and of the machine. Each pauses the folder with its reason in the log, in the
+status and in /readyz within 10 s; nothing is rejected; the daemon goes on by itself when the fault has passed."""
+
+import json
+import os
+import resource
+import socket
+import time
+
+from bench import run as run_command, wait_until
+from checker import Reference, hidden
+from pictures import Pictures
+from product import Setup
+
+NAME = "T17"
+TITLE = "pauses: rights, read-only, unmounted, full, no descriptors, no processes"
+SECONDS = 10
+NOBODY = 65534
+
+
+class Ask:
+    """One request to the status socket."""
+
+    def __init__(self, setup, path):
+        self.status, self.body = 0, ""
+        try:
+            with socket.socket(socket.AF_UNIX) as client:
+                client.settimeout(5)
+                client.connect(os.path.join(setup.state, "status.sock"))
+                client.sendall(b"GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % path.encode())
+                answer = b""
+                while piece := client.recv(65536):
+                    answer += piece
+            head, _, body = answer.partition(b"\r\n\r\n")
+            self.status, self.body = int(head.split()[1]), body.decode()
+        except (OSError, IndexError, ValueError):
+            pass
+
+
+def folder_state(setup):
+    try:
+        return json.loads(Ask(setup, "/status").body)["folders"][0]
+    except (ValueError, KeyError, IndexError):
+        return {}
+
+
+class Case:
+    """A daemon with a few pictures out, then a fault, then the fault's end."""
+
+    def __init__(self, bench, reference, name, kind, setup, wait_for_start=True, **options):
+        self.bench, self.reference, self.name, self.kind, self.setup = bench, reference, name, kind, setup
+        self.options = options
+        self.wait_for_start = wait_for_start
+
+    def fail(self, text):
+        log = ""
+        try:
+            with open(os.path.join(self.setup.top, "log")) as file:
+                log = file.read()[-600:]
+        except OSError:
+            pass
+        self.bench.fail("%s: %s; the log ends with %s" % (self.name, text, log))
+
+    def run(self, begin, end, pictures, count=3, prefix=()):
+        setup = self.setup
+        daemon = setup.daemon(prefix=prefix, **self.options)
+        try:
+            if self.wait_for_start and not wait_until(lambda: Ask(setup, "/readyz").status == 200, 30):
+                return self.fail("not ready before the fault")
+            begin(daemon)
+            pictures(count)
+            began = time.monotonic()
+            ready = wait_until(lambda: Ask(setup, "/readyz").status == 503, SECONDS)
+            took = time.monotonic() - began
+            if not ready:
+                return self.fail("/readyz is not 503 after %d s: %s" % (SECONDS, Ask(setup, "/readyz").body))
+            reason = folder_state(setup).get("pausedReason") or {}
+            if reason.get("kind") not in self.kind:
+                self.fail("paused for %r, expected %s" % (reason, self.kind))
+            with open(daemon.log) as file:
+                if "is paused: " not in file.read():
+                    self.fail("the log does not say that the folder is paused")
+            # Longer than the tries of a transient failure take that is a picture's own (with retry.delay: 100ms).
+            time.sleep(self.bench.size(quick=2, full=12))
+            end(daemon)
+            if not wait_until(lambda: Ask(setup, "/readyz").status == 200, 30):
+                return self.fail("not ready after the fault: %s" % Ask(setup, "/readyz").body)
+            expected = len(self.reference.outputs)
+            if not daemon.await_outputs(expected, 30):
+                self.fail("not every picture came out after the fault")
+            if not daemon.is_running:
+                return self.fail("the daemon ended")
+            # The name may be seen before the record stands.
+            if not wait_until(lambda: self.waiting() == 0, 15):
+                self.fail("files wait after the fault")
+            if self.outcomes().get("rejected", 0):
+                self.fail("pictures were rejected: %s" % self.outcomes())
+            self.reference.judge(setup.output, self.name, complete=False)
+            left = [path for path in hidden(setup.output) if not path.endswith("/.upright")]
+            if left:
+                self.fail("left behind: %s" % left[:3])
+            self.bench.tell("%s: paused after %.1f s, %s" % (self.name, took, reason.get("kind")))
+        finally:
+            daemon.stop()
+
+    def status(self):
+        result = run_command([
+            self.bench.program("upright"), "status", "--json", "--config", self.setup.config])
+        try:
+            return json.loads(result.stdout)
+        except ValueError:
+            return {}
+
+    def outcomes(self):
+        return self.status().get("outcomes", {})
+
+    def waiting(self):
+        return self.status().get("waiting", 0)
+
+
+def mount(path, options):
+    return run_command(["mount", "-t", "tmpfs", "-o", options, "none", path]).returncode == 0
+
+
+MORE = "retry: {attempts: 3, delay: 100ms}\nlimits: {free-space: 0}"
+
+
+def run(bench):
+    bench.need_root()
+    pictures = Pictures(bench.root)
+    calm = Setup(bench, "calm")
+    pictures.fill(calm.source, 6)
+    if calm.reprocess().returncode != 0:
+        return bench.fail("the calm run failed")
+    reference = Reference(bench, calm.source, calm.output)
+
+    def setup(name, **options):
+        options.setdefault("more", MORE)
+        return Setup(bench, name, settle="50ms", scan="1h", **options)
+
+    def filler(one):
+        def fill(_count):
+            pictures.fill(one.source, 6)
+        return fill
+
+    def unmount(path):
+        run_command(["umount", "-l", path])
+
+    # Rights: nobody runs the daemon.
+    one = setup("rights")
+    run_command(["chown", "-R", "%d" % NOBODY, one.top])
+    os.chmod(bench.scratch, 0o755)
+    if run_command(["setpriv", "--reuid=%d" % NOBODY, "--clear-groups", bench.program("upright"), "--version"]).returncode == 0:
+        Case(bench, reference, "chmod 555 of the output", ["output"], one, user=NOBODY).run(
+            lambda _: os.chmod(one.output, 0o555), lambda _: os.chmod(one.output, 0o755), filler(one))
+
+    # A volume that is made read-only, is full, and goes.
+    one = setup("readonly")
+    if mount(one.output, "size=64m"):
+        try:
+            Case(bench, reference, "read-only remount", ["output"], one).run(
+                lambda _: run_command(["mount", "-o", "remount,ro", one.output]),
+                lambda _: run_command(["mount", "-o", "remount,rw", one.output]), filler(one))
+        finally:
+            unmount(one.output)
+
+    one = setup("full")
+    if mount(one.output, "size=64m"):
+        try:
+            def fill_disk(_):
+                ballast = os.open(os.path.join(one.output, ".ballast"), os.O_WRONLY | os.O_CREAT)
+                try:
+                    while True:
+                        os.write(ballast, bytes(1 << 16))
+                except OSError:
+                    os.close(ballast)
+            Case(bench, reference, "full disk", ["no-space"], one).run(
+                fill_disk, lambda _: os.unlink(os.path.join(one.output, ".ballast")), filler(one))
+        finally:
+            unmount(one.output)
+
+    one = setup("unmounted")
+    image = os.path.join(one.top, "volume")
+    os.makedirs(image)
+    if run_command(["mount", "--bind", image, one.output]).returncode == 0:
+        try:
+            bare = []
+
+            def come_back(_):
+                bare.extend(os.listdir(one.output))
+                run_command(["mount", "--bind", image, one.output])
+            Case(bench, reference, "umount -l of the output", ["not-mounted"], one).run(
+                lambda _: unmount(one.output), come_back, filler(one))
+            if bare:
+                bench.fail("umount -l of the output: %s was written onto the bare mount point" % bare[:3])
+        finally:
+            unmount(one.output)
+
+    one = setup("gone")
+    image = os.path.join(one.top, "volume")
+    os.makedirs(image)
+    if run_command(["mount", "--bind", image, one.source]).returncode == 0:
+        try:
+            Case(bench, reference, "umount -l of the drop folder", ["not-mounted"], one).run(
+                lambda _: unmount(one.source),
+                lambda _: run_command(["mount", "--bind", image, one.source]),
+                lambda count: pictures.fill(image, 6))
+        finally:
+            unmount(one.source)
+
+    # The process: no descriptors. The limit of a running process is lowered below what it has open.
+    one = setup("descriptors")
+    limits = []
+
+    def no_descriptors(daemon):
+        limits.append(resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE))
+        # With no room for even the status's connection nobody could ask: it is served by those that are open already.
+        resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE, (daemon.descriptors() + 2, limits[0][1]))
+    Case(bench, reference, "no descriptors", ["process"], one).run(
+        no_descriptors, lambda daemon: resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE, limits[0]), filler(one))
