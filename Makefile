@@ -48,6 +48,8 @@ PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-to
 GAUGES = valgrind time:time
 # What the torture suite needs beyond that: file systems that lose their power.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
+# What no test of the Python package may be skipped for.
+PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
@@ -86,10 +88,13 @@ test: libraries
 	$(SWIFT) build -c release --build-tests
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
+	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-test; \
+		else echo "SKIPPED: the tests of the Python package. What they need could not be installed, see above; make python-test tries again" >&2; fi
 
-## make python-test    the quick tests of the Python package, with what they need in .build-python
+## make python-test    the tests of the Python package, with what they need in .build-python
 python-test: python-check
-	PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright \
+	@scripts/install-missing parallel:parallel
+	PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
 		$$(scripts/python-environment test python/requirements/test.txt)/python -m pytest -c python/pyproject.toml --rootdir python python/tests $(PYTEST)
 
 python-check:

@@ -104,6 +104,43 @@ import Testing
         #expect(try albums("export").status == 64)
     }
 
+    @Test func resultsOfOtherMachinesAreImported() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write("state: ./state\nfolders: [{source: ./drop, output: ./out}]\n", to: "pipeline.yaml")
+        try scratch.place("samples/orientation-1.jpg", as: "mnt/a/one.jpg")
+        try scratch.place("samples/animation.gif", as: "mnt/moves.gif")
+        let rows = [
+            #"{"source":"s3://in/a/one.jpg","output":"s3://out/p/a/one.jpg","outcome":"normalized","type":"public.jpeg","#
+                + #""captured":"2024:05:01 12:00:50","latitude":48.1374,"longitude":11.5755,"shard":3,"warnings":[]}"#,
+            #"{"source":"s3://in/moves.gif","output":"s3://out/p/moves.gif","outcome":"unchanged","#
+                + #""type":"com.compuserve.gif","captured":null,"latitude":null,"longitude":null}"#,
+            #"{"source":"s3://in/bad.jpg","output":null,"outcome":"rejected","type":"public.data"}"#,
+        ]
+        try scratch.write(rows.joined(separator: "\n") + "\n", to: "rows.jsonl")
+        func albums(_ arguments: String..., input: String? = nil) throws -> Command {
+            try Command.run(
+                Command.built("upright").path(), ["albums"] + arguments, in: scratch.url, input: input)
+        }
+        let first = try albums("import", "rows.jsonl", "--prefix", "s3://out/p/", "--folder", "mnt")
+        #expect(first.status == 0 && first.output.hasPrefix("2 pictures filed, 0 filed before, 1 rows"), "\(first)")
+        let again = try albums(
+            "import", "-", "--prefix", "s3://out/p", "--folder", "mnt", input: rows.joined(separator: "\n"))
+        #expect(again.status == 0 && again.output.hasPrefix("0 pictures filed, 2 filed before"), "\(again)")
+        #expect(
+            try objects(try albums("list", "--kind", "city", "--json").output).first?["title"] as? String == "Munich")
+        #expect(try objects(try albums("list", "--kind", "animated", "--json").output).first?["count"] as? Int == 1)
+        let shown = try objects(try albums("show", "Munich", "--json").output)
+        #expect(shown.first?["path"] as? String == scratch["mnt/a/one.jpg"].path())
+        // They are no files of the journal, and a rebuilding keeps them.
+        #expect(try albums("rebuild").output.hasPrefix("2 pictures, 1 with a position"))
+        let unmapped = try albums("import", "rows.jsonl")
+        #expect(unmapped.status == 1 && unmapped.error.contains("row 1: \"output\": expected an absolute path"))
+        let torn = try albums("import", "-", input: rows[2] + "\n{\"outcome\"")
+        #expect(torn.status == 1 && torn.error.contains("standard input, row 2"), "\(torn.error)")
+        #expect(try albums("import", "rows.jsonl", "--prefix", "s3://out").status == 64)
+        #expect(try albums("import", "nowhere.jsonl").status == 64)
+    }
+
     @Test func placesAreLookedUpAndExplained() throws {
         let explained = try upright("places", "lookup", "41.8902,12.4922", "-33.8568,151.2153", "0,0")
         #expect(explained.status == 0 && explained.output.contains("Rome") && explained.output.contains("Sydney"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import socket
 import subprocess
@@ -22,6 +23,19 @@ if "UPRIGHT_PROGRAM" not in os.environ:
         if built.exists():
             os.environ["UPRIGHT_PROGRAM"] = str(built)
             break
+
+
+def pytest_sessionstart() -> None:
+    """Fail where a module is not there that no test may be skipped for, or the program is not."""
+    needed = os.environ.get("UPRIGHT_TESTS_NEED", "").split()
+    missing = [name for name in needed if importlib.util.find_spec(name) is None]
+    if missing:
+        raise pytest.UsageError(f"expected the modules {', '.join(needed)}, found no {', '.join(missing)}")
+    program = os.environ.get("UPRIGHT_PROGRAM")
+    if program is None or not os.access(program, os.X_OK):
+        raise pytest.UsageError(
+            f"expected the program upright in UPRIGHT_PROGRAM, found {program}; make build makes it"
+        )
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import gzip
 import http.server
 import json
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -377,3 +378,28 @@ def test_a_merge_notices_a_result_that_is_missing_or_there_twice(tmp_path: Path)
         (tmp_path / "work" / result_key(0)).write_bytes(to_parquet(rows))
         with pytest.raises(batch.IncompleteError, match="one row"):
             batch.merge(places[2])
+
+
+def test_the_results_become_albums(tmp_path: Path, program: str, capsys: pytest.CaptureFixture[str]) -> None:
+    names = fill(tmp_path)
+    entries = [Entry(name, position=(48.1374, 11.5755, 500.0)) for name in names]
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan(entries, *places)
+    with pytest.raises(batch.IncompleteError):
+        list(batch.rows(places[2]))
+    outcomes = batch.run(places[2], 0).outcomes
+    capsys.readouterr()
+    assert main(["rows", "--work", places[2]]) == 0
+    lines = capsys.readouterr().out
+    assert sorted(json.loads(line)["source"] for line in lines.splitlines()) == [
+        f"{places[0]}/{name}" for name in names
+    ]
+    (tmp_path / "pipeline.yaml").write_text("state: ./state\nfolders: [{source: ./drop, output: ./delivered}]\n")
+    command = [program, "albums", "import", "-", "--prefix", places[1], "--folder", places[1]]
+    done = subprocess.run(command, cwd=tmp_path, input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    delivered = outcomes.get("normalized", 0) + outcomes.get("unchanged", 0)
+    assert done.stdout.startswith(f"{delivered} pictures filed, 0 filed before, {len(names) - delivered} rows")
+    command = [program, "albums", "list", "--kind", "city", "--json"]
+    cities = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert "Munich" in {json.loads(line)["title"] for line in cities.splitlines()}

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Reads lines, and the bytes behind them, from a descriptor. Used by one thread; every call blocks.
-struct RequestReader {
+package struct RequestReader {
     /// What comes next.
-    enum Line {
+    package enum Line {
         /// A line without its end.
         case line(ArraySlice<UInt8>)
         /// A line that is longer than any request; all of it was skipped.
@@ -13,7 +13,7 @@ struct RequestReader {
     }
 
     /// The longest line, in bytes.
-    static let mostLineBytes = 1 << 20
+    package static let mostLineBytes = 1 << 20
     /// How often it is asked whether more is wanted while nothing comes, in milliseconds.
     private static let interval: CInt = 100
 
@@ -22,15 +22,15 @@ struct RequestReader {
     private var buffer: [UInt8] = []
     private var start = 0
     /// Why reading failed (`errno`); 0 where it did not.
-    private(set) var failure: CInt = 0
+    package private(set) var failure: CInt = 0
 
-    init(_ descriptor: CInt, isStopped: @escaping @Sendable () -> Bool) {
+    package init(_ descriptor: CInt, isStopped: @escaping @Sendable () -> Bool) {
         self.descriptor = descriptor
         self.isStopped = isStopped
     }
 
     /// The next line. Empty lines are skipped; the last one may lack its end.
-    mutating func line() -> Line {
+    package mutating func line() -> Line {
         var scanned = 0
         var isTooLong = false
         while true {

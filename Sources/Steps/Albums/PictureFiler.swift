@@ -51,45 +51,50 @@ public struct PictureFiler: Sendable {
         while let after = next {
             let page = try await journal.page(selection, after: after, limit: 1000)
             next = page.next
-            var photos: [AlbumPhoto] = []
-            for record in page.records {
-                latest = max(latest, record.finished ?? 0)
-                guard let photo = try await photo(of: record) else { continue }
-                photos.append(photo)
-            }
-            guard !photos.isEmpty else { continue }
-            let ids = try library.add(photos)
-            filed += photos.count
-            if let folder { try folder.link(ids, of: library) }
+            latest = page.records.reduce(latest) { max($0, $1.finished ?? 0) }
+            filed += try await file(page.records.compactMap { DeliveredPicture($0) })
         }
         if filed > 0 { try library.settle() }
         if latest > reached ?? 0 { try library.setNote("journal", to: String(latest)) }
         return filed
     }
 
-    /// The picture that a row speaks of; nil where it is filed as it is already, or cannot be filed.
-    private func photo(of record: PictureRecord) async throws -> AlbumPhoto? {
-        guard let output = record.output, let path = String(validating: output.bytes, as: UTF8.self) else { return nil }
-        let position = record.latitude.flatMap { latitude in
-            record.longitude.flatMap { Position(latitude: latitude, longitude: $0) }
+    /// Files pictures. The albums are to be settled when all have come: `AlbumLibrary.settle()`.
+    ///
+    /// - Returns: how many were filed; those that are filed as they are already are left out.
+    public func file(_ pictures: [DeliveredPicture]) async throws -> Int {
+        var photos: [AlbumPhoto] = []
+        for picture in pictures {
+            guard let photo = try await photo(of: picture) else { continue }
+            photos.append(photo)
         }
-        let time = record.captured.flatMap { CameraTime(dateTime: $0)?.local }
+        guard !photos.isEmpty else { return 0 }
+        let ids = try library.add(photos)
+        if let folder { try folder.link(ids, of: library) }
+        return photos.count
+    }
+
+    /// The picture as the albums have it; nil where it is filed as it is already, or cannot be filed.
+    private func photo(of picture: DeliveredPicture) async throws -> AlbumPhoto? {
+        guard let path = String(validating: picture.output.bytes, as: UTF8.self) else { return nil }
+        let position = picture.position
+        let time = picture.captured.flatMap { CameraTime(dateTime: $0)?.local }
         if let known = try library.photo(path: path), known.position?.latitude == position?.latitude,
-            known.position?.longitude == position?.longitude, known.time == time, known.type == record.type
+            known.position?.longitude == position?.longitude, known.time == time, known.type == picture.type
         {
             return nil
         }
         return AlbumPhoto(
-            path: path, source: record.source.description, type: record.type, time: time, position: position,
+            path: path, source: picture.source, type: picture.type, time: time, position: position,
             place: position == nil ? nil : await place(position!),
-            isAnimated: await isAnimated(record, at: output))
+            isAnimated: await isAnimated(picture))
     }
 
     /// Whether a GIF has more than one frame. One that cannot be read is taken for a still picture.
-    private func isAnimated(_ record: PictureRecord, at output: RawPath) async -> Bool {
-        guard record.type == "com.compuserve.gif" else { return false }
+    private func isAnimated(_ picture: DeliveredPicture) async -> Bool {
+        guard picture.type == "com.compuserve.gif" else { return false }
         do {
-            let file = try FileStore.open(output)
+            let file = try FileStore.open(picture.output)
             return try await reader.facts(source: file.descriptor, limits: Limits()).isAnimated
         } catch { return false }
     }

@@ -1,12 +1,12 @@
 """Manifests of many pictures, cut into shards that any scheduler can run, twice if it must.
 
-``plan`` cuts a manifest, ``run`` works on one shard, ``status`` and ``merge`` read the results. The command
+``plan`` cuts a manifest, ``run`` works on one shard, ``status``, ``merge`` and ``rows`` read the results. The command
 ``upright-batch`` does the same.
 """
 
 from .manifest import Entry, ManifestError, entries_of, read_manifest
 from .plan import Cost, Plan, PlanError, plan
-from .results import SCHEMA, IncompleteError, Merged, Status, merge, status
+from .results import SCHEMA, IncompleteError, Merged, Status, merge, rows, status
 from .run import DeferredError, ShardResult, run
 from .store import StoreError, open_store
 
@@ -28,6 +28,7 @@ __all__ = [
     "open_store",
     "plan",
     "read_manifest",
+    "rows",
     "run",
     "status",
 ]

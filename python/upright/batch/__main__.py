@@ -16,7 +16,7 @@ from .._programs import ProgramNotFoundError
 from ..normalizer import UprightError
 from .manifest import ManifestError
 from .plan import Cost, PlanError, plan
-from .results import IncompleteError, merge, status
+from .results import IncompleteError, merge, rows, status
 from .run import DeferredError, run
 from .store import StoreError
 
@@ -88,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     command("status", "Tell how many shards have results.")
     merging = command("merge", "Check that every picture has one result, and write one table.")
     merging.add_argument("--table", metavar="FILE", help="the Parquet file to write")
+    command("rows", "Print each picture's result as a JSON object in a line: for `upright albums import -`.")
     return parser
 
 
@@ -146,11 +147,18 @@ def _merge(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     return (1 if merged.outcomes.get("rejected") else 0), asdict(merged), text
 
 
+def _rows(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
+    for row in rows(arguments.work):
+        sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return 0, {}, ""
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], tuple[int, dict[str, Any], str]]] = {
     "plan": _plan,
     "run": _run,
     "status": _status,
     "merge": _merge,
+    "rows": _rows,
 }
 
 
@@ -167,7 +175,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(1, error)
     except (DeferredError, StoreError) as error:
         return _failed(75, error)
-    print(json.dumps(told) if parsed.json else text)
+    except BrokenPipeError:
+        # Whoever reads has enough. What is still in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    if told:
+        print(json.dumps(told) if parsed.json else text)
     return code
 
 

@@ -110,9 +110,10 @@ def _json_lines(text: Iterable[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def _parquet(data: bytes) -> Iterator[Mapping[str, Any]]:
-    import pyarrow.parquet
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
-    for batch in pyarrow.parquet.ParquetFile(io.BytesIO(data)).iter_batches():
+    for batch in pq.ParquetFile(pa.BufferReader(data)).iter_batches():
         yield from batch.to_pylist()
 
 

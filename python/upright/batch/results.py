@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -72,14 +71,15 @@ def row_of(report: Report, shard: int) -> dict[str, Any]:
 
 def to_parquet(rows: Sequence[dict[str, Any]]) -> bytes:
     """Write rows as a Parquet file."""
-    stream = io.BytesIO()
+    # Arrow's own streams: a thread of Arrow that still lets go of a Python object while the interpreter ends aborts it.
+    stream = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_pylist(list(rows), schema=SCHEMA), stream, compression="zstd")
-    return stream.getvalue()
+    return bytes(stream.getvalue())
 
 
 def from_parquet(data: bytes) -> pa.Table:
     """Read a Parquet file."""
-    return pq.read_table(io.BytesIO(data)).cast(SCHEMA)
+    return pq.read_table(pa.BufferReader(data)).cast(SCHEMA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +190,18 @@ def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged
     if target is not None:
         Path(str(target) + ".partial").replace(target)
     return merged
+
+
+def rows(work: str, **options: Any) -> Iterator[dict[str, Any]]:
+    """Read the results of all shards, a row a picture, with the columns of :data:`SCHEMA`.
+
+    Args:
+        work: The work folder.
+        options: What :func:`open_store` takes.
+
+    Raises:
+        IncompleteError: A shard has no results.
+    """
+    made = Plan.load(work, **options)
+    for table in tables(work, range(made.shards), **options):
+        yield from table.to_pylist()

@@ -29,24 +29,37 @@ struct AlbumLibraryOptions: ParsableArguments {
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {
-                let geocoding = try Geocoding(configuration, cache: library)
-                let settings = configuration.step(AlbumsStep.self)
-                // Outputs are looked into by a confined worker.
-                let managed = try await ManagedProcessor.starting(configuration)
-                let filer = PictureFiler(
-                    journal: opened.journal, library: library,
-                    folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
-                    reader: managed.processor.reader, place: { geocoding.placeAtOnce(at: $0) })
-                do { try await filer.update(fromTheBeginning: fromTheBeginning) } catch {
-                    await managed.shutDown()
-                    throw error
+                try await withFiler(configuration, library, opened.journal) {
+                    _ = try await $0.update(fromTheBeginning: fromTheBeginning)
                 }
-                await managed.shutDown()
             }
             return (library, configuration)
         } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
+        }
+    }
+
+    /// Runs something with what files pictures into the albums.
+    func withFiler<Result>(
+        _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal,
+        _ body: (PictureFiler) async throws -> Result
+    ) async throws -> Result {
+        let geocoding = try Geocoding(configuration, cache: library)
+        let settings = configuration.step(AlbumsStep.self)
+        // Outputs are looked into by a confined worker.
+        let managed = try await ManagedProcessor.starting(configuration)
+        let filer = PictureFiler(
+            journal: journal, library: library,
+            folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
+            reader: managed.processor.reader, place: { geocoding.placeAtOnce(at: $0) })
+        do {
+            let result = try await body(filer)
+            await managed.shutDown()
+            return result
+        } catch {
+            await managed.shutDown()
+            throw error
         }
     }
 

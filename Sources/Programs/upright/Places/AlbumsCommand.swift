@@ -5,7 +5,7 @@ struct AlbumsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albums", abstract: "Lists, shows and edits the albums of places, days and trips.",
         subcommands: [
-            AlbumsList.self, AlbumsShow.self, AlbumsRebuild.self, AlbumsRename.self, AlbumsMerge.self,
-            AlbumsExport.self,
+            AlbumsList.self, AlbumsShow.self, AlbumsRebuild.self, AlbumsImport.self, AlbumsRename.self,
+            AlbumsMerge.self, AlbumsExport.self,
         ])
 }

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import UprightAlbums
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightSteps
+
+/// `upright albums import`.
+struct AlbumsImport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Files pictures that other machines have normalized, from their results.",
+        discussion: """
+            FILE has one JSON object a line, as `upright-batch rows` prints the results of a plan: output, source, type, \
+            outcome, captured, latitude, longitude. Rows of pictures that were not delivered are left out. Pictures in an \
+            object store are filed under the folder where the gallery finds them: --prefix s3://bucket/out --folder /mnt/out. \
+            Importing again changes nothing.
+            """)
+
+    @OptionGroup var options: AlbumLibraryOptions
+
+    @Argument(help: ArgumentHelp("The results; - for standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("What the outputs' addresses begin with.", valueName: "url"))
+    var prefix: String?
+
+    @Option(help: ArgumentHelp("The folder that stands for the prefix.", valueName: "dir"), completion: .directory)
+    var folder: String?
+
+    private static let rowsAtATime = 1000
+
+    func validate() throws {
+        guard (prefix == nil) == (folder == nil), prefix != "", folder != "" else {
+            throw ValidationError("Give --prefix and --folder together, or neither.")
+        }
+    }
+
+    func run() async throws {
+        let rows: ResultRows
+        do {
+            rows = try ResultRows(file, prefix: prefix, folder: folder.map { absolute($0) })
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.usage
+        }
+        let (library, configuration) = try await options.open(update: false)
+        do {
+            let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
+            let filed = try await options.withFiler(configuration, library, journal) { filer in
+                var filed = 0
+                var pictures = try rows.next(Self.rowsAtATime)
+                while !pictures.isEmpty {
+                    filed += try await filer.file(pictures)
+                    pictures = try rows.next(Self.rowsAtATime)
+                }
+                return filed
+            }
+            if filed > 0 { try library.settle() }
+            let known = rows.delivered - filed
+            Console.shared.print(
+                "\(filed) pictures filed, \(known) filed before, \(rows.others) rows without a delivered picture")
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.rejected
+        }
+    }
+}

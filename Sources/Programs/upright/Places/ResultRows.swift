@@ -1,0 +1,118 @@
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightGeodata
+internal import UprightSteps
+
+/// Results of pictures, as other machines give them: one JSON object a line.
+final class ResultRows {
+    /// What is wrong with a row, and where.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let name: String
+    private let prefix: String?
+    private let folder: String?
+    private let file: OpenFile?
+    private var reader: RequestReader
+    private var line = 0
+    /// How many rows of delivered pictures were read.
+    private(set) var delivered = 0
+    /// How many other rows.
+    private(set) var others = 0
+
+    /// Opens a file; `-` is standard input.
+    ///
+    /// - Parameters:
+    ///   - prefix: what the outputs' addresses begin with, where they are no paths.
+    ///   - folder: the absolute path that stands for it.
+    init(_ name: String, prefix: String?, folder: String?) throws(FileError) {
+        self.name = name == "-" ? "standard input" : name
+        self.prefix = prefix.map { Self.trimmed($0) }
+        self.folder = folder.map { Self.trimmed($0) }
+        file = name == "-" ? nil : try FileStore.open(RawPath(argument: name))
+        reader = RequestReader(file?.descriptor ?? 0) { Interrupts.signal != 0 }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.count > 1, text.last == "/" { text.removeLast() }
+        return String(text)
+    }
+
+    /// The next pictures, up to a number; none at the end.
+    func next(_ count: Int) throws(Mistake) -> [DeliveredPicture] {
+        var pictures: [DeliveredPicture] = []
+        while pictures.count < count {
+            switch reader.line() {
+            case .end:
+                guard reader.failure == 0 else {
+                    throw Mistake(description: "\(name): reading failed after line \(line)")
+                }
+                return pictures
+            case .tooLong:
+                line += 1
+                throw mistake("expected a row of at most \(RequestReader.mostLineBytes) bytes, found a longer one")
+            case .line(let bytes):
+                line += 1
+                if let picture = try picture(bytes) { pictures.append(picture) }
+            }
+        }
+        return pictures
+    }
+
+    private func mistake(_ text: String) -> Mistake { Mistake(description: "\(name), row \(line): \(text)") }
+
+    private func picture(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> DeliveredPicture? {
+        let row: JSONValue
+        do { row = try JSONValue(parsing: bytes) } catch { throw mistake("expected an object in JSON: \(error)") }
+        guard case .object = row else { throw mistake("expected an object in JSON, found \(row.kind)") }
+        guard let outcome = try text("outcome", row) else { throw mistake("expected \"outcome\", a text, found none") }
+        guard ["normalized", "unchanged", "current"].contains(outcome), let output = try text("output", row) else {
+            others += 1
+            return nil
+        }
+        delivered += 1
+        return DeliveredPicture(
+            output: RawPath(argument: try path(output)), source: try text("source", row) ?? "",
+            type: try text("type", row) ?? "", captured: try text("captured", row), position: try position(row))
+    }
+
+    private func path(_ output: String) throws(Mistake) -> String {
+        if let prefix, let folder, output.hasPrefix(prefix + "/") { return folder + output.dropFirst(prefix.count) }
+        guard output.hasPrefix("/") else {
+            throw mistake(
+                "\"output\": expected an absolute path"
+                    + (prefix.map { ", or an address that begins with \($0)/" } ?? "")
+                    + ", found \(output); --prefix and --folder say which folder stands for it")
+        }
+        return output
+    }
+
+    private func position(_ row: JSONValue) throws(Mistake) -> Position? {
+        guard let latitude = try number("latitude", row), let longitude = try number("longitude", row) else {
+            return nil
+        }
+        guard let position = Position(latitude: latitude, longitude: longitude) else {
+            throw mistake("expected a position on the Earth, found \(latitude),\(longitude)")
+        }
+        return position
+    }
+
+    private func text(_ key: String, _ row: JSONValue) throws(Mistake) -> String? {
+        switch row[key] {
+        case nil, .null: nil
+        case .string(let text): text
+        case .some(let value): throw mistake("\"\(key)\": expected a text, found \(value.kind)")
+        }
+    }
+
+    private func number(_ key: String, _ row: JSONValue) throws(Mistake) -> Double? {
+        switch row[key] {
+        case nil, .null: nil
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .some(let value): throw mistake("\"\(key)\": expected a number, found \(value.kind)")
+        }
+    }
+}
