@@ -1,12 +1,17 @@
 """Hard pictures by the thousand, each from its number and nothing else: small sizes, every sampling, coding process and scan
-script, and orientations in carriers of every place and type. cjpeg codes the JPEGs, so that no code of the product has a
-part in them; PNG and GIF are put together here, byte by byte."""
+script, and orientations in carriers of every place and type; pictures inside of others; CMYK, 12 bits and lossless JPEGs. cjpeg
+and Pillow code the JPEGs, so that no code of the product has a part in them; lossless ones, PNG and GIF are put together here,
+byte by byte."""
 
+import io
 import os
 import random
 import struct
 import subprocess
 import zlib
+
+import embedded
+import lossless
 
 SAMPLINGS = [
     "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", "4x2", "2x4", "3x1", "1x3", "3x2", "2x2,2x1,2x1", "2x2,1x2,1x2",
@@ -18,10 +23,14 @@ MOST_SIDE = 64
 
 
 class Picture:
-    """A generated file: its bytes, what was coded, and the orientation that it has to be turned by."""
+    """A generated file: its bytes, what was coded, and the orientation that it has to be turned by.
 
-    def __init__(self, name, data, orientation, told):
+    `kind` says how it is to be judged: as a "jpeg" of 8 bits, one of "12 bits", a "lossless" one, or by its "raster".
+    `inside` are pictures in it, JPEGs by exiftool's names for them, that have to be turned with it."""
+
+    def __init__(self, name, data, orientation, told, kind="raster", inside=None):
         self.name, self.data, self.orientation, self.told = name, data, orientation, told
+        self.kind, self.inside = kind, inside or {}
 
 
 def pixels(chance, width, height, channels):
@@ -135,13 +144,75 @@ def code(chance, width, height, folder):
     return (result.stdout, told) if result.returncode == 0 and result.stdout else None
 
 
+def small(chance, width, height):
+    """A JPEG of the same scene, at most 48 pixels a side."""
+    scale = 48 / max(width, height)
+    across, down = max(8, int(width * scale)), max(8, int(height * scale))
+    head = b"P6 %d %d 255\n" % (across, down)
+    result = subprocess.run(["cjpeg", "-quality", "90", "-sample", "1x1"], input=head + pixels(chance, across, down, 3),
+                            stdout=subprocess.PIPE, check=True)
+    return result.stdout, across, down
+
+
+def four_planes(chance, width, height):
+    """A CMYK or YCCK picture by Pillow, coded anew by jpegtran."""
+    from PIL import Image
+    image = Image.frombytes("CMYK", (width, height), pixels(chance, width, height, 4))
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=chance.randrange(60, 97))
+    command = ["jpegtran", "-copy", "all"] + chance.choice([[], ["-progressive"], ["-arithmetic"], ["-restart", "2B"]])
+    data = subprocess.run(command, input=file.getvalue(), stdout=subprocess.PIPE, check=True).stdout
+    at = data.index(b"Adobe")
+    ycck = chance.random() < 0.5
+    # The same coefficients with another meaning.
+    data = data[:at + 11] + bytes([2 if ycck else 0]) + data[at + 12:]
+    return data, "%dx%d %s %s" % (width, height, "YCCK" if ycck else "CMYK", " ".join(command[3:]))
+
+
+def without_prediction_loss(chance, number, folder):
+    """A lossless JPEG."""
+    width, height = chance.randrange(1, 25), chance.randrange(1, 25)
+    factors = chance.choice([[(1, 1)], [(1, 1)] * 3, [(1, 1)] * 4, [(2, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)]])
+    across, down = max(h for h, _ in factors), max(v for _, v in factors)
+    # A component that ends within a sample cannot be mirrored, and is refused.
+    width, height = -(-width // across) * across, -(-height // down) * down
+    precision = chance.randrange(2, 17)
+    transform = chance.choice([0, 0, 0, chance.randrange(0, precision)])
+    planes = []
+    for h, v in factors:
+        planes.append({(y, x): (x * 3 + y * 5 + chance.randrange(4)) * (1 << precision) // 300 % (1 << precision) >> transform
+                       for y in range(height * v // down) for x in range(width * h // across)})
+    kind, rows = chance.randrange(1, 8), chance.choice([0, 0, 1, 2])
+    data = lossless.encode((width, height), factors, planes, precision, kind, transform, rows)
+    orientation = chance.randrange(1, 9)
+    data = data[:2] + segment(0xE1, b"Exif\0\0" + tiff(chance, orientation)) + data[2:]
+    told = "%dx%d lossless, %d bits, predictor %d, point transform %d, factors %s" % (
+        width, height, precision, kind, transform, factors)
+    return Picture("%06d.jpg" % number, data, orientation, told, "lossless")
+
+
 def jpeg(chance, number, folder):
+    if chance.random() < 0.06:
+        return without_prediction_loss(chance, number, folder)
     made = None
     while made is None:
-        made = code(chance, chance.randrange(1, MOST_SIDE + 1), chance.randrange(1, MOST_SIDE + 1), folder)
+        size = chance.randrange(1, MOST_SIDE + 1), chance.randrange(1, MOST_SIDE + 1)
+        made = four_planes(chance, *size) if chance.random() < 0.08 else code(chance, *size, folder)
     data, told = made
     exif, packet, second, orientation, kind = carriers(chance)
+    judged, inside = "jpeg", {}
+    if chance.random() < 0.12:
+        data, told, judged = embedded.widened(data), told + " 12 bits", "12 bits"
+    # Where the shape tells how a picture inside lies.
+    tells = orientation in (1, 3, 6, 8) and abs(size[0] - size[1]) > 8 and min(size) > 7
+    if tells and kind == "exif" and chance.random() < 0.25:
+        inside["ThumbnailImage"] = small(chance, *size)[0]
+        exif = embedded.exif(chance.choice("<>"), orientation, inside["ThumbnailImage"])
     parts = [segment(0xE1, b"Exif\0\0" + exif)] if exif else []
+    if tells and kind != "none" and chance.random() < 0.15:
+        thumbnail, across, down = small(chance, *size)
+        inside["PhotoshopThumbnail"] = thumbnail
+        parts.append(embedded.photoshop(thumbnail, across, down))
     if packet:
         parts.insert(chance.randrange(0, len(parts) + 1), segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + packet))
     if second:
@@ -157,8 +228,16 @@ def jpeg(chance, number, folder):
         places.append(at)
     place = chance.choice(places)
     trailer = bytes(chance.randrange(1, 50)) if chance.random() < 0.2 else b""
-    data = data[:place] + b"".join(parts) + data[place:] + trailer
-    return Picture("%06d.jpg" % number, data, orientation, "%s, %s" % (told, kind))
+    data = data[:place] + b"".join(parts) + data[place:]
+    if chance.random() < 0.08:
+        # Behind the first scan a block says nothing of the orientation; it is neutralized all the same.
+        late = segment(0xE1, b"Exif\0\0" + tiff(chance, chance.randrange(1, 9)))
+        data, told = data[:-2] + late + data[-2:], told + ", Exif behind the scans"
+    if tells and kind != "none" and chance.random() < 0.15:
+        inside["MPImage2"] = small(chance, *size)[0]
+        data, trailer = embedded.with_mpf(data, [inside["MPImage2"]]), b""
+    told = "%s, %s%s" % (told, kind, "".join(", " + name for name in inside))
+    return Picture("%06d.jpg" % number, data + trailer, orientation, told, judged, inside)
 
 
 # PNG.

@@ -1,5 +1,5 @@
 """T15: generated hard pictures (generator.py), judged by decoders that have no part in the product: libjpeg's djpeg and
-jpegtran, Pillow, exiftool. Each is turned as its carriers say, comes out with its pixels where they belong (exactly, for PNG,
+jpegtran, Pillow, exiftool, and a decoder of lossless JPEGs in Python. Each is turned as its carriers say, comes out with its pixels where they belong (exactly, for PNG,
 GIF and whatever jpegtran can turn perfectly), has no orientation left, and is unchanged when it is normalized again.
 
 `UPRIGHT_SEED` is the seed of the pictures (1); a finding's file lies with the others in .build/torture-findings."""
@@ -12,6 +12,8 @@ import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
+import embedded
+import lossless
 from generator import picture
 
 NAME = "T15"
@@ -60,6 +62,34 @@ class Judge:
                 return "frame %d differs" % number
         return None
 
+    def twelve(self, source, output, orientation):
+        return self.jpeg(embedded.narrowed(source), embedded.narrowed(output), orientation)
+
+    def lossless(self, source, output, orientation):
+        size, precision, before = lossless.decode(source)
+        turned_size, found, after = lossless.decode(output)
+        expected = size[::-1] if orientation >= 5 else size
+        if turned_size != expected or found != precision:
+            return "%s of %d bits expected, %s of %d found" % (expected, precision, turned_size, found)
+        for number, (one, other) in enumerate(zip(before, after)):
+            if lossless.turned(one, orientation) != other:
+                return "the samples of component %d differ" % number
+        return None
+
+    def inside(self, picture, path):
+        """What is wrong with the pictures inside of a picture."""
+        for name, before in picture.inside.items():
+            after = command(["exiftool", "-b", "-" + name, path])
+            if not after:
+                return "%s is lost" % name
+            one = self.upright(self.image.open(io.BytesIO(before)).convert("L"), picture.orientation)
+            other = self.image.open(io.BytesIO(after)).convert("L")
+            if one.size != other.size:
+                return "%s: %s expected, %s found" % (name, one.size, other.size)
+            if psnr(one, other) < LEAST_LUMA:
+                return "%s: %.1f dB" % (name, psnr(one, other))
+        return None
+
     def jpeg(self, source, output, orientation):
         shown = command(["djpeg", "-ppm"], source)
         if shown is None:
@@ -106,8 +136,8 @@ def complaint(judge, picture, report, output, left):
         return "orientations are left: %s" % left
     with open(output, "rb") as file:
         data = file.read()
-    check = judge.jpeg if picture.name.endswith(".jpg") else judge.raster
-    return check(picture.data, data, picture.orientation)
+    check = {"jpeg": judge.jpeg, "12 bits": judge.twelve, "lossless": judge.lossless, "raster": judge.raster}[picture.kind]
+    return check(picture.data, data, picture.orientation) or judge.inside(picture, output)
 
 
 def run(bench):
