@@ -53,7 +53,7 @@ PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel dist verify-release release-test
 
 help:
@@ -140,6 +140,11 @@ compare: build
 browser-test: build
 	@scripts/install-missing python3:python3 libimage-exiftool-perl:exiftool chromium:chromium
 	python3 scripts/compare/browser.py --upright $(PROGRAMS)/upright --fixtures fixtures
+
+## make tag-test   what upright tag writes into the fixtures, read back by exiftool and Exiv2 (PICTURES="FILES" for others)
+tag-test: build
+	@scripts/install-missing python3:python3 libimage-exiftool-perl:exiftool exiv2:exiv2
+	python3 scripts/compare/tagging.py --upright $(PROGRAMS)/upright $(if $(PICTURES),$(PICTURES),fixtures)
 
 ## make bench      upright beside its peers, timed in one interleaved run; writes docs/benchmarks.md
 bench: build

@@ -107,7 +107,17 @@ class Judge:
         if psnr(before, after) < LEAST_COLOUR:
             return "%.1f dB" % psnr(before, after)
         luma = psnr(before.convert("L"), after.convert("L"))
-        return "%.1f dB of brightness" % luma if luma < LEAST_LUMA else None
+        least = LEAST_COLOUR if self.halves_luma(source) else LEAST_LUMA
+        return "%.1f dB of brightness" % luma if luma < least else None
+
+    @staticmethod
+    def halves_luma(data):
+        """Whether the first component has fewer samples than another: its samples are interpolated anew, too."""
+        at = 2
+        while data[at + 1] not in (0xC0, 0xC1, 0xC2, 0xC9, 0xCA):
+            at += 2 + int.from_bytes(data[at + 2:at + 4], "big")
+        factors = [data[at + 11 + 3 * number] for number in range(data[at + 9])]
+        return any(factor >> 4 > factors[0] >> 4 or factor & 15 > factors[0] & 15 for factor in factors)
 
 
 def orientations(folder):

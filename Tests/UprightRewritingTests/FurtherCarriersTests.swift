@@ -86,6 +86,25 @@ import UprightMetadata
         #expect(try Self.blocks(ofPNG: removed.bytes).allSatisfy(Self.isCleared))
     }
 
+    /// The first block says whether a value is blank: the other one does not get another value beside it.
+    @Test func blanksAreThoseOfTheFirstBlock() throws {
+        let filled = try MetadataEdit.set("EXIF:Copyright", to: ["Mine"]).when(.whereBlank)
+        let kept = try MetadataEdit.set("EXIF:Artist", to: ["Other"]).when(.whereBlank)
+        var png = TestPNG(Size(width: 3, height: 2))
+        let second = TIFFBlock(byteOrder: .littleEndian).bytes
+        png.before = [
+            (.exif, Self.block("One")),
+            (
+                .text,
+                Array("Raw profile type exif\0".utf8) + TestMetadata.rawProfile("exif", Self.signature + second)
+            ),
+        ]
+        let result = try edited(png.file, [filled, kept])
+        let blocks = try Self.blocks(ofPNG: result.bytes).map { try TIFFBlock(parsing: $0) }
+        #expect(blocks.map { $0.entry(TIFFTag(rawValue: 0x8298), in: .primary) != nil } == [true, true])
+        #expect(blocks.map { $0.entry(TIFFTag(rawValue: 0x013B), in: .primary) != nil } == [true, false])
+    }
+
     @Test func aRawProfileThatCannotBeReadIsKeptAndNamed() throws {
         let result = try edited(Self.png(damaged: true), [.set("EXIF:Artist", to: ["New one"])])
         #expect(try Self.artists(Self.blocks(ofPNG: result.bytes)) == ["New one"])

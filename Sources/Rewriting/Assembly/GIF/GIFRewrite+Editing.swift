@@ -25,11 +25,14 @@ extension GIFRewrite {
             inserted = (place ?? 0, Self.extension(of: edit.bytes, isPlain: true))
             return
         }
+        let further = edits.further { edits throws(MetadataEditError) in
+            try XMPPacketEdit.edited(first.bytes, edits).block
+        }
         try edit(first, edits)
         // Readers differ in which packet they take.
         for packet in packets.dropFirst() {
             do throws(MetadataEditError) {
-                try edit(packet, edits)
+                try edit(packet, further)
             } catch {
                 warnings.append(
                     EditedFile.furtherWarning("XMP packet", at: file.blocks[packet.block].range.lowerBound, error))

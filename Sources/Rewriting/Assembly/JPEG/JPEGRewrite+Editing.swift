@@ -74,13 +74,15 @@ extension JPEGRewrite {
     /// Edits the blocks behind the first one of a kind: readers differ in which one they take. What cannot be edited is
     /// kept, with a warning.
     private mutating func editFurther(
-        _ places: [Int], _ carrier: JPEGCarrier, _ name: String,
-        _ edited: ([UInt8]) throws(MetadataEditError) -> BlockEdit
+        _ edits: [MetadataEdit], _ places: [Int], _ carrier: JPEGCarrier, _ name: String,
+        _ edited: ([UInt8], [MetadataEdit]) throws(MetadataEditError) -> BlockEdit
     ) {
+        guard let first = places.first, places.count > 1 else { return }
+        let edits = edits.further { edits throws(MetadataEditError) in try edited(block(first, carrier), edits) }
         // From the back, so that the places before stay what they are.
         for place in places.dropFirst().reversed() {
             do throws(MetadataEditError) {
-                let edit = try edited(block(place, carrier))
+                let edit = try edited(block(place, carrier), edits)
                 let prefix = Array(segments[place].payload.prefix(carrier.signature.count))
                 try take(edit, prefix: prefix, block: name, in: place, as: carrier, behind: [])
             } catch {
@@ -102,7 +104,7 @@ extension JPEGRewrite {
         }
         guard place != nil || edits.makes(.exif) else { return }
         let picture = ExifEditing.Picture(size: size, density: density, isJPEG: true)
-        editFurther(readable, .exif, "Exif block") { block throws(MetadataEditError) in
+        editFurther(edits, readable, .exif, "Exif block") { (block, edits) throws(MetadataEditError) in
             try ExifEditing.edited(block, edits, picture: picture)
         }
         let edit = try ExifEditing.edited(place.map { block($0, .exif) }, edits, picture: picture)
@@ -132,7 +134,7 @@ extension JPEGRewrite {
         let place = (packets + overwritten).first
         guard place != nil || edits.makes(.xmp) else { return }
         let blocks = blocks
-        editFurther(packets, .xmp, "XMP packet") { packet throws(MetadataEditError) in
+        editFurther(edits, packets, .xmp, "XMP packet") { (packet, edits) throws(MetadataEditError) in
             try XMPPacketEdit.edited(packet, edits).block
         }
         let extended = extendedPacket(of: blocks)

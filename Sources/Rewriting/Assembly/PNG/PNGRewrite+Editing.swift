@@ -108,11 +108,16 @@ private struct PNGEditing {
     /// Edits every carrier of a kind: readers differ in which one they take. The first must be edited; of the others, those
     /// that cannot be are kept, with a warning.
     private mutating func edit(
-        _ carriers: [Carrier], _ edited: ([UInt8]) throws(MetadataEditError) -> BlockEdit
+        _ carriers: [Carrier], _ edits: [MetadataEdit],
+        _ edited: ([UInt8], [MetadataEdit]) throws(MetadataEditError) -> BlockEdit
     ) throws(MetadataEditError) {
+        guard let first = carriers.first else { return }
+        let further =
+            carriers.count > 1
+            ? edits.further { edits throws(MetadataEditError) in try edited(first.block, edits) } : []
         for (number, carrier) in carriers.enumerated() {
             do throws(MetadataEditError) {
-                let edit = try edited(carrier.block)
+                let edit = try edited(carrier.block, number == 0 ? edits : further)
                 if !edit.changes.isEmpty { try store(edit.bytes, in: carrier) }
                 note(edit)
             } catch {
@@ -184,7 +189,7 @@ private struct PNGEditing {
             guard !carriers.isEmpty else { throw error }
             rewrite.warnings.append("a raw profile of Exif cannot be edited: \(error): kept as it is")
         }
-        try edit(carriers) { block throws(MetadataEditError) in
+        try edit(carriers, edits) { (block, edits) throws(MetadataEditError) in
             try ExifEditing.edited(block, edits, picture: picture)
         }
         guard carriers.isEmpty, edits.makes(.exif) else { return }
@@ -204,7 +209,9 @@ private struct PNGEditing {
             guard !carriers.isEmpty else { throw error }
             rewrite.warnings.append("a raw profile of XMP cannot be edited: \(error): kept as it is")
         }
-        try edit(carriers) { packet throws(MetadataEditError) in try XMPPacketEdit.edited(packet, edits).block }
+        try edit(carriers, edits) { (packet, edits) throws(MetadataEditError) in
+            try XMPPacketEdit.edited(packet, edits).block
+        }
         guard carriers.isEmpty, edits.makes(.xmp) else { return }
         let edit = try XMPPacketEdit.edited(rewrite.blocks.xmp, edits).block
         note(edit)
@@ -218,7 +225,7 @@ private struct PNGEditing {
         let carriers = try profiles(
             ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"],
             signature: JPEGCarrier.photoshop.signature)
-        try edit(carriers) { body throws(MetadataEditError) in
+        try edit(carriers, edits) { (body, edits) throws(MetadataEditError) in
             body.first == 0x1C
                 ? try IPTCEditing.edited(iptc: body, edits) : try IPTCEditing.edited(body, edits)
         }

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""What `upright tag` writes, read back by exiftool and Exiv2: what was asked for is there, and nothing else differs.
+
+    tagging.py --upright PROGRAM [--work FOLDER] [--limit N] FILE-OR-FOLDER...
+
+Each picture is edited in six ways (position, time, place, arbitrary tags, removal, and position and time one after the other),
+each in a copy of its own. exiftool reads every tag before and after, Exiv2 the Exif and IPTC of JPEGs, and
+`exiftool -validate` may not have more to say afterwards. Pixels are compared byte for byte, without their metadata.
+
+Exit status: 0 where nothing was found, 1 where something was, 2 where the comparison could not be made."""
+
+import argparse
+import collections
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# Tags that say where or how something lies, or that follow what they describe.
+FOLLOWING = re.compile(
+    r"^(SourceFile|ExifTool:|System:|File:File|File:Directory|File:ExifByteOrder|File:CurrentIPTCDigest|Composite:|.*:ExifVersion"
+    r"|.*:XMPToolkit|.*:IPTCDigest|.*:\w*Offset$|.*:\w*ImageStart$|.*:StripOffsets|.*:\w+Padding|.*:PreviewImage|.*:ThumbnailImage"
+    r"|.*:MPImage\d*|.*:GPSVersionID|IPTC\d*:ApplicationRecordVersion|IPTC\d*:CodedCharacterSet|.*:MPImageStart|ICC|PNG:Datecreate"
+    r"|.*:XResolution|.*:YResolution|.*:ResolutionUnit|.*:YCbCrPositioning|.*:ComponentsConfiguration|.*:FlashpixVersion"
+    r"|.*:ColorSpace|.*:ExifImageWidth|.*:ExifImageHeight|IPTC\d*:EnvelopeRecordVersion|Trailer:|.*:HasExtendedXMP)")
+EDITS = {
+    "position": (["--gps", "48.137154,-11.576124,519.5"], {
+        "GPS:GPSLatitude": 48.137154, "GPS:GPSLongitude": 11.576124, "GPS:GPSLongitudeRef": "W", "GPS:GPSAltitude": 519.5,
+        "GPS:GPSLatitudeRef": "N", "GPS:GPSAltitudeRef": 0}, r"GPS"),
+    "time": (["--time", "2024-05-17T18:03:09.25+02:00"], {
+        "ExifIFD:DateTimeOriginal": "2024:05:17 18:03:09", "ExifIFD:OffsetTimeOriginal": "+02:00",
+        "ExifIFD:CreateDate": "2024:05:17 18:03:09", "ExifIFD:OffsetTimeDigitized": "+02:00"},
+        r"Date|Time|SubSec"),
+    "place": (["--place", "Zürich,ZH,Schweiz,CHE", "--street", "Bahnhofstrasse 1"], {
+        "XMP-photoshop:City": "Zürich", "XMP-photoshop:Country": "Schweiz", "XMP-iptcCore:CountryCode": "CHE",
+        "XMP-iptcCore:Location": "Bahnhofstrasse 1"}, r"City|State|Country|Location|Sub-location|Province"),
+    "tags": (["--set", "EXIF:Artist=Ärtist", "--set", "EXIF:UserComment=Größe 東京", "--set", "XMP:dc:title=A \"title\" & <more>",
+              "--set", "IPTC:Keywords=one", "--set", "IPTC:Keywords=two"], {
+        "IFD0:Artist": "Ärtist", "ExifIFD:UserComment": "Größe 東京", "XMP-dc:Title": "A \"title\" & <more>"},
+        r"Artist|UserComment|Title|Keywords"),
+    "removal": (["--gps", "", "--remove", "EXIF:Artist", "--remove", "IPTC:Keywords", "--time", ""], {},
+                r"GPS|Artist|Keywords|Date|Time|SubSec|Absolute|Relative|Latitude|Longitude|Location"),
+    "twice": ([], {}, r"GPS|Date|Time|SubSec"),
+}
+EDITS["twice"] = (None, {**EDITS["position"][1], **EDITS["time"][1]}, EDITS["twice"][2])
+
+
+def run(arguments):
+    return subprocess.run(arguments, capture_output=True, check=False)
+
+
+def tags(folder):
+    """File name -> tag -> value, as exiftool reads it."""
+    told = run(["exiftool", "-j", "-G1", "-a", "-n", "-u", "-m", "-q", "-q", "-api", "largefilesupport=1", folder]).stdout
+    found = {}
+    for row in json.loads(told or b"[]"):
+        found[os.path.basename(row["SourceFile"])] = row
+    return found
+
+
+def validated(folder):
+    """File name -> what exiftool has to complain about, with numbers left out."""
+    found = collections.defaultdict(set)
+    told = run(["exiftool", "-validate", "-warning", "-error", "-a", "-m", folder]).stdout.decode(errors="replace")
+    name = None
+    for line in told.splitlines():
+        if line.startswith("======== "):
+            name = os.path.basename(line[9:].strip())
+        elif name and line.startswith(("Warning", "Error")):
+            found[name].add(re.sub(r"0x[0-9a-f]+|\d+", "N", line.split(":", 1)[1].strip()))
+    return found
+
+
+def exiv2(path):
+    """Key -> values, as Exiv2 reads it."""
+    told = run(["exiv2", "-q", "-PEIkt", path])
+    found = collections.defaultdict(list)
+    for line in told.stdout.decode(errors="replace").splitlines():
+        key, _, value = line.partition(" ")
+        found[key].append(value.strip())
+    return found
+
+
+def pixels(path):
+    """A picture's data without its metadata: a JPEG from its first table or frame on, chunk by chunk a PNG's, a GIF's images."""
+    with open(path, "rb") as file:
+        data = file.read()
+    if data.startswith(b"\x89PNG"):
+        found, at = [], 8
+        while at + 8 <= len(data):
+            length = int.from_bytes(data[at:at + 4], "big")
+            if data[at + 4:at + 8] in (b"IHDR", b"PLTE", b"IDAT", b"fcTL", b"fdAT", b"acTL", b"tRNS", b"gAMA", b"iCCP", b"pHYs"):
+                found.append(data[at:at + 12 + length])
+            at += 12 + length
+        return b"".join(found)
+    if data.startswith(b"\xff\xd8"):
+        found, at = [], 2
+        while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
+            length = int.from_bytes(data[at + 2:at + 4], "big")
+            if not 0xE0 <= data[at + 1] <= 0xEF:
+                found.append(data[at:at + 2 + length])
+            at += 2 + length
+        end = data.find(b"\xff\xd9", at)
+        return b"".join(found) + data[at:end]
+    return b""
+
+
+def same(one, other):
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return abs(one - other) < 1e-6
+    return one == other or str(one) == str(other)
+
+
+def problems(name, edit, before, after, worse, folders):
+    _, expected, touched = EDITS[edit]
+    pattern = re.compile(touched)
+    kind = before.get("File:FileType")
+    # exiftool takes the Exif of a PNG for the directory that it read in content credentials, also where it wrote it itself.
+    if any("previous JUMBFBox directory" in line for line in worse):
+        return
+    # A block that exiftool does not look for is taken over into a chunk that it reads.
+    hidden = kind == "PNG" and not any(key.startswith("IFD0:") for key in before)
+    for key, value in expected.items():
+        if kind == "GIF" and not key.startswith("XMP"):
+            continue
+        if key not in after or not same(after[key], value):
+            yield "%s: expected %s, found %s" % (key, value, after.get(key))
+    for key in before.keys() | after.keys():
+        if FOLLOWING.match(key) or pattern.search(key.split(":", 1)[1] if ":" in key else key):
+            continue
+        if hidden and key not in before and key.startswith(("IFD", "ExifIFD:", "MakerNotes", "InteropIFD")):
+            continue
+        if not same(before.get(key), after.get(key)):
+            yield "%s: was %.60s, is %.60s" % (key, before.get(key), after.get(key))
+    for line in sorted(worse):
+        yield "exiftool -validate: %s" % line
+    source, output = (os.path.join(folder, name) for folder in folders)
+    if pixels(source) != pixels(output):
+        yield "the picture's data differs"
+    if kind == "JPEG":
+        one, other = exiv2(source), exiv2(output)
+        # Exiv2 reads beyond a note that another program has moved, into what lies behind it.
+        moved = "Adjusted MakerNotes base" in str(before.get("ExifTool:Warning"))
+        for key in one.keys() | other.keys():
+            if moved and key.split(".")[1] not in ("Image", "Photo", "GPSInfo", "Iop", "Thumbnail"):
+                continue
+            last = key.rsplit(".", 1)[-1]
+            # Exiv2 names IPTC's dates and places as exiftool does, but for the spaces.
+            if pattern.search(last) or re.search(
+                    r"Offset|ExifTag|GPSTag|Version|InteroperabilityTag|Resolution|YCbCr|Components|ColorSpace|PixelXDim|"
+                    r"PixelYDim|CharacterSet|ByteOrder|JPEGInterchangeFormat$|StripOffsets|Padding|PreviewImageStart|Makernote|"
+                    r"Province|SubLocation|FlashpixVersion|MakerNote$", last):
+                continue
+            if one.get(key) != other.get(key):
+                yield "Exiv2: %s: was %.60s, is %.60s" % (key, one.get(key), other.get(key))
+
+
+def pictures(paths):
+    for path in paths:
+        if os.path.isfile(path):
+            yield path
+        for folder, _, names in sorted(os.walk(path)):
+            for name in sorted(names):
+                if name.lower().endswith((".jpg", ".jpeg", ".png", ".gif")):
+                    yield os.path.join(folder, name)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--upright", required=True)
+    parser.add_argument("--work")
+    parser.add_argument("--limit", type=int, default=sys.maxsize)
+    parser.add_argument("--only", default=",".join(EDITS))
+    parser.add_argument("files", nargs="+")
+    arguments = parser.parse_args()
+    for program in ("exiftool", "exiv2"):
+        if shutil.which(program) is None:
+            print("tagging.py: %s is not installed" % program, file=sys.stderr)
+            return 2
+    work = arguments.work or tempfile.mkdtemp(prefix="upright-tagging-")
+    sources = os.path.join(work, "sources")
+    os.makedirs(sources)
+    for number, path in enumerate(list(pictures(arguments.files))[:arguments.limit]):
+        shutil.copyfile(path, os.path.join(sources, "%04d-%s" % (number, os.path.basename(path).replace(" ", "_"))))
+    names = sorted(os.listdir(sources))
+    before, complaints = tags(sources), validated(sources)
+    found, refused, edited = 0, collections.Counter(), 0
+    for edit in arguments.only.split(","):
+        folder = os.path.join(work, edit)
+        if edit == "twice":
+            middle = folder + "-first"
+            tag(arguments.upright, sources, names, middle, EDITS["time"][0])
+            reports = tag(arguments.upright, middle, sorted(os.listdir(middle)), folder, EDITS["position"][0])
+        else:
+            reports = tag(arguments.upright, sources, names, folder, EDITS[edit][0])
+        after, now = tags(folder), validated(folder)
+        for name in names:
+            report = reports.get(name)
+            if report is None or report["outcome"] == "rejected":
+                refused["%s: %s" % (edit, re.sub(r"\d+", "N", (report or {}).get("reason", "no report"))[:110])] += 1
+                continue
+            if not os.path.exists(os.path.join(folder, name)):
+                continue
+            edited += 1
+            for problem in problems(name, edit, before.get(name, {}), after.get(name, {}), now[name] - complaints[name],
+                                    (sources, folder)):
+                found += 1
+                print("%s, %s: %s" % (name, edit, problem))
+    print("%d edits of %d pictures read back; %d findings" % (edited, len(names), found))
+    for reason, count in refused.most_common():
+        print("  refused %d: %s" % (count, reason))
+    if not arguments.work:
+        shutil.rmtree(work)
+    return 1 if found else 0
+
+
+def tag(program, source, names, output, options):
+    os.makedirs(output, exist_ok=True)
+    reports = {}
+    for at in range(0, len(names), 100):
+        paths = [os.path.join(source, name) for name in names[at:at + 100]]
+        # Not all edits have a place in every type: those of a file are made or none.
+        told = run([program, "tag", "--json", "--output", output, *options, *paths]).stdout.decode(errors="replace")
+        for line in told.splitlines():
+            if line.startswith("{"):
+                report = json.loads(line)
+                reports[os.path.basename(report.get("source") or report.get("file") or report["path"])] = report
+    return reports
+
+
+if __name__ == "__main__":
+    sys.exit(main())
