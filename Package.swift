@@ -324,7 +324,7 @@ let package = Package(
             of: "UprightService",
             [
                 "UprightConfiguration", "UprightSteps", "UprightEngine",
-                "UprightAlbums", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
+                "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
                 "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightGeodata",
                 "UprightPlaces",
                 "TestSupport",

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentReferenceTests {
     static let documents = [
         "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/benchmarks.md", "docs/threat-model.md",
-        "docs/torture.md", "fixtures/README.md",
+        "docs/torture.md", "docs/operations.md", "fixtures/README.md",
     ]
 
     private static func text(_ path: String) throws -> String {

@@ -53,8 +53,64 @@ import Testing
 
     @Test func statusTellsAHealthCheckThatNoDaemonAnswers() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
-        #expect(try run("status").status == 0)
+        #expect(try run("status").status == 3)
         #expect(try run("status", "--exit-code").status == 1)
+    }
+
+    @Test func aRejectedFileCountsAsLongAsItLiesInItsFolder() throws {
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        #expect(try objects(try run("status", "--json").output).first?["rejected"] as? Int == 1)
+        try FileManager.default.removeItem(at: folder["drop/empty.png"])
+        let status = try #require(try objects(try run("status", "--json").output).first)
+        #expect(status["rejected"] as? Int == 0)
+        #expect(status["outcomes"] as? [String: Int] == ["normalized": 1, "rejected": 1], "the record stays")
+        let folders = try #require(status["folders"] as? [[String: Any]])
+        #expect(folders.first?["isWatched"] as? Bool == false && folders.first?["freeBytes"] is Int)
+    }
+
+    @Test func aPrunedJournalIsASmallerFile() throws {
+        for index in 0..<300 { try folder.write("", to: "drop/more/\(index).png") }
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        try FileManager.default.removeItem(at: folder["drop/more"])
+        let pruned = try #require(try objects(try run("journal", "prune", "--older-than", "0s", "--json").output).first)
+        #expect(pruned["removed"] as? Int == 300)
+        let bytes = try #require(pruned["bytes"] as? [String: Int])
+        let file = try FileManager.default.attributesOfItem(atPath: folder["state/journal.sqlite"].path())
+        #expect(bytes["after"] == (file[.size] as? Int) && (bytes["before"] ?? 0) > 3 * (bytes["after"] ?? .max))
+    }
+
+    @Test func aLaterJournalIsRefusedWithTheVersionToUse() throws {
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        let later = """
+            import sqlite3
+            for name, migration in (('journal', 'later'), ('albums', '99: later')):
+                database = sqlite3.connect('state/%s.sqlite' % name)
+                database.execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+                database.execute("INSERT INTO grdb_migrations VALUES (?)", [migration])
+                database.execute("PRAGMA user_version = 3014015")
+                database.commit()
+                database.close()
+            """
+        #expect(try run("albums", "list", "--config", "pipeline.yaml").status == 0)
+        #expect(try Command.run("/usr/bin/python3", ["-c", later], in: folder.url).status == 0)
+        let dump = "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).iterdump(), sep='\\n')"
+        func content(_ name: String) throws -> String {
+            try Command.run("/usr/bin/python3", ["-c", dump, folder["state/" + name].path()], in: folder.url).output
+        }
+        let (journal, albums) = (try content("journal.sqlite"), try content("albums.sqlite"))
+        #expect(journal.contains("later") && albums.contains("later"))
+        for arguments in [["status"], ["watch", "--config", "pipeline.yaml"], ["queue", "list"], ["verify"]] {
+            let command = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+            #expect(command.status == 78, "\(arguments)")
+            #expect(command.error.contains("use upright 3.14.15 or later"), "\(arguments): \(command.error)")
+        }
+        let isUntouched = try content("journal.sqlite") == journal
+        #expect(isUntouched)
+        try FileManager.default.removeItem(at: folder["state/journal.sqlite"])
+        let command = try run("albums", "list", "--config", "pipeline.yaml")
+        #expect(command.status == 78 && command.error.contains("use upright 3.14.15 or later"), "\(command.error)")
+        let areUntouched = try content("albums.sqlite") == albums
+        #expect(areUntouched)
     }
 
     @Test func failedFilesAreTriedAgainOnDemand() throws {

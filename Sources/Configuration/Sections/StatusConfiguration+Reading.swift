@@ -2,13 +2,16 @@ extension StatusConfiguration {
     /// The address under `listen`: `off`, `unix:PATH` or `HOST:PORT` with a loopback host.
     package init(reading section: ConfigurationSection, state: String) {
         let expected = "off, unix:PATH, or a loopback address and a port such as 127.0.0.1:9180 or [::1]:9180"
+        let standard: Address? = state.isEmpty ? nil : .unix(path: LexicalPath.normalized(state + "/status.sock"))
         guard let text = section.scalar("listen", expected: expected) else {
-            listen = state.isEmpty ? nil : .unix(path: LexicalPath.normalized(state + "/status.sock"))
+            listen = standard
+            control = standard
             return
         }
         if text == "off" { return }
         if text.hasPrefix("unix:"), text.utf8.count > 5 {
             listen = .unix(path: section.absolute(String(text.dropFirst(5)), "listen"))
+            control = listen
             return
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -21,6 +24,7 @@ extension StatusConfiguration {
             section.note("listen", expected: expected, found: "\"\(text)\", which others can reach")
             return
         }
+        control = standard
         listen = .tcp(host: host == "[::1]" ? "::1" : "127.0.0.1", port: port)
     }
 }

@@ -11,6 +11,10 @@ public struct StatusConfiguration: Sendable, Hashable {
     /// Where to listen (`status.listen`); nil for nowhere. Default: `status.sock` in the state folder.
     public var listen: Address?
 
+    /// The Unix socket that takes `upright pause`, `resume` and `rescan`: where the status is served on one, that one, else
+    /// `status.sock` in the state folder; nil where nothing is served.
+    public var control: Address?
+
     /// Nowhere.
     public init() {}
 }

@@ -14,6 +14,7 @@ extension Dispatcher {
         let keepsOriginals = folder.configuration.originals == .keep
         return await offTheCooperativePool {
             zip(files, records).map { file, record in
+                if record?.state == .held { return true }
                 guard let record, record.state == .finished, record.status.isSameContent(as: file.status) else {
                     return false
                 }

@@ -101,7 +101,7 @@ public struct Dispatcher: Sendable {
             case .queued: plans.append(.queued)
             case .held: plans.append(.later(milliseconds: 5_000))
             case .early(let until): plans.append(.later(milliseconds: until - now))
-            case .givenUp(let record): plans.append(.settled(settled(record)))
+            case .givenUp(let record), .onHold(let record): plans.append(.settled(settled(record)))
             }
         }
         return plans
@@ -137,6 +137,10 @@ public struct Dispatcher: Sendable {
             source: record.source.description, type: record.type.isEmpty ? ImageType.unknown.rawValue : record.type,
             outcome: isDelivered ? .current : Outcome(rawValue: record.outcome ?? "") ?? .rejected,
             reason: record.reason)
+        if record.state == .held {
+            report.outcome = .deferred
+            report.reason = "held on request; upright queue release has it worked on"
+        }
         report.orientation = record.orientation
         report.bytes.source = record.status.size
         if isDelivered {

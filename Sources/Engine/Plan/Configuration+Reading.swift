@@ -6,7 +6,7 @@ internal import UprightRewriting
 extension Configuration {
     static let keys = [
         "folders", "state", "steps", "jobs", "damaged", "verify", "sandbox", "limits", "retry", "journal", "log",
-        "status", "gallery",
+        "status", "on-failure", "gallery",
     ]
     static let limitKeys = [
         "pixels", "side", "file-size", "scans", "chunk-size", "inflated-metadata", "frames", "animation-pixels",
@@ -39,6 +39,8 @@ extension Configuration {
         self.log.level = log.choice("level", default: self.log.level)
         self.log.format = log.choice("format", default: self.log.format)
         status = StatusConfiguration(reading: section.section("status", keys: ["listen"]), state: state)
+        onFailure = OnFailureConfiguration(
+            reading: section.section("on-failure", keys: OnFailureConfiguration.keys))
         gallery = GalleryConfiguration(reading: section.section("gallery", keys: GalleryConfiguration.keys))
         noteOverlaps(section)
     }

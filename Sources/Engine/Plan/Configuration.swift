@@ -31,6 +31,8 @@ public struct Configuration: Sendable {
     public var log = LogConfiguration()
     /// Where the daemon serves its status (`status`).
     public var status = StatusConfiguration()
+    /// Whom the daemon tells of rejected pictures (`on-failure`).
+    public var onFailure = OnFailureConfiguration()
     /// Whether and where the daemon serves the gallery (`gallery`).
     public var gallery = GalleryConfiguration()
 

@@ -39,6 +39,8 @@ extension Journal {
         case held
         /// It has to be worked on alone, and this owner has another file in hand that has to be.
         case queued
+        /// Somebody has asked that it is held: it is not worked on until it is released.
+        case onHold(PictureRecord)
         /// Its time has not come yet.
         case early(until: Int64)
         /// It has been tried too often: it is finished as rejected now.
@@ -96,6 +98,7 @@ extension Journal {
         var record = known ?? PictureRecord(source: request.source, folder: request.folder, status: request.status)
         if known == nil { record.firstSeen = now }
         if record.state == .claimed, let other = record.owner, other == owner || isAlive(other) { return .held }
+        if let known, known.state == .held { return .onHold(known) }
         if let known {
             // Rights are no content, but a file that could not be read may be readable once they have changed.
             let isSame =

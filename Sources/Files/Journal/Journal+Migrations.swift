@@ -1,7 +1,12 @@
 internal import GRDB
+internal import UprightFiles
 
 extension Journal {
-    /// The schema's steps, each applied once and in order. A step that has been released is never changed.
+    /// The first version that knows all of the schema's steps.
+    static let schemaVersion = SchemaVersion(0, 2, 0)
+
+    /// The schema's steps, each applied once and in order. A step that has been released is never changed; one that is added
+    /// raises ``schemaVersion``.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("pictures") { db in

@@ -88,7 +88,7 @@ extension Journal {
 
     /// Has files that have failed tried again from the first try on, when somebody next looks at ``asked()`` or scans.
     ///
-    /// - Returns: how many. Those that are being worked on, or have been delivered by now, are left alone.
+    /// - Returns: how many. Those that are held, being worked on, or delivered by now are left alone.
     @discardableResult
     public func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
         try await write { db in
@@ -98,7 +98,7 @@ extension Journal {
                     sql: """
                         UPDATE pictures SET state = 'waiting', outcome = 'deferred', attempts = 0, interruptions = 0,
                             next_try = \(Self.asked)
-                        WHERE source = ? AND state <> 'claimed' AND outcome IN ('rejected', 'deferred')
+                        WHERE source = ? AND state NOT IN ('claimed', 'held') AND outcome IN ('rejected', 'deferred')
                         """, arguments: [databaseValue(source)])
                 asked += db.changesCount
             }
@@ -116,7 +116,7 @@ extension Journal {
     }
 
     /// Stands for the next try's time where the user has asked for it: long past, and given by nothing else.
-    private static var asked: Int { 1 }
+    static var asked: Int { 1 }
 
     /// How many rows a selection has.
     public func count(_ selection: Selection = Selection()) async throws(JournalError) -> Int {
@@ -143,13 +143,18 @@ extension Journal {
         try await read { db in
             var summary = Summary()
             for row in try Row.fetchAll(db, sql: SummaryQuery.counts) {
-                let isFinished = String.fromDatabaseValue(row["state"]) == PictureRecord.State.finished.rawValue
+                let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row["state"]) ?? "") ?? .waiting
+                let isFinished = state == .finished
                 let ending = isFinished ? String.fromDatabaseValue(row["outcome"]) ?? "" : "deferred"
                 let type = String.fromDatabaseValue(row["type"]) ?? ""
                 let files = Int.fromDatabaseValue(row["files"]) ?? 0
                 summary.outcomes[ending, default: 0] += files
                 if !type.isEmpty { summary.types[type, default: 0] += files }
-                if !isFinished { summary.waiting += files }
+                switch state {
+                case .waiting, .claimed: summary.waiting += files
+                case .held: summary.held += files
+                case .finished: break
+                }
             }
             summary.oldestWaiting = try Int64.fetchOne(db, sql: SummaryQuery.oldest)
             summary.failures = try Row.fetchAll(db, sql: SummaryQuery.failures, arguments: [failures])
@@ -166,6 +171,8 @@ extension Journal {
         public var types: [String: Int] = [:]
         /// Files that are waiting or being worked on.
         public var waiting = 0
+        /// Files that are held on request.
+        public var held = 0
         /// When the one that waits longest was first seen, in milliseconds since 1970.
         public var oldestWaiting: Int64?
         /// The last failures, the latest first.

@@ -81,6 +81,12 @@ public final class Journal: Sendable {
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(30)
         configuration.label = "upright.journal"
+        configuration.prepareDatabase { db in
+            // In a new file, so that pages that rows leave can be given back a few at a time. Elsewhere it would be a write.
+            if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
+                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            }
+        }
         return try DatabaseQueue(path: String(decoding: path.bytes, as: UTF8.self), configuration: configuration)
     }
 
@@ -124,9 +130,12 @@ public final class Journal: Sendable {
                 throw JournalError(
                     .damaged, path: path, message: "unknown changes: \(unknown.joined(separator: ", "))")
             }
-            throw JournalError(.newer(migrations: unknown), path: path, message: "")
+            let number = try database.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+            throw JournalError(
+                .newer(migrations: unknown, version: SchemaVersion(number: number)), path: path, message: "")
         }
         try Self.migrator.migrate(database)
+        try noteVersion(in: database)
         // Damage within the schema's own text leaves a sound database in which a column has another name.
         let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
         let missing = Set(PictureRecord.columns).subtracting(columns).sorted()
@@ -137,6 +146,13 @@ public final class Journal: Sendable {
         guard synchronous == 2 else {
             throw JournalError(.notDurable(synchronous: synchronous), path: path, message: "")
         }
+    }
+
+    /// Notes the least version that knows the schema, so that an older one can name it.
+    private static func noteVersion(in database: DatabaseQueue) throws {
+        let noted = try database.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+        guard noted != schemaVersion.number else { return }
+        try database.write { db in try db.execute(sql: "PRAGMA user_version = \(schemaVersion.number)") }
     }
 
     private static func moveAside(_ path: RawPath, state: OpenFolder) throws(JournalError) -> RawPath {

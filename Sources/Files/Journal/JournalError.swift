@@ -1,4 +1,5 @@
 internal import GRDB
+public import UprightFiles
 
 /// Why the journal could not be read or written.
 public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -10,8 +11,8 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
         case damaged
         /// `PRAGMA synchronous` reads this instead of 2 (FULL): commits would not last through a power cut.
         case notDurable(synchronous: Int)
-        /// The database was written by a later version, whose migrations are not known.
-        case newer(migrations: [String])
+        /// The database was written by a later version, whose migrations are not known; the version, where it is on record.
+        case newer(migrations: [String], version: SchemaVersion?)
         /// The folder or a file beside the database cannot be used.
         case folder
     }
@@ -50,8 +51,10 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
         case .damaged: "the journal \(path) is damaged: \(message); move it aside, and a scan builds a new one"
         case .notDurable(let value):
             "the journal \(path) would not last: synchronous reads \(value) instead of 2 (FULL)"
-        case .newer(let migrations):
-            "the journal \(path) was written by a later version (\(migrations.joined(separator: ", "))); use that one"
+        case .newer(let migrations, let version):
+            "the journal \(path) was written by a later version: expected one that this version knows, found the changes "
+                + "\(migrations.joined(separator: ", ")); use \(SchemaVersion.advice(version)), or a backup "
+                + "of the state folder; nothing was changed"
         case .folder: "the journal's folder cannot be used: \(message)"
         }
     }

@@ -8,6 +8,8 @@ public struct PictureRecord: Sendable, Hashable {
         case waiting
         /// Somebody works on it.
         case claimed
+        /// Held on request: nobody works on it until it is released. Versions before 0.2 take it as waiting.
+        case held
         /// Done with, whatever the outcome is.
         case finished
     }

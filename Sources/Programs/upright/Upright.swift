@@ -16,7 +16,7 @@ struct Upright: AsyncParsableCommand {
         subcommands: [
             Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Check.self, Status.self,
             Verify.self,
-            JournalCommand.self,
+            QueueCommand.self, Pause.self, Resume.self, Rescan.self, JournalCommand.self,
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
         ])
 

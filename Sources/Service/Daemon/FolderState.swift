@@ -21,6 +21,18 @@ public struct FolderState: Sendable, Hashable, Codable {
     /// For how many seconds the oldest of the waiting files has been waiting.
     public var oldestWaiting: Double?
 
+    /// Files of the folder that were rejected, lie in it and have not changed since. These figures are nil in the answer of a
+    /// daemon that does not tell.
+    public var rejected: Int?
+    /// Files that are to be tried again.
+    public var deferred: Int?
+    /// Files that are held on request.
+    public var held: Int?
+    /// Bytes that may still be written on the output's file system; nil where it cannot be told.
+    public var freeBytes: Int?
+    /// When a picture came out last, in milliseconds since 1970; nil where none has.
+    public var lastSuccess: Int64?
+
     /// The state of a folder that nothing is known of yet.
     public init(source: String, output: String) {
         self.source = source
@@ -52,7 +64,17 @@ public struct FolderState: Sendable, Hashable, Codable {
                     ])
                 } ?? .null
             ), ("waiting", .integer(waiting)), ("inHand", .integer(inHand)),
-            ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null),
+            ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("rejected", Self.integer(rejected)),
+            ("deferred", Self.integer(deferred)), ("held", Self.integer(held)), ("freeBytes", Self.integer(freeBytes)),
+            ("lastSuccess", Self.integer(lastSuccess.map { Int($0) })),
         ])
     }
+
+    /// Takes in what was counted of the folder.
+    mutating func take(_ figures: [RawPath: FolderFigures]) {
+        guard let own = figures[RawPath(source)] else { return }
+        (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
+    }
+
+    private static func integer(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }
 }

@@ -14,9 +14,14 @@ final class Generation: Sendable {
     let lanes: [Lane]
     private let environment: StepEnvironment
     private let managed: ManagedProcessor
-    private let server: StatusServer?
+    private let servers: [StatusServer]
     private let metrics: Metrics
-    private let log: DaemonLog
+    private let figures: FigureKeeper
+    private let version: String
+    /// Tells of rejected pictures; nil where nobody wants to know.
+    let hook: FailureHook?
+    let paused: PausedFolders
+    let log: DaemonLog
     private let stopping = StopSignal()
     /// What this process lacks, by its own account.
     private let lacks: [String]
@@ -31,6 +36,12 @@ final class Generation: Sendable {
         self.managed = managed
         self.metrics = metrics
         self.log = log
+        self.version = version
+        let hook = FailureHook(configuration.onFailure, version: version) { log.limited("on-failure", .error, "\($0)") }
+        self.hook = hook
+        let pauses = PausedFolders.reading(state: RawPath(configuration.state))
+        paused = pauses.folders
+        if let warning = pauses.warning { log.error("\(warning)") }
         lacks = managed.warnings.map { "sandbox: " + $0 } + NetworkNeeds(configuration).lacking
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
@@ -55,16 +66,29 @@ final class Generation: Sendable {
         lanes = folders.map { folder in
             Lane(
                 DropFolder(folder, of: configuration), of: configuration, dispatcher: dispatcher, log: log,
-                metrics: metrics, in: health)
+                metrics: metrics, in: health, hook: hook)
         }
-        server = configuration.status.listen.map { StatusServer($0, log: log) }
+        let status = configuration.status
+        servers = Set([status.listen, status.control].compactMap { $0 }).map { StatusServer($0, log: log) }
+        figures = FigureKeeper {
+            do throws(JournalError) {
+                return try await FolderFigures.current(
+                    folders.map { (RawPath($0.source), RawPath($0.output)) }, journal: journal)
+            } catch { return nil }
+        }
+        do {
+            let last = try await journal.lastSuccesses()
+            metrics.succeeded(Dictionary(uniqueKeysWithValues: last.map { ($0.key.description, $0.value) }))
+        } catch { log.error("when pictures came out last is not known: \(error)") }
+        await takeOverPauses()
     }
 
     /// Works until it is stopped and what is in hand is done.
     func run() async {
         await withDiscardingTaskGroup { group in
             for lane in lanes { group.addTask { await lane.run() } }
-            let serving = Task { await self.server?.run(self) }
+            let serving = servers.map { server in Task { await server.run(self) } }
+            let telling = Task { await self.hook?.run() }
             let keeping = Task { await self.keepHouse() }
             let attending = Task { await self.attend() }
             let showing = Task { await self.serveGallery() }
@@ -73,8 +97,10 @@ final class Generation: Sendable {
             for lane in lanes { lane.stop() }
             for task in [keeping, attending, showing, asking] { task.cancel() }
             await showing.value
-            serving.cancel()
-            await serving.value
+            for task in serving { task.cancel() }
+            for task in serving { await task.value }
+            telling.cancel()
+            await telling.value
         }
     }
 
@@ -154,10 +180,15 @@ final class Generation: Sendable {
         do {
             let removed = try await JournalPruning(journal).prune(olderThan: retention)
             if removed > 0 { log.notice("the journal: \(removed) rows of files that are gone were removed") }
+            let given = try await journal.giveBackSomeSpace()
+            if given > 0 { log.notice("the journal: \(given) bytes were given back to the file system") }
         } catch { log.error("the journal was not pruned: \(error)") }
     }
 
-    func snapshot() async -> GenerationSnapshot {
+    /// The state now.
+    ///
+    /// - Parameter isPatient: whether it waits for new figures of the folders, two seconds at most.
+    func snapshot(isPatient: Bool = false) async -> GenerationSnapshot {
         var snapshot = GenerationSnapshot()
         snapshot.workerRestarts = managed.restarts()
         snapshot.lacks = lacks
@@ -175,11 +206,15 @@ final class Generation: Sendable {
             snapshot.isAlive = snapshot.isAlive && part.isAlive
             snapshot.isReady = snapshot.isReady && part.isReady
         }
+        let figures = await isPatient ? figures.current() : figures.atHand()
+        for index in (snapshot.folders ?? []).indices { snapshot.folders?[index].take(figures) }
         metrics.complete(&snapshot)
         return snapshot
     }
 
-    func metricsText(_ snapshot: GenerationSnapshot) -> String { metrics.text(snapshot) }
+    func metricsText(_ snapshot: GenerationSnapshot) -> String {
+        metrics.text(snapshot, version: version, onFailure: hook?.counts)
+    }
 }
 
 /// A flag that is set once and can be waited for.

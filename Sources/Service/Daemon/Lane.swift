@@ -13,10 +13,12 @@ actor Lane {
     private let dispatcher: Dispatcher
     private let log: DaemonLog
     private let metrics: Metrics
+    private let hook: FailureHook?
     private nonisolated let stopping = StopSignal()
     /// Set when the drop folder has been watched for the first time.
     private nonisolated let firstWatching = StopSignal()
     private nonisolated let relay: NoticeRelay
+    nonisolated let requestedPause = RequestedPause()
     private let intake: FolderIntake
     private let health: LaneHealth
     /// More pictures than slots may be under way, so that the syncs of some go on while others are worked on.
@@ -31,12 +33,13 @@ actor Lane {
 
     init(
         _ folder: DropFolder, of configuration: Configuration, dispatcher: Dispatcher, log: DaemonLog, metrics: Metrics,
-        in surroundings: LaneHealth.Surroundings
+        in surroundings: LaneHealth.Surroundings, hook: FailureHook?
     ) {
         self.folder = folder
         self.dispatcher = dispatcher
         self.log = log
         self.metrics = metrics
+        self.hook = hook
         outstanding = ConcurrencyLimit(configuration.parallelJobs * 2 + 24)
         let relay = NoticeRelay()
         self.relay = relay
@@ -58,8 +61,9 @@ actor Lane {
         let intaking = Task { await intake.run() }
         let checking = Task { [health] in await health.run() }
         let outputs = Task { await self.watchOutputs() }
-        let stopper = Task { [stopping, health] in
+        let stopper = Task { [stopping, health, requestedPause] in
             await stopping.wait()
+            requestedPause.stop()
             await health.stop()
             intaking.cancel()
         }
@@ -86,9 +90,12 @@ actor Lane {
     private func takeInTurn(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
         var rest = arrivals[...]
         while let first = rest.first {
+            await requestedPause.waitUntilOver()
             switch await health.admission() {
             case .stopped: return
             case .open:
+                await requestedPause.waitUntilOver()
+                guard !stopping.isSet else { return }
                 await take(Array(rest), &group)
                 return
             case .trial:
@@ -226,7 +233,8 @@ actor Lane {
     private func end(_ result: PictureResult, isNew: Bool) {
         let report = result.report
         if isNew {
-            metrics.count(report)
+            metrics.count(report, folder: folder.configuration.source)
+            if report.outcome == .rejected { hook?.note(result.record.exportJSON) }
             for (stage, duration) in result.stages { metrics.observe(stage, duration) }
         }
         let level: Logger.Level =
@@ -293,7 +301,7 @@ actor Lane {
             var record =
                 try await journal.record(of: source)
                 ?? PictureRecord(source: source, folder: folder.source, status: status)
-            guard record.state != .claimed, !record.isDelivered else { return }
+            guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
             if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
             record.status = status
             record.state = .waiting
@@ -317,7 +325,8 @@ actor Lane {
         }
         snapshot.overflows = figures.overflows
         snapshot.scans = figures.scans
-        let pausedReason = await health.reason
+        let fault = await health.reason
+        let pausedReason = requestedPause.reason ?? fault
         snapshot.isPaused = pausedReason != nil
         snapshot.isReady = isReady
         snapshot.folders = [state(snapshot, pausedReason)]

@@ -51,11 +51,13 @@ struct LoopbackConnection: Sendable {
         return descriptor
     }
 
-    /// The body of a successful answer.
-    func get(_ path: String) async -> Data? {
+    /// The body of a successful answer to a request; nil for any other, and for none.
+    func exchange(_ method: String, _ path: String, body: [UInt8] = []) async -> Data? {
         let file = file
         return await offTheCooperativePool {
-            let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+            let length = body.isEmpty ? "" : "Content-Length: \(body.count)\r\n"
+            let head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(length)Connection: close\r\n\r\n"
+            let request = Array(head.utf8) + body
             guard send(file.descriptor, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else {
                 return nil
             }

@@ -30,6 +30,11 @@ struct NetworkNeeds: Sendable {
         if configuration.gallery.listen != nil { keys.append("gallery.listen") }
         if case .tcp = configuration.status.listen { keys.append("status.listen") }
         if configuration.step(PlaceStep.self)?.geocoder != nil { keys.append("geocoder") }
+        switch configuration.onFailure.target {
+        case .address: keys.append("on-failure.url")
+        case .addressFile: keys.append("on-failure.url-file")
+        case .command, nil: break
+        }
         return keys
     }
 

@@ -1,28 +1,64 @@
 internal import UprightConfiguration
 public import UprightEngine
+internal import UprightFiles
 public import UprightJournal
 
-/// What `upright status` shows: the journal's figures, and how the daemon stands if one runs.
+/// What `upright status` shows: the journal's figures, and the daemon's state if one runs.
 public struct StatusReport: Sendable {
-    /// The journal's figures.
-    public var journal: Journal.Summary
-    /// How the daemon stands; nil where none answers.
-    public var daemon: GenerationSnapshot?
-
-    /// A report of figures.
-    public init(journal: Journal.Summary, daemon: GenerationSnapshot?) {
-        self.journal = journal
-        self.daemon = daemon
+    /// Whether a daemon runs.
+    public enum Presence: Sendable, Hashable {
+        /// It has answered: ``StatusReport/daemon`` is its state.
+        case answering
+        /// It cannot be asked, since `status.listen` is off, and holds the lock of the state folder.
+        case unasked
+        /// It holds the socket, and does not answer.
+        case silent
+        /// None runs.
+        case absent
     }
 
-    /// The state that a configuration's state folder and daemon are in.
-    public static func current(_ configuration: Configuration, journal: Journal) async throws(JournalError)
-        -> StatusReport
-    {
-        let summary = try await journal.summary()
-        var daemon: GenerationSnapshot?
-        if let address = configuration.status.listen { daemon = await DaemonClient.snapshot(at: address) }
-        return StatusReport(journal: summary, daemon: daemon)
+    /// The journal's figures.
+    public var journal = Journal.Summary()
+    /// Whether a daemon runs.
+    public var presence = Presence.absent
+    /// The daemon's state; nil where none answers.
+    public var daemon: GenerationSnapshot?
+    /// The state of each configured folder: as the daemon tells it, else with the journal's figures alone.
+    public var folders: [FolderState] = []
+
+    /// Takes the state that a configuration's state folder and daemon are in.
+    ///
+    /// - Parameter journal: nil where none was begun yet.
+    public init(_ configuration: Configuration, journal: Journal?) async throws(JournalError) {
+        if let journal { self.journal = try await journal.summary() }
+        if let address = configuration.status.listen {
+            switch await DaemonClient.state(at: address) {
+            case .answer(let snapshot): (presence, daemon) = (.answering, snapshot)
+            case .silence: presence = .silent
+            case .absence: presence = .absent
+            }
+        } else if !configuration.state.isEmpty, LockFile.isHeld(RawPath(configuration.state).appending("lock")) {
+            presence = .unasked
+        }
+        folders = daemon?.folders ?? []
+        if folders.isEmpty {
+            folders = configuration.folders.map { FolderState(source: $0.source, output: $0.output) }
+        }
+        let figures = try await FolderFigures.current(
+            folders.map { (RawPath($0.source), RawPath($0.output)) }, journal: journal)
+        for index in folders.indices { folders[index].take(figures) }
+    }
+
+    /// Rejected files that still lie in their drop folders.
+    public var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
+
+    /// Whether no file is rejected, and a daemon answers that is well, or cannot be asked.
+    public var isWell: Bool {
+        switch presence {
+        case .answering: daemon?.isWell == true && rejected == 0
+        case .unasked: rejected == 0
+        case .silent, .absent: false
+        }
     }
 
     /// The object that `upright status --json` prints.
@@ -30,9 +66,9 @@ public struct StatusReport: Sendable {
         .object([
             ("outcomes", .object(journal.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("types", .object(journal.types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-            ("waiting", .integer(journal.waiting)),
+            ("waiting", .integer(journal.waiting)), ("held", .integer(journal.held)), ("rejected", .integer(rejected)),
             ("oldestWaiting", journal.oldestWaiting.map { .integer(Int($0)) } ?? .null),
-            ("failures", .array(journal.failures.map(\.exportJSON))),
+            ("folders", .array(folders.map(\.json))), ("failures", .array(journal.failures.map(\.exportJSON))),
             ("daemon", daemon?.json ?? .null),
         ])
     }

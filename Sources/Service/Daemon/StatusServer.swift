@@ -17,7 +17,7 @@ struct StatusServer: Sendable {
 
     /// Serves until it is cancelled. An address that cannot be had is logged and tried again, and the daemon works without.
     func run(_ generation: Generation) async {
-        let snapshots = RecentSnapshot { await generation.snapshot() }
+        let snapshots = RecentSnapshot { await generation.snapshot(isPatient: true) }
         let server = HTTPServer(place, limits: limits) { request in
             await answer(request, snapshots, generation)
         }
@@ -69,6 +69,7 @@ struct StatusServer: Sendable {
             return HTTPResponse(
                 .misdirectedRequest, text: "expected the host 127.0.0.1, localhost or [::1] in the address\n")
         }
+        if request.method == "POST" { return await change(request, generation) }
         guard request.method == "GET" || request.method == "HEAD" else {
             return HTTPResponse(.methodNotAllowed, text: "GET or HEAD\n")
         }
@@ -88,6 +89,20 @@ struct StatusServer: Sendable {
                 body: .bytes(Array(snapshot.json.serialized.utf8)))
         default: return HTTPResponse(.notFound, text: "there are /metrics, /healthz, /readyz and /status\n")
         }
+    }
+
+    /// Does what is asked for, where it is asked by somebody who may open the Unix socket.
+    private func change(_ request: HTTPRequest, _ generation: Generation) async -> HTTPResponse {
+        guard case .unix = address else {
+            return HTTPResponse(.methodNotAllowed, text: "GET or HEAD; changes are taken on the Unix socket alone\n")
+        }
+        guard request.path == "/control" else { return HTTPResponse(.notFound, text: "there is /control\n") }
+        guard let wanted = DaemonRequest(parsing: request.body) else {
+            return HTTPResponse(.badRequest, text: "expected {\"action\": \"pause\", \"folder\": …, \"message\": …}\n")
+        }
+        return HTTPResponse(
+            .ok, headers: ["Content-Type": "application/json"],
+            body: .bytes(Array(await generation.answer(wanted).json.serialized.utf8)))
     }
 
     private func health(_ isGood: Bool, _ reason: String) -> HTTPResponse {

@@ -58,7 +58,12 @@ struct JournalCommand: AsyncParsableCommand {
     /// `upright journal prune`: removes rows that nobody needs.
     struct Prune: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "prune", abstract: "Removes the rows of files whose source is gone.")
+            commandName: "prune",
+            abstract: "Removes the rows of files whose source is gone, and gives their space back.",
+            discussion: """
+                The journal is written anew without gaps. That takes as much free space as it has bytes, and a running daemon \
+                waits meanwhile: about a second for 100,000 rows.
+                """)
 
         @OptionGroup var options: StateOptions
 
@@ -77,10 +82,13 @@ struct JournalCommand: AsyncParsableCommand {
             else { return }
             do {
                 let removed = try await JournalPruning(journal).prune(olderThan: age)
+                let (before, after) = try await journal.compact()
+                let bytes = JSONValue.object([("before", .integer(before)), ("after", .integer(after))])
                 Console.shared.print(
                     options.json
-                        ? JSONValue.object([("removed", .integer(removed))]).serialized
-                        : "removed \(Words.count(removed, "row"))")
+                        ? JSONValue.object([("removed", .integer(removed)), ("bytes", bytes)]).serialized
+                        : "removed \(Words.count(removed, "row")); the journal had \(Words.bytes(before)), and has "
+                            + "\(Words.bytes(after)) now")
             } catch {
                 Console.shared.report("upright: \(error)")
                 throw ExitStatus.rejected

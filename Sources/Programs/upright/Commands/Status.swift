@@ -10,7 +10,11 @@ struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Shows counts by outcome, what is waiting, and the last failures with their reasons.",
-        discussion: "Exit status 0 whatever the figures are; with --exit-code, 1 unless the daemon is well.")
+        discussion: """
+            Exit status: 0 the daemon is well and no rejected file lies in a drop folder, 1 there is one, a folder is not \
+            watched or paused, or the daemon does not answer, 3 no daemon runs. With --exit-code, rejected files do not count, \
+            and 1 stands for all else.
+            """)
 
     @OptionGroup var options: StateOptions
 
@@ -26,12 +30,9 @@ struct Status: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try ConfigurationOption.loadOrFind(options.config)
-        var report = StatusReport(journal: Journal.Summary(), daemon: nil)
-        do {
-            if let journal = try StateFolder.journal(of: configuration) {
-                report = try await StatusReport.current(configuration, journal: journal)
-            }
-        } catch let error as JournalError {
+        let journal = try StateFolder.journal(of: configuration)
+        var report: StatusReport
+        do throws(JournalError) { report = try await StatusReport(configuration, journal: journal) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected
         }
@@ -39,9 +40,30 @@ struct Status: AsyncParsableCommand {
         if options.json {
             Console.shared.print(report.json.serialized)
         } else {
-            printText(report, listens: configuration.status.listen != nil)
+            printText(report)
         }
-        if exitCode, report.daemon?.isWell != true { throw ExitStatus.rejected }
+        if exitCode {
+            if report.daemon?.isWell != true { throw ExitStatus.rejected }
+        } else if report.presence == .absent {
+            throw ExitStatus.notRunning
+        } else if !report.isWell {
+            throw ExitStatus.rejected
+        }
+    }
+
+    private func daemonLine(_ report: StatusReport) -> String {
+        switch report.presence {
+        case .answering: report.daemon?.line ?? ""
+        case .unasked: "running; not asked: status.listen is off"
+        case .silent: "it does not answer: it hangs, or is of another version"
+        case .absent: "not running"
+        }
+    }
+
+    private func printFolders(_ folders: [FolderState]) {
+        for folder in folders {
+            if let problem = folder.problem { Console.shared.print("          " + problem) }
+        }
     }
 
     private func printFigures(_ snapshot: GenerationSnapshot) {
@@ -58,14 +80,14 @@ struct Status: AsyncParsableCommand {
         if !stages.isEmpty { console.print("          on average: " + stages.joined(separator: ", ")) }
     }
 
-    private func printText(_ report: StatusReport, listens: Bool) {
+    private func printText(_ report: StatusReport) {
         let console = Console.shared
         let colours = console.outputHasColours
         let summary = report.journal
-        let daemon = report.daemon?.line ?? (listens ? "not running" : "not asked: status.listen is off")
-        console.print(Style.bold("daemon", when: colours) + "     " + daemon)
+        console.print(Style.bold("daemon", when: colours) + "     " + daemonLine(report))
         if let snapshot = report.daemon {
             printFigures(snapshot)
+            printFolders(report.folders)
             for lack in snapshot.lacks ?? [] { console.print("          " + lack) }
         }
         for (outcome, count) in summary.outcomes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
@@ -78,6 +100,7 @@ struct Status: AsyncParsableCommand {
             }
             console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
+        if summary.held > 0 { console.print("held      " + Words.right(Words.grouped(summary.held), 12)) }
         guard !summary.failures.isEmpty else { return }
         console.print("")
         console.print(Style.bold("last failures", when: colours))
@@ -85,6 +108,6 @@ struct Status: AsyncParsableCommand {
             console.print("  \(record.outcome ?? "")  \(record.source)")
             console.print("      \(record.reason)")
         }
-        console.print("upright reprocess --config FILE --failed tries them again.")
+        console.print("upright queue list shows what is left to do; upright queue retry tries it again.")
     }
 }

@@ -5,6 +5,7 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import CUprightLinux
 internal import Logging
+internal import UprightJournal
 
 /// `upright watch`: the daemon, in the foreground.
 struct Watch: AsyncParsableCommand {
@@ -46,7 +47,12 @@ struct Watch: AsyncParsableCommand {
             reload: { try Configuration.load(file: file) })
         do { try await daemon.run() } catch let failure as Daemon.Failure {
             Console.shared.report("upright: \(failure)")
-            if case .configuration = failure { throw ExitStatus.configuration }
+            switch failure {
+            case .configuration: throw ExitStatus.configuration
+            // Starting again does not help against a journal that another installation wrote.
+            case .journal(let error): if case .newer(_, _) = error.kind { throw ExitStatus.configuration }
+            case .alreadyRunning, .folder, .processor: break
+            }
             throw ExitCode(1)
         }
     }

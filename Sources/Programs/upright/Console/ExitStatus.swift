@@ -6,6 +6,8 @@ enum ExitStatus {
     static let done = ExitCode(0)
     /// The work was done, and something was rejected or does not hold.
     static let rejected = ExitCode(1)
+    /// No daemon runs.
+    static let notRunning = ExitCode(3)
     /// The command line is wrong (`EX_USAGE`).
     static let usage = ExitCode(64)
     /// This process may not do what it is for (`EX_UNAVAILABLE`).

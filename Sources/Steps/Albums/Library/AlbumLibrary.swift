@@ -1,4 +1,5 @@
 internal import GRDB
+internal import UprightFiles
 internal import UprightGeodata
 
 /// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and what the user has changed.
@@ -26,12 +27,18 @@ public final class AlbumLibrary: Sendable {
             configuration.label = "upright.albums"
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -32768") }
             database = try DatabasePool(path: path, configuration: configuration)
+            let applied = try database.read { try Self.migrator.appliedIdentifiers($0) }
+            guard applied.isSubset(of: Self.migrator.migrations) else {
+                let number = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+                throw AlbumsError.newer(version: SchemaVersion(number: number), path: path)
+            }
             try Self.migrator.migrate(database)
             if let damage = try Self.damage(of: database) {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it is damaged: \(damage)")
             }
             // The user's edits are in here: a commit must last. GRDB sets NORMAL when it opens.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.noteVersion(in: database)
         } catch {
             throw AlbumsError(error, path: path)
         }
@@ -49,6 +56,16 @@ public final class AlbumLibrary: Sendable {
         let expected = try fresh.read { Set(try String.fetchAll($0, sql: schema)) }
         return expected.subtracting(found).sorted().first.map { "expected \($0)" }
     }
+
+    /// Notes the least version that knows the schema, so that an older one can name it.
+    private static func noteVersion(in database: DatabasePool) throws {
+        let noted = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        guard noted != schemaVersion.number else { return }
+        try database.write { try $0.execute(sql: "PRAGMA user_version = \(schemaVersion.number)") }
+    }
+
+    /// The first version that knows all migrations; a migration that is added raises it.
+    private static let schemaVersion = SchemaVersion(0, 2, 0)
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
         do { return try database.read(body) } catch { throw AlbumsError(error, path: path) }

@@ -1,9 +1,12 @@
 internal import GRDB
+public import UprightFiles
 
 /// Why the albums cannot be read or written.
 public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// SQLite says no: its result code and message, and the database's path.
     case database(code: Int, message: String, path: String)
+    /// A later version wrote the database; the first version that knows it, where that is on record.
+    case newer(version: SchemaVersion?, path: String)
     /// No album has that id or name.
     case unknown(album: String)
     /// Several albums have that name; their ids.
@@ -30,6 +33,9 @@ public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .database(let code, let message, let path):
             "the albums in \(path) cannot be used: \(message) (SQLite \(code))"
+        case .newer(let version, let path):
+            "the albums in \(path) were written by a later version: use \(SchemaVersion.advice(version)), or a backup of the "
+                + "state folder; nothing was changed"
         case .unknown(let album): "no album is called \(album); `upright albums list` shows them with their ids"
         case .ambiguous(let album, let ids):
             "several albums are called \(album): give an id (\(ids.joined(separator: ", ")))"

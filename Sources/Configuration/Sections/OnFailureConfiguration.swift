@@ -1,0 +1,71 @@
+/// Whom the daemon tells of pictures that it rejects (`on-failure`).
+public struct OnFailureConfiguration: Sendable, Hashable {
+    /// How somebody is told.
+    public enum Target: Sendable, Hashable {
+        /// A program, with its arguments; it reads the failures from its standard input.
+        case command([String])
+        /// An address of HTTP or HTTPS that the failures are sent to by POST. It may hold a secret: it is never shown.
+        case address(String)
+        /// A file whose first line is that address.
+        case addressFile(String)
+    }
+
+    /// How somebody is told (`on-failure.command`, `url`, `url-file`); nil for not at all. Default: nil.
+    public var target: Target?
+    /// The least time between two calls (`on-failure.interval`). Default: 1 min.
+    public var interval = Duration.seconds(60)
+    /// How long a call may take (`on-failure.timeout`). Default: 30 s.
+    public var timeout = Duration.seconds(30)
+
+    /// Nobody is told.
+    public init() {}
+
+    /// The keys of the section.
+    package static let keys = ["command", "url", "url-file", "interval", "timeout"]
+
+    package init(reading section: ConfigurationSection) {
+        interval = section.duration("interval", default: interval, in: .seconds(1)...(.seconds(86_400)))
+        timeout = section.duration("timeout", default: timeout, in: .seconds(1)...(.seconds(600)))
+        let given = ["command", "url", "url-file"].filter { section.has($0) }
+        if given.count > 1 {
+            section.note(given[1], expected: "one of command, url and url-file", found: "\(given[0]) beside it")
+        }
+        switch given.first {
+        case "command": target = Self.command(section)
+        case "url": target = Self.address(section)
+        case "url-file": target = section.path("url-file").map { .addressFile($0) }
+        default: break
+        }
+    }
+
+    private static func command(_ section: ConfigurationSection) -> Target? {
+        guard let words = section.list("command") else { return nil }
+        guard let program = words.first, program.contains("/"),
+            !words.contains(where: { $0.unicodeScalars.contains("\0") })
+        else {
+            section.note(
+                "command", expected: "the path of a program, and its arguments: [/usr/local/bin/tell, --now]",
+                found: words.first.map { "\"\($0)\"" } ?? "an empty list")
+            return nil
+        }
+        return .command([section.absolute(program, "command")] + words.dropFirst())
+    }
+
+    private static func address(_ section: ConfigurationSection) -> Target? {
+        guard let text = section.text("url") else { return nil }
+        guard isAddress(text) else {
+            section.note("url", expected: "an address that begins with http:// or https://", found: "something else")
+            return nil
+        }
+        return .address(text)
+    }
+
+    /// Whether a text is an address that can be sent to.
+    package static func isAddress(_ text: String) -> Bool {
+        ["http://", "https://"].contains { scheme in
+            guard text.lowercased().hasPrefix(scheme) else { return false }
+            let host = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+            return !host.isEmpty && !text.contains { $0.isWhitespace || $0.isNewline }
+        }
+    }
+}

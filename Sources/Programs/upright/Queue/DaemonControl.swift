@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightService
+
+/// Sends a request to the running daemon, and tells what became of it.
+struct DaemonControl {
+    let options: StateOptions
+    let action: DaemonRequest.Action
+    /// What was done to a folder, for people.
+    let done: String
+
+    func run(folder: String?, message: String? = nil) async throws {
+        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        guard let address = configuration.status.control else {
+            Console.shared.report(
+                "upright: the daemon cannot be asked: status.listen is off; expected unix:PATH, an address, or no such key"
+            )
+            throw ExitStatus.configuration
+        }
+        let request = DaemonRequest(action, folder: folder.map { Self.source($0, in: configuration) }, message: message)
+        switch await DaemonClient.send(request, to: address) {
+        case .answer(let answer):
+            if let refusal = answer.refusal {
+                Console.shared.report("upright: \(refusal)")
+                throw ExitStatus.rejected
+            }
+            if options.json {
+                Console.shared.print(answer.json.serialized)
+            } else {
+                for folder in answer.folders { Console.shared.print("\(done)  \(RawPath(folder))") }
+            }
+        case .silence:
+            Console.shared.report("upright: the daemon does not answer, or is of a version that does not know this")
+            throw ExitStatus.rejected
+        case .absence:
+            Console.shared.report("upright: no daemon runs that may be asked from here (\(Self.words(address)))")
+            throw ExitStatus.notRunning
+        }
+    }
+
+    /// The folder as the configuration names it.
+    private static func source(_ argument: String, in configuration: Configuration) -> String {
+        let known = configuration.folders.map(\.source)
+        if known.contains(argument) { return argument }
+        guard case .path(let path) = QueuePattern(path: argument) else { return argument }
+        return known.first { RawPath($0) == path } ?? path.description
+    }
+
+    private static func words(_ address: StatusConfiguration.Address) -> String {
+        switch address {
+        case .unix(let path): path
+        case .tcp(let host, let port): "\(host):\(port)"
+        }
+    }
+}

@@ -1,0 +1,130 @@
+internal import ArgumentParser
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightService
+
+/// Which rows a command changes.
+struct QueueTargets: ParsableArguments {
+    @OptionGroup var selection: QueueSelection
+
+    @Flag(help: "All that the command can change, or all in the state of --state.")
+    var all = false
+
+    func validate() throws {
+        guard all != selection.pictures.isEmpty else { return }
+        throw ValidationError(
+            all
+                ? "Expected --all or pictures, found both."
+                : "Expected a path, a glob, a number, or --all; upright queue list shows them.")
+    }
+}
+
+/// Changes rows of the queue, and tells what became of each.
+struct QueueChanging {
+    let change: Journal.QueueChange
+    /// What was done to the rows, for people.
+    let done: String
+    let targets: QueueTargets
+    let options: StateOptions
+
+    func run() async throws {
+        let place = try QueueJournal(options)
+        guard let journal = try journal(of: place.configuration) else {
+            return targets.all ? report([], []) : try QueueJournal.refuse(targets.selection.pictures)
+        }
+        var found = try await QueueJournal.telling { () async throws(JournalError) in
+            try await targets.selection.find(in: journal)
+        }
+        let entries = found.entries
+        var changed = try await QueueJournal.telling { () async throws(JournalError) in
+            let ids = try await journal.change(change, entries.map(\.id), now: PictureEngine.milliseconds())
+            return entries.filter { ids.contains($0.id) }
+        }
+        if change == .hold { changed += try await holdNew(&found.unmatched, place, journal) }
+        let ids = Set(changed.map(\.id))
+        // A glob and --all take what can be changed; whoever names a row wants to know why it was not.
+        let refused = entries.filter { entry in
+            !ids.contains(entry.id) && targets.selection.pictures.contains { isExact($0, entry) }
+        }
+        report(changed, refused)
+        if !options.json, !changed.isEmpty, change == .retry || change == .release {
+            await noteThatNobodyWorks(place.configuration)
+        }
+        try QueueJournal.refuse(found.unmatched)
+        if !refused.isEmpty { throw ExitStatus.rejected }
+    }
+
+    /// The journal. One is begun to hold what nobody has worked on yet.
+    private func journal(of configuration: Configuration) throws -> Journal? {
+        if let journal = try StateFolder.journal(of: configuration) { return journal }
+        guard change == .hold, !targets.all else { return nil }
+        do { return try Journal.open(in: RawPath(configuration.state)).journal } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
+    }
+
+    /// Holds files of the configured folders that nothing is on record of.
+    private func holdNew(
+        _ unmatched: inout [String], _ place: QueueJournal, _ journal: Journal
+    ) async throws -> [Journal.QueueEntry] {
+        var records: [PictureRecord] = []
+        unmatched.removeAll { argument in
+            guard case .path(let path) = QueuePattern(argument), let record = place.fileInFolder(path) else {
+                return false
+            }
+            records.append(record)
+            return true
+        }
+        let new = records
+        return try await QueueJournal.telling { () async throws(JournalError) in try await journal.hold(new: new) }
+    }
+
+    private func isExact(_ argument: String, _ entry: Journal.QueueEntry) -> Bool {
+        switch QueuePattern(argument) {
+        case .number(let number): number == entry.id
+        case .path(let path): path == entry.record.source
+        case .glob: false
+        }
+    }
+
+    private func report(_ changed: [Journal.QueueEntry], _ refused: [Journal.QueueEntry]) {
+        let console = Console.shared
+        if options.json {
+            for entry in changed { console.print(line(entry, isChanged: true, reason: "").serialized) }
+            for entry in refused { console.print(line(entry, isChanged: false, reason: reason(entry)).serialized) }
+            return
+        }
+        for entry in changed { console.print("\(done)  \(entry.record.source)") }
+        if changed.isEmpty { console.print("nothing was changed") }
+        for entry in refused { console.report("upright: \(entry.record.source): \(reason(entry))") }
+    }
+
+    private func line(_ entry: Journal.QueueEntry, isChanged: Bool, reason: String) -> JSONValue {
+        .object([
+            ("id", .integer(Int(entry.id))), ("source", .string(entry.record.source.description)),
+            ("changed", .boolean(isChanged)), ("reason", .string(reason)),
+        ])
+    }
+
+    private func reason(_ entry: Journal.QueueEntry) -> String {
+        switch entry.record.state {
+        case .claimed: "it is being worked on; try again when that has ended"
+        case .held: "it is held: upright queue release has it worked on"
+        case .waiting, .finished:
+            if change == .release {
+                "it is not held"
+            } else {
+                "expected a picture that waits, is held or was rejected, found one that is "
+                    + (entry.record.outcome ?? entry.record.state.rawValue)
+            }
+        }
+    }
+
+    private func noteThatNobodyWorks(_ configuration: Configuration) async {
+        guard let address = configuration.status.listen, await DaemonClient.snapshot(at: address) == nil else { return }
+        Console.shared.report("upright: no daemon is running: the pictures are worked on when one is")
+    }
+}

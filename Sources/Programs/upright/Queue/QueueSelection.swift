@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import UprightJournal
+
+/// Which rows of the queue a command is for.
+struct QueueSelection: ParsableArguments {
+    /// The states that users tell apart.
+    enum State: String, CaseIterable, ExpressibleByArgument {
+        case waiting, working, held, rejected
+
+        init(_ record: PictureRecord) {
+            self =
+                switch record.state {
+                case .waiting: .waiting
+                case .claimed: .working
+                case .held: .held
+                case .finished: .rejected
+                }
+        }
+    }
+
+    @Argument(
+        help: ArgumentHelp(
+            "Paths of files or folders, globs in quotes (with a slash they match whole paths), or numbers.",
+            valueName: "picture"),
+        completion: .file())
+    var pictures: [String] = []
+
+    @Option(help: ArgumentHelp("Only those in this state: waiting, working, held or rejected.", valueName: "state"))
+    var state: State?
+
+    /// What was found: the rows, and the arguments that no row fits.
+    struct Found {
+        var entries: [Journal.QueueEntry] = []
+        var unmatched: [String] = []
+    }
+
+    /// The rows of the queue that the arguments name, in the order of their numbers; without arguments all of them. A number or
+    /// the path of a file also finds a row that is not in the queue.
+    func find(in journal: Journal) async throws(JournalError) -> Found {
+        var found = Found()
+        var ids: Set<Int64> = []
+        let patterns = pictures.map { QueuePattern($0) }
+        var unmatched = Set(patterns.indices)
+        for (index, pattern) in patterns.enumerated() {
+            guard let entry = try await exact(pattern, journal) else { continue }
+            unmatched.remove(index)
+            if ids.insert(entry.id).inserted, isWanted(entry) { found.entries.append(entry) }
+        }
+        var next: Int64? = 0
+        while let after = next {
+            let page = try await journal.queue(after: after)
+            next = page.next
+            for entry in page.entries {
+                let matching = patterns.indices.filter { patterns[$0].matches(entry) }
+                unmatched.subtract(matching)
+                guard patterns.isEmpty || !matching.isEmpty, isWanted(entry) else { continue }
+                if ids.insert(entry.id).inserted { found.entries.append(entry) }
+            }
+        }
+        found.entries.sort { $0.id < $1.id }
+        found.unmatched = unmatched.sorted().map { pictures[$0] }
+        return found
+    }
+
+    private func exact(_ pattern: QueuePattern, _ journal: Journal) async throws(JournalError) -> Journal.QueueEntry? {
+        switch pattern {
+        case .number(let number): try await journal.entry(number)
+        case .path(let path): try await journal.entry(of: path)
+        case .glob: nil
+        }
+    }
+
+    private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
+        guard let state else { return true }
+        // A row that is done is in none of these states.
+        if entry.record.state == .finished, entry.record.outcome != "rejected" { return false }
+        return State(entry.record) == state
+    }
+}

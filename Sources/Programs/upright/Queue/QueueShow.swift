@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import Foundation
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightService
+
+/// `upright queue show`: all that is on record of pictures.
+struct QueueShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Shows everything on record of the given pictures, delivered ones too.")
+
+    @OptionGroup var selection: QueueSelection
+    @OptionGroup var options: StateOptions
+
+    func validate() throws {
+        if selection.pictures.isEmpty {
+            throw ValidationError("Expected a path, a glob or a number; upright queue list shows them.")
+        }
+    }
+
+    func run() async throws {
+        let found = try await QueueJournal(options).find(selection)
+        for entry in found.entries {
+            if options.json { Console.shared.print(entry.json.serialized) } else { printText(entry) }
+        }
+        try QueueJournal.refuse(found.unmatched)
+    }
+
+    private func printText(_ entry: Journal.QueueEntry) {
+        let record = entry.record
+        func time(_ milliseconds: Int64) -> String {
+            Date(timeIntervalSince1970: Double(milliseconds) / 1_000).formatted(.iso8601)
+        }
+        var lines = [
+            ("number", "\(entry.id)"), ("state", record.state.rawValue), ("outcome", record.outcome ?? ""),
+            ("reason", record.reason), ("type", record.type), ("bytes", Words.grouped(record.status.size)),
+            ("output", record.output.map(\.description) ?? ""), ("tries", "\(record.attempts)"),
+            ("interruptions", record.interruptions > 0 ? "\(record.interruptions)" : ""),
+            ("first seen", record.firstSeen > 0 ? time(record.firstSeen) : ""),
+            ("last try", record.finished.map(time) ?? ""),
+        ]
+        // Small numbers stand for "at once".
+        if record.state == .waiting, record.nextTry > 1_000 { lines.append(("next try", time(record.nextTry))) }
+        Console.shared.print(Style.bold(record.source.description, when: Console.shared.outputHasColours))
+        for (name, value) in lines where !value.isEmpty {
+            Console.shared.print("  " + Words.padded(name, 15) + value)
+        }
+    }
+}
+
+extension Journal.QueueEntry {
+    /// The row as `upright journal export` prints it, with its number.
+    var json: JSONValue {
+        guard case .object(let members) = record.exportJSON else { return record.exportJSON }
+        return .object([("id", .integer(Int(id)))] + members)
+    }
+}

@@ -1,0 +1,50 @@
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+
+extension Generation {
+    /// Does what somebody asks for.
+    func answer(_ request: DaemonRequest) async -> DaemonRequest.Answer {
+        let chosen = lanes.filter { lane in request.folder == nil || lane.folder.configuration.source == request.folder
+        }
+        let folders = chosen.map(\.folder.configuration.source)
+        guard !chosen.isEmpty else {
+            let known = lanes.map(\.folder.configuration.source).joined(separator: ", ")
+            return .init(
+                folders: [],
+                refusal: "\(RawPath(request.folder ?? "")) is no drop folder of the daemon: expected one of \(known)")
+        }
+        switch request.action {
+        case .rescan:
+            for lane in chosen { await lane.scanSoon() }
+            log.notice("scanning \(folders.joined(separator: ", ")) again, on request")
+        case .pause, .resume:
+            let reason =
+                request.action == .pause
+                ? PauseReason(.requested, Self.message(request), since: PictureEngine.milliseconds()) : nil
+            do { try await paused.set(reason, for: folders) } catch {
+                return .init(folders: [], refusal: "it cannot be kept in the state folder: \(error)")
+            }
+            for lane in chosen { lane.requestedPause.set(reason) }
+            log.notice("\(folders.joined(separator: ", ")): \(reason?.message ?? "goes on, on request")")
+        }
+        return .init(folders: folders, refusal: nil)
+    }
+
+    private static func message(_ request: DaemonRequest) -> String {
+        // It is logged: it stays on a line, and is no longer than one.
+        let words = String((request.message ?? "").prefix(200)).split { $0.isWhitespace || $0.isNewline }.joined(
+            separator: " ")
+        return (words.isEmpty ? "on request" : "on request: \(words)") + "; upright resume goes on"
+    }
+
+    /// Takes over what was paused before the daemon, or its configuration, was started anew.
+    func takeOverPauses() async {
+        let reasons = await paused.reasons
+        for lane in lanes {
+            guard let reason = reasons[lane.folder.configuration.source] else { continue }
+            lane.requestedPause.set(reason)
+            log.warning("\(lane.folder.source) is paused \(reason.message)")
+        }
+    }
+}

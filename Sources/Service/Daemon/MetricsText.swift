@@ -1,0 +1,83 @@
+internal import UprightEngine
+
+/// Metrics in the text form that Prometheus collects.
+struct MetricsText: Sendable {
+    /// What a metric is.
+    enum Kind: String { case counter, gauge, histogram }
+
+    typealias Sample = (labels: [(name: String, value: String)], value: Double)
+
+    /// The text so far.
+    private(set) var lines = ""
+
+    mutating func heading(_ name: String, _ kind: Kind, _ help: String) {
+        lines += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    mutating func family(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
+        heading(name, kind, help)
+        for sample in samples { self.sample(name, sample.labels, sample.value) }
+    }
+
+    mutating func family(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+        family(name, kind, help, [([], Double(value))])
+    }
+
+    mutating func sample(_ name: String, _ labels: [(name: String, value: String)], _ value: Double) {
+        let list = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
+        lines += name + (list.isEmpty ? "" : "{\(list)}") + " " + Self.number(value) + "\n"
+    }
+
+    /// The state of each drop folder.
+    mutating func folders(_ folders: [FolderState]) {
+        func figures(_ value: (FolderState) -> Double?) -> [Sample] {
+            folders.compactMap { folder in value(folder).map { ([("folder", folder.source)], $0) } }
+        }
+        family(
+            "upright_folder_watched", .gauge, "1 while the drop folder is watched.", figures { $0.isWatched ? 1 : 0 })
+        family(
+            "upright_folder_paused", .gauge, "1 while work on the drop folder is paused for that reason.",
+            folders.flatMap { folder in
+                PauseReason.Kind.allCases.map { kind in
+                    (
+                        [("folder", folder.source), ("reason", kind.rawValue)],
+                        folder.pausedReason?.kind == kind ? 1.0 : 0
+                    )
+                }
+            })
+        family(
+            "upright_folder_free_bytes", .gauge, "Bytes that may still be written to the folder's output.",
+            figures { $0.freeBytes.map(Double.init) })
+        family(
+            "upright_rejected_files", .gauge, "Rejected files that still lie in the drop folder.",
+            figures { $0.rejected.map(Double.init) })
+        family(
+            "upright_deferred_files", .gauge, "Files in the drop folder that are to be tried again.",
+            figures { $0.deferred.map(Double.init) })
+        family(
+            "upright_held_files", .gauge, "Files in the drop folder that are held on request.",
+            figures { $0.held.map(Double.init) })
+        family(
+            "upright_last_success_timestamp_seconds", .gauge,
+            "When a picture of the drop folder came out last, in seconds since 1970; absent before the first.",
+            figures { $0.lastSuccess.map { Double($0) / 1_000 } })
+    }
+
+    /// A whole number without a point, as counters have always been written.
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}

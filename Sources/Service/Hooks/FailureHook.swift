@@ -1,0 +1,101 @@
+package import UprightConfiguration
+package import UprightEngine
+internal import Synchronization
+
+/// Tells somebody of rejected pictures: many at a time, not more often than configured, and never in the way of a picture.
+package final class FailureHook: Sendable {
+    /// How calls have ended.
+    package struct Counts: Sendable, Hashable {
+        /// Calls that were taken.
+        package var done = 0
+        /// Calls that were not, or took too long.
+        package var failed = 0
+    }
+
+    private struct State {
+        var failures: [JSONValue] = []
+        var leftOut = 0
+        var counts = Counts()
+    }
+
+    private let target: OnFailureConfiguration.Target
+    private let interval: Duration
+    private let timeout: Duration
+    private let version: String
+    private let log: @Sendable (String) -> Void
+    private let state = Mutex(State())
+    private let wakes: AsyncStream<Void>
+    private let waker: AsyncStream<Void>.Continuation
+
+    /// No more failures are told of in one call; the others are counted.
+    package static let mostFailures = 100
+    /// Failures that come together are told of together.
+    private static let gatheringTime = Duration.seconds(1)
+    /// How long the last call may take, when the daemon ends.
+    private static let endingTime = Duration.seconds(5)
+
+    /// The hook that a configuration asks for; nil where it asks for none.
+    ///
+    /// - Parameter log: told of calls that failed.
+    package init?(
+        _ configuration: OnFailureConfiguration, version: String, log: @escaping @Sendable (String) -> Void
+    ) {
+        guard let target = configuration.target else { return nil }
+        self.target = target
+        (interval, timeout) = (configuration.interval, configuration.timeout)
+        (self.version, self.log) = (version, log)
+        (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// How calls have ended so far.
+    package var counts: Counts { state.withLock { $0.counts } }
+
+    /// Takes note of a rejected picture. It returns at once.
+    package func note(_ failure: JSONValue) {
+        state.withLock { state in
+            if state.failures.count < Self.mostFailures { state.failures.append(failure) } else { state.leftOut += 1 }
+        }
+        waker.yield()
+    }
+
+    /// Tells until it is cancelled; what is left then is told of at once, in at most five seconds.
+    package func run() async {
+        for await _ in wakes {
+            do { try await Task.sleep(for: Self.gatheringTime) } catch { break }
+            await call(within: timeout)
+            do { try await Task.sleep(for: interval) } catch { break }
+        }
+        // The task is cancelled; the last call is not.
+        let timeout = min(timeout, Self.endingTime)
+        await Task { await self.call(within: timeout) }.value
+    }
+
+    private func call(within timeout: Duration) async {
+        let (failures, leftOut) = state.withLock { state in
+            defer { (state.failures, state.leftOut) = ([], 0) }
+            return (state.failures, state.leftOut)
+        }
+        guard !failures.isEmpty else { return }
+        let message = JSONValue.object([
+            ("version", .string(version)), ("count", .integer(failures.count + leftOut)),
+            ("leftOut", .integer(leftOut)),
+            ("failures", .array(failures)),
+        ])
+        let body = Array((message.serialized + "\n").utf8)
+        let problem: String?
+        switch target {
+        case .command(let words): problem = await HookCommand(words).run(body, within: timeout)
+        case .address(let address): problem = await HookPost(address).send(body, within: timeout)
+        case .addressFile(let path):
+            do throws(HookPost.Failure) {
+                problem = await HookPost(try HookPost.address(in: path)).send(body, within: timeout)
+            } catch { problem = error.description }
+        }
+        state.withLock { state in
+            if problem == nil { state.counts.done += 1 } else { state.counts.failed += 1 }
+        }
+        if let problem {
+            log("on-failure: \(problem); not told of: \(failures.count + leftOut) (upright queue list shows them)")
+        }
+    }
+}

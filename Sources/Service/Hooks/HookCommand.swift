@@ -1,0 +1,40 @@
+internal import CUprightLinux
+internal import Glibc
+internal import UprightEngine
+internal import UprightFiles
+
+/// A program that is told something on its standard input.
+struct HookCommand: Sendable {
+    private let words: [String]
+
+    /// A program by its path, and its arguments. No shell sees them.
+    init(_ words: [String]) { self.words = words }
+
+    /// Runs it to its end. One that takes too long is killed, with what it has started.
+    ///
+    /// - Returns: what went wrong; nil where it ended with status 0.
+    func run(_ input: [UInt8], within timeout: Duration) async -> String? {
+        let program = words[0]
+        let child: ChildProcess
+        do throws(ChildProcess.Failure) {
+            child = try await offTheCooperativePool { () throws(ChildProcess.Failure) in
+                try ChildProcess(words, input: input, environment: Self.environment)
+            }
+        } catch { return "\(program) cannot be started: \(error.description)" }
+        let killer = Task.detached {
+            do { try await Task.sleep(for: timeout) } catch { return false }
+            child.killGroup()
+            return true
+        }
+        let status = await offTheCooperativePool { child.reap() }
+        killer.cancel()
+        if await killer.value { return "\(program) took longer than \(timeout) and was killed" }
+        return status == 0 ? nil : "\(program) ended " + (status < 0 ? "by a signal" : "with status \(status)")
+    }
+
+    /// What it is told of our environment: no key that stands in it.
+    private static var environment: [String] {
+        let names = ["PATH", "HOME", "LANG", "TZ"]
+        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    }
+}

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import FoundationNetworking
+internal import Synchronization
+internal import UprightConfiguration
+internal import UprightFiles
+
+/// An address that is told something by POST. It may hold a secret: no message of this type names it.
+struct HookPost: Sendable {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let address: String
+
+    private static let mostBytes = 4_096
+
+    init(_ address: String) { self.address = address }
+
+    /// The first line of a file.
+    static func address(in path: String) throws(Failure) -> String {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try FileStore.read(RawPath(path), limit: mostBytes) } catch {
+            throw Failure(description: "url-file cannot be read: \(error)")
+        }
+        let line = String(
+            decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+        guard OnFailureConfiguration.isAddress(line) else {
+            throw Failure(
+                description: "expected an address that begins with http:// or https:// in the first line of \(path), "
+                    + "found something else")
+        }
+        return line
+    }
+
+    /// Sends JSON. A redirection is not followed: what is sent goes where the user has said, and nowhere else.
+    ///
+    /// - Returns: what went wrong; nil where the answer's status is 2xx.
+    func send(_ body: [UInt8], within timeout: Duration) async -> String? {
+        guard let url = URL(string: address), url.host != nil else { return "url is no address that can be sent to" }
+        let seconds = max(Double(timeout.components.seconds), 1)
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: seconds)
+        request.httpMethod = "POST"
+        request.httpBody = Data(body)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue("\(Product.name)/\(Product.version)", forHTTPHeaderField: "User-Agent")
+        let settings = URLSessionConfiguration.ephemeral
+        settings.timeoutIntervalForRequest = seconds
+        settings.timeoutIntervalForResource = seconds
+        settings.httpShouldSetCookies = false
+        let delegate = Delegate()
+        let session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
+        let task = session.dataTask(with: request)
+        let timer = Task {
+            do { try await Task.sleep(for: timeout) } catch { return }
+            delegate.end("no answer in time")
+            task.cancel()
+        }
+        let problem = await withCheckedContinuation { continuation in
+            delegate.begin(continuation)
+            task.resume()
+        }
+        timer.cancel()
+        task.cancel()
+        session.finishTasksAndInvalidate()
+        return problem
+    }
+
+    /// Waits for the answer's status, and for nothing behind it.
+    private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
+        private let continuation = Mutex<CheckedContinuation<String?, Never>?>(nil)
+
+        func begin(_ continuation: CheckedContinuation<String?, Never>) {
+            self.continuation.withLock { $0 = continuation }
+        }
+
+        func end(_ problem: String?) {
+            let waiting = continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }
+            waiting?.resume(returning: problem)
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            end("the server redirects (\(response.statusCode)), which is not followed")
+            completionHandler(nil)
+        }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            end((200..<300).contains(status) ? nil : "the server answered with status \(status)")
+            completionHandler(.cancel)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            // The error's own text holds the address.
+            let code = (error as? URLError)?.errorCode
+            if code == URLError.timedOut.rawValue { return end("no answer in time") }
+            end(code.map { "the server cannot be reached (code \($0))" } ?? "the server gave no answer")
+        }
+    }
+}

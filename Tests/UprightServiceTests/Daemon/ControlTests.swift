@@ -1,0 +1,156 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightService
+
+/// What operators ask of a running daemon.
+@Suite("Operators and the daemon", .timeLimit(.minutes(5)), .serialized)
+struct ControlTests {
+    private func run(_ bench: DaemonBench, _ arguments: String...) throws -> Command {
+        try Command.run(
+            Command.built("upright").path(), arguments + ["--config", bench.configuration.path()], in: bench.scratch.url
+        )
+    }
+
+    private func started(_ bench: DaemonBench) async throws -> RunningDaemon {
+        let daemon = try RunningDaemon(bench)
+        try await bench.wait { daemon.lines.contains("watching") }
+        while (try? run(bench, "status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
+        return daemon
+    }
+
+    private func put(_ bench: DaemonBench, _ name: String) throws {
+        try bench.scratch.write(try #require(Fixture.named("png/upright.png")).content(), to: "drop/" + name)
+    }
+
+    @Test("a pause holds what comes, outlives a restart and a reload, and ends when it is asked to")
+    func pause() async throws {
+        let bench = try DaemonBench()
+        var daemon = try await started(bench)
+        #expect(try run(bench, "status").status == 0)
+        let paused = try run(bench, "pause", "--message", "backup")
+        #expect(paused.status == 0 && paused.output.contains("drop"), "\(paused.error)")
+        try put(bench, "a.png")
+        let status = try run(bench, "status")
+        #expect(status.status == 1 && status.output.contains("on request: backup; upright resume goes on"))
+        #expect(try run(bench, "status", "--exit-code").status == 1)
+        #expect(daemon.end(SIGTERM) == 0, "a paused daemon stops in order")
+        daemon = try await started(bench)
+        kill(daemon.process.processIdentifier, SIGHUP)
+        try await bench.wait { daemon.lines.components(separatedBy: "watching").count > 2 }
+        while (try? run(bench, "status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
+        let snapshot = await DaemonClient.snapshot(at: .unix(path: bench.scratch["state/status.sock"].path()))
+        #expect(snapshot?.folders?.first?.pausedReason?.kind == .requested)
+        #expect(bench.outputs.isEmpty)
+        #expect(try run(bench, "resume", "drop").status == 0)
+        try await bench.wait(forOutputs: 1)
+        #expect(try run(bench, "status").status == 0)
+        #expect(daemon.end(SIGTERM) == 0)
+        #expect(try run(bench, "pause").status == 3)
+    }
+
+    @Test("a folder that is none is refused with those that are, and a rescan is done")
+    func folders() async throws {
+        let bench = try DaemonBench()
+        let daemon = try await started(bench)
+        let wrong = try run(bench, "pause", "elsewhere")
+        #expect(wrong.status == 1 && wrong.error.contains("/drop"))
+        #expect(try run(bench, "rescan", "./drop").status == 0)
+        try await bench.wait { daemon.lines.contains("again, on request") }
+        #expect(daemon.end(SIGTERM) == 0)
+    }
+
+    @Test("what is held is not begun by the daemon, and what is released or tried again is, within seconds")
+    func queue() async throws {
+        let bench = try DaemonBench()
+        try put(bench, "held.png")
+        try bench.scratch.write("", to: "drop/bad.png")
+        #expect(try run(bench, "queue", "hold", "drop/held.png").status == 0)
+        let daemon = try await started(bench)
+        try put(bench, "other.png")
+        try await bench.wait(forOutputs: 1)
+        #expect(bench.outputs == ["other.png"])
+        #expect(try run(bench, "queue", "release", "held.png", "drop/held.png").status == 1, "held.png is nowhere")
+        try await bench.wait(forOutputs: 2)
+        try await bench.wait {
+            (try? run(bench, "queue", "list", "--state", "rejected").output.contains("bad.png")) == true
+        }
+        #expect(try run(bench, "status").status == 1)
+        try put(bench, "bad.png")
+        try await bench.wait(forOutputs: 3)
+        #expect(try run(bench, "queue", "drop", "--all").status == 0)
+        #expect(try run(bench, "status").status == 0)
+        #expect(daemon.end(SIGTERM) == 0)
+    }
+
+    @Test("a TCP listener takes no changes; the socket in the state folder does")
+    func tcp() async throws {
+        let port = 20_000 + Int.random(in: 0..<10_000)
+        let bench = try DaemonBench(extra: "status: {listen: \"127.0.0.1:\(port)\"}")
+        let daemon = try await started(bench)
+        let body = #"{"action":"pause"}"#
+        let script = """
+            exec 3<>/dev/tcp/127.0.0.1/\(port)
+            printf 'POST /control HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nContent-Length: \(body.utf8.count)\\r\\n\
+            Connection: close\\r\\n\\r\\n\(body)' >&3
+            head -1 <&3
+            """
+        let answer = try Command.run("/bin/bash", ["-c", script], in: bench.scratch.url)
+        #expect(answer.output.contains(" 405 "), "\(answer.output)\(answer.error)")
+        #expect(try run(bench, "status").status == 0)
+        #expect(try run(bench, "pause").status == 0)
+        #expect(try run(bench, "status").status == 1)
+        #expect(daemon.end(SIGTERM) == 0)
+    }
+
+    @Test("each metric that alert rules, dashboard and documents name is exported")
+    func metricNames() async throws {
+        let bench = try DaemonBench(extra: "on-failure: {command: [/bin/true]}")
+        let daemon = try await started(bench)
+        try put(bench, "a.png")
+        try await bench.wait(forOutputs: 1)
+        let ask = """
+            import socket, sys
+            client = socket.socket(socket.AF_UNIX)
+            client.connect(sys.argv[1])
+            client.sendall(b'GET /metrics HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n')
+            while piece := client.recv(65536): sys.stdout.buffer.write(piece)
+            """
+        func exported() throws -> Set<String> {
+            let socket = bench.scratch["state/status.sock"].path()
+            let text = try Command.run("/usr/bin/python3", ["-c", ask, socket], in: bench.scratch.url).output
+            return Set(text.matches(of: /(?m)^([a-z_]+)(?:\{.*\})? [-+.\dInfe]+$/).map { String($0.output.1) })
+        }
+        while try !exported().contains("upright_last_success_timestamp_seconds") {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let found = try exported()
+        for file in ["deploy/prometheus/alerts.yml", "deploy/grafana/upright.json", "docs/operations.md"] {
+            let text = try String(contentsOf: Fixture.repository.appending(path: file), encoding: .utf8)
+            let names = Set(
+                text.matches(of: /\b(?:upright_[a-z_]+|process_start_time_seconds)\b/).map { String($0.output) })
+            #expect(names.count > 9)
+            let missing = names.filter { !found.contains($0) && !found.contains($0 + "_count") }.sorted()
+            #expect(missing.isEmpty, "\(file)")
+        }
+        #expect(daemon.end(SIGTERM) == 0)
+    }
+
+    @Test("figures of what failed rise, and fall again when the file has gone")
+    func figures() async throws {
+        let bench = try DaemonBench()
+        let daemon = try await started(bench)
+        try bench.scratch.write("", to: "drop/bad.png")
+        try put(bench, "good.png")
+        let address = StatusConfiguration.Address.unix(path: bench.scratch["state/status.sock"].path())
+        func folder() async -> FolderState? { await DaemonClient.snapshot(at: address)?.folders?.first }
+        while await folder()?.rejected != 1 { try await Task.sleep(for: .milliseconds(50)) }
+        while await folder()?.lastSuccess == nil { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(await folder()?.freeBytes ?? 0 > 0)
+        try FileManager.default.removeItem(at: bench.scratch["drop/bad.png"])
+        while await folder()?.rejected != 0 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(daemon.end(SIGTERM) == 0)
+    }
+}
