@@ -9,7 +9,7 @@ import pytest
 from upright.batch.results import SCHEMA
 from upright.spark import SCHEMA as SPARK_SCHEMA
 
-from .conftest import SAMPLES
+from .conftest import REPOSITORY, SAMPLES
 
 
 def test_sparks_columns_are_those_of_the_table() -> None:
@@ -26,7 +26,9 @@ def test_ray_gives_one_result_a_picture(tmp_path: Path, expected: dict[str, byte
     manifest = tmp_path / "m.csv"
     names = sorted(path.name for path in SAMPLES.iterdir())
     manifest.write_text("source,size\n" + "".join(f"{name},20000\n" for name in names))
-    ray.init(num_cpus=2, include_dashboard=False, configure_logging=False)
+    # Actors are processes of their own: they look for the package where this test has found it.
+    variables = {"PYTHONPATH": str(REPOSITORY / "python")}
+    ray.init(num_cpus=2, include_dashboard=False, configure_logging=False, runtime_env={"env_vars": variables})
     try:
         for work in ("a", "b"):
             results = upright.ray.normalize(

@@ -18,6 +18,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import obstore
+from obstore.store import from_url
 from pictures import pictures
 from server import s3_server, upload, versions
 from session import PYTHON, session
@@ -44,21 +46,29 @@ def descendants(root):
 
 
 class Killer(threading.Thread):
-    """Ends an executor with SIGKILL, now and then."""
+    """Ends an executor with SIGKILL each time that some shards more are done: however slow the machine is, the work goes on."""
 
-    def __init__(self, pause, seed):
+    def __init__(self, results, every, seed):
         super().__init__(daemon=True)
-        self.pause, self.random, self.stopped, self.killed = pause, random.Random(seed), threading.Event(), 0
+        self.results, self.every, self.random = results, every, random.Random(seed)
+        self.stopped, self.killed = threading.Event(), 0
 
     def run(self):
-        while not self.stopped.wait(self.random.uniform(0.5, 1.5) * self.pause):
+        done = 0
+        while not self.stopped.wait(0.5):
+            found = sum(len(page) for page in obstore.list(self.results))
+            if found < done + self.every:
+                continue
+            done = found
+            # In the middle of a shard, not at its end.
+            self.stopped.wait(self.random.uniform(0, 2))
             # Those that work: an executor with a Python process below it. One that only starts loses nothing.
             executors = [
                 pid for pid, command in descendants(os.getpid())
                 if b"CoarseGrainedExecutorBackend" in command
                 and any(b"pyspark" in below for _, below in descendants(pid))
             ]
-            if executors:
+            if executors and not self.stopped.is_set():
                 os.kill(self.random.choice(executors), signal.SIGKILL)
                 self.killed += 1
 
@@ -67,13 +77,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--pictures", type=int, default=20_000, help="how many are made beside fixtures/samples")
     parser.add_argument("--workers", type=int, default=2, help="Spark's workers, with a core each")
-    parser.add_argument("--pause", type=float, default=15.0, help="seconds between two kills, in the mean")
-    parser.add_argument("--shard-seconds", type=float, default=3.0)
+    parser.add_argument("--kill-every", type=int, default=10, metavar="N", help="an executor is killed whenever N shards more are done")
+    parser.add_argument("--shard-seconds", type=float, default=0.5)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    import obstore
     import upright.spark
-    from obstore.store import from_url
     from upright import batch
     from upright._programs import program
 
@@ -85,7 +93,7 @@ def main():
         manifest.write_text("".join(json.dumps(row) + "\n" for row in rows))
         spark = session(variables, workers=arguments.workers, speculation=True)
         places = {"source": "s3://pictures/in", "shard_seconds": arguments.shard_seconds}
-        killer = Killer(arguments.pause, arguments.seed)
+        killer = Killer(from_url("s3://work/a/results"), arguments.kill_every, arguments.seed)
         try:
             spark.range(1).count()
             killer.start()
