@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import itertools
 import json
 import os
@@ -16,6 +17,9 @@ from typing import IO, Any
 
 from ._programs import program as find_program
 from .report import Report, Result
+
+#: The room of a worker's pipes; the kernel's is 64 KiB.
+PIPE_BYTES = 1 << 20
 
 
 class UprightError(RuntimeError):
@@ -51,6 +55,10 @@ class _Worker:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for pipe in (self._process.stdin, self._process.stdout):
+            # A picture goes through in few pieces. Beyond what a user may have of it, the pipe stays as it is.
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(self._pipe(pipe), fcntl.F_SETPIPE_SZ, PIPE_BYTES)
         self._ids = itertools.count()
         self._waiting: dict[int, Future[tuple[dict[str, Any], bytes]]] = {}
         self._sending = threading.Lock()
