@@ -135,6 +135,18 @@ import UprightMetadata
         #expect(removed.warnings.isEmpty, "\(removed.warnings)")
     }
 
+    /// The work grows with the number of blocks, not with its square: thousands of them took minutes.
+    @Test(.timeLimit(.minutes(1))) func thousandsOfBlocksAreEditedInOnePass() throws {
+        let picture = try JPEGSampling.all[0].picture(Size(width: 8, height: 8))
+        let bytes = try JPEGBuilder.file(
+            picture, JPEGProcess.baseline.coding(JPEGSampling.all[0]),
+            segments: Array(repeating: MetadataRecipe.exif(TestMetadata.tiff(1)), count: 10_000))
+        let result = try MetadataEditor([.set("EXIF:Artist", to: ["New one"])]).edited(bytes)
+        #expect(result.changes.count == 1)
+        let file = try JPEGFile(parsing: result.bytes)
+        #expect(file.segments.filter { $0.marker == 0xE1 && $0.payload.count > 40 }.count == 10_000)
+    }
+
     @Test func everyPacketOfAGIF() throws {
         let size = Size(width: 3, height: 2)
         var gif = TestGIF(size, [TestGIF.Frame(Rect(x: 0, y: 0, width: 3, height: 2))])

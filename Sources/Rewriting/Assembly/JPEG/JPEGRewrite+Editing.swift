@@ -79,17 +79,29 @@ extension JPEGRewrite {
     ) {
         guard let first = places.first, places.count > 1 else { return }
         let edits = edits.further { edits throws(MetadataEditError) in try edited(block(first, carrier), edits) }
-        // From the back, so that the places before stay what they are.
-        for place in places.dropFirst().reversed() {
+        // There may be thousands of them: the segments are gone through once.
+        var replacements: [Int: SegmentReplacement] = [:]
+        var made = Set(editChanges)
+        var told = Set(warnings)
+        for place in places.dropFirst() {
             do throws(MetadataEditError) {
                 let edit = try edited(block(place, carrier), edits)
-                let prefix = Array(segments[place].payload.prefix(carrier.signature.count))
-                try take(edit, prefix: prefix, block: name, in: place, as: carrier, behind: [])
+                let payload = segments[place].payload.prefix(carrier.signature.count) + edit.bytes
+                guard payload.count <= Self.payloadLimit else {
+                    throw .tooLarge(block: name, size: payload.count, limit: Self.payloadLimit)
+                }
+                warnings += edit.warnings.filter { told.insert($0).inserted }
+                guard !edit.changes.isEmpty else { continue }
+                // What is made in several blocks is one change.
+                editChanges += edit.changes.filter { made.insert($0).inserted }
+                replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([Array(payload)])
             } catch {
                 let position = source.file.segments[segments[place].origin].range.lowerBound
                 warnings.append(EditedFile.furtherWarning(name, at: position, error))
             }
         }
+        // The first block stands before all of them, and stays where it is.
+        replace(replacements, byOrigin: false)
     }
 
     private static let emptied = "the edits have removed all that it held"
