@@ -225,7 +225,8 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightAssembly", "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers",
+                "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry", "UprightDigests",
+                "UprightContainers",
                 "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
                 "UprightJournal",

@@ -12,7 +12,7 @@ CONFIGURATION = """folders:
     output: {output}
     settle: {settle}
     scan-interval: {scan}
-state: {state}
+{folder}state: {state}
 {more}
 """
 
@@ -20,18 +20,19 @@ state: {state}
 class Setup:
     """A source, an output and a state folder with their configuration."""
 
-    def __init__(self, bench, name, source=None, settle="300ms", scan="2s", more="", top=None):
+    def __init__(self, bench, name, source=None, settle="300ms", scan="2s", more="", top=None, folder=""):
         self.bench = bench
         self.top = top or bench.folder(name)
         self.source = source or os.path.join(self.top, "drop")
         self.output = os.path.join(self.top, "out")
         self.state = os.path.join(self.top, "state")
-        for folder in (self.source, self.output, self.state):
-            os.makedirs(folder, exist_ok=True)
+        for path in (self.source, self.output, self.state):
+            os.makedirs(path, exist_ok=True)
         self.config = os.path.join(self.top, "pipeline.yaml")
         with open(self.config, "w") as file:
             file.write(CONFIGURATION.format(
-                source=self.source, output=self.output, state=self.state, settle=settle, scan=scan, more=more))
+                source=self.source, output=self.output, state=self.state, settle=settle, scan=scan, more=more,
+                folder="".join("    %s\n" % line for line in folder.splitlines())))
 
     def reprocess(self, prefix=(), **options):
         """The whole drop folder once, with the journal."""

@@ -4,7 +4,10 @@ status and in /readyz within 10 s; nothing is rejected; the daemon goes on by it
 import json
 import os
 import resource
+import shutil
+import signal
 import socket
+import threading
 import time
 
 from bench import run as run_command, wait_until
@@ -25,7 +28,7 @@ class Ask:
         self.status, self.body = 0, ""
         try:
             with socket.socket(socket.AF_UNIX) as client:
-                client.settimeout(5)
+                client.settimeout(8)
                 client.connect(os.path.join(setup.state, "status.sock"))
                 client.sendall(b"GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % path.encode())
                 answer = b""
@@ -122,6 +125,112 @@ def mount(path, options):
     return run_command(["mount", "-t", "tmpfs", "-o", options, "none", path]).returncode == 0
 
 
+def fill_inodes(folder):
+    try:
+        for number in range(1000):
+            os.close(os.open(os.path.join(folder, ".ballast-%d" % number), os.O_CREAT | os.O_WRONLY))
+    except OSError:
+        pass
+
+
+def free_inodes(folder):
+    for name in os.listdir(folder):
+        if name.startswith(".ballast-"):
+            os.unlink(os.path.join(folder, name))
+
+
+class Killer:
+    """Kills every worker of a daemon as soon as it is there."""
+
+    def begin(self, daemon):
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.work, args=(daemon,))
+        self.thread.start()
+
+    def work(self, daemon):
+        while not self.stopped.wait(0.002):
+            try:
+                for task in os.listdir("/proc/%d/task" % daemon):
+                    with open("/proc/%d/task/%s/children" % (daemon, task)) as file:
+                        for child in file.read().split():
+                            os.kill(int(child), signal.SIGKILL)
+            except OSError:
+                pass
+
+    def end(self):
+        self.stopped.set()
+        self.thread.join()
+
+
+class Pids:
+    """A control group that holds a number of processes and threads (version 1, or a version 2 that may have groups made)."""
+
+    def __init__(self):
+        for top in ("/sys/fs/cgroup/pids", "/sys/fs/cgroup"):
+            path = os.path.join(top, "upright-torture-%d" % os.getpid())
+            try:
+                os.mkdir(path)
+            except OSError:
+                continue
+            if os.path.exists(os.path.join(path, "pids.max")):
+                self.path = path
+                return
+            os.rmdir(path)
+        self.path = None
+
+    def limit(self, most):
+        self.write("pids.max", most)
+
+    def enter(self):
+        self.write("cgroup.procs", os.getpid())
+
+    def write(self, name, value):
+        with open(os.path.join(self.path, name), "w") as file:
+            file.write(str(value))
+
+
+def threads(bench, reference, one, filler):
+    """A daemon that may start hardly any threads or processes: it may not come to say which folder is paused, but that it is."""
+    group = Pids()
+    if group.path is None:
+        return bench.tell("no threads: not run, no control group can be made")
+    counts = [8] if not bench.full else [3, 4, 5, 6, 7, 8, 9]
+    for most in counts:
+        group.limit(most)
+        daemon = one.daemon(preexec_fn=group.enter)
+        try:
+            filler(one)(0)
+            told = wait_until(lambda: daemon_says(daemon), SECONDS, 0.2)
+            done = daemon.await_outputs(len(reference.outputs), 0.1)
+            if not daemon.is_running:
+                bench.fail("pids.max=%d: the daemon ended" % most)
+                continue
+            if not done and not told:
+                bench.fail("pids.max=%d: nothing goes on, and nothing is said" % most)
+            if not done and Ask(one, "/readyz").status == 200:
+                bench.fail("pids.max=%d: nothing goes on, and /readyz is 200" % most)
+            group.limit("max")
+            if not daemon.await_outputs(len(reference.outputs), 40):
+                bench.fail("pids.max=%d: not every picture came out when there were threads again" % most)
+            if not wait_until(lambda: Ask(one, "/readyz").status == 200, 20):
+                bench.fail("pids.max=%d: not ready when there were threads again" % most)
+        finally:
+            daemon.stop()
+            shutil.rmtree(one.state)
+            os.makedirs(one.state)
+        for name in os.listdir(one.output):
+            os.unlink(os.path.join(one.output, name))
+    wait_until(lambda: not open(os.path.join(group.path, "cgroup.procs")).read(), 5)
+    os.rmdir(group.path)
+    bench.tell("no threads: pids.max %s" % ", ".join(map(str, counts)))
+
+
+def daemon_says(daemon):
+    with open(daemon.log) as file:
+        text = file.read()
+    return "is paused: " in text or "nothing goes on: " in text or "no thread can be started: " in text
+
+
 MORE = "retry: {attempts: 3, delay: 100ms}\nlimits: {free-space: 0}"
 
 
@@ -207,6 +316,36 @@ def run(bench):
                 lambda count: pictures.fill(image, 6))
         finally:
             unmount(one.source)
+
+    one = setup("inodes")
+    if mount(one.output, "size=64m,nr_inodes=400"):
+        try:
+            Case(bench, reference, "no inodes", ["no-space"], one).run(
+                lambda _: fill_inodes(one.output), lambda _: free_inodes(one.output), filler(one))
+        finally:
+            unmount(one.output)
+
+    # Workers: killed as they start, and killed while they work, as the kernel does where memory is short.
+    one = setup("starting")
+    codec = os.path.join(one.top, "codec")
+
+    def write_codec(line):
+        with open(codec + ".new", "w") as file:
+            file.write("#!/bin/sh\n%s\n" % line)
+        os.chmod(codec + ".new", 0o755)
+        os.rename(codec + ".new", codec)
+    write_codec("kill -9 $$")
+    real = bench.program("upright-codec")
+    Case(bench, reference, "workers killed at their start", ["process"], one, wait_for_start=False,
+         env=dict(os.environ, UPRIGHT_CODEC=codec)).run(
+        lambda _: None, lambda _: write_codec('exec "%s" "$@"' % real), filler(one))
+
+    one = setup("killed", more=MORE + "\njobs: 2")
+    killer = Killer()
+    Case(bench, reference, "workers killed at work", ["process"], one).run(
+        lambda daemon: killer.begin(daemon.process.pid), lambda _: killer.end(), filler(one))
+
+    threads(bench, reference, setup("threads"), filler)
 
     # The process: no descriptors. The limit of a running process is lowered below what it has open.
     one = setup("descriptors")

@@ -7,6 +7,14 @@ public enum SystemThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
+    /// Lets the calling thread sleep.
+    public static func sleep(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        var wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        var rest = timespec()
+        while nanosleep(&wanted, &rest) != 0, errno == EINTR { wanted = rest }
+    }
+
     /// Runs `body` on a new thread that takes no signals. Returns false where the system has no more threads.
     ///
     /// - Parameter stackBytes: the size of its stack; nil for the usual one, 8 MiB of address space.

@@ -112,6 +112,11 @@ final class Generation: Sendable {
 
     func waitUntilStopped() async { await stopping.wait() }
 
+    /// Takes note of a fault that keeps all pictures from being worked on.
+    func met(_ fault: Fault) async {
+        for lane in lanes { await lane.met(fault) }
+    }
+
     /// Ends the processor; the lanes have ended by then.
     func end() async {
         // Counters go on over a reload; what is only of the moment ends here.

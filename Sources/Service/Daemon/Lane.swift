@@ -114,7 +114,8 @@ actor Lane {
         await health.trialEnded(isConclusive: isWorkedOn, fault: fault)
     }
 
-    private func met(_ fault: Fault) async {
+    /// Takes note of a fault that keeps its pictures from being worked on.
+    func met(_ fault: Fault) async {
         trial?.fault = fault
         await health.met(fault)
     }

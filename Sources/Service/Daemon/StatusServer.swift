@@ -28,7 +28,7 @@ struct StatusServer: Sendable {
                 guard !Task.isCancelled, !generation.isStopping else { break }
                 log.limited("status", .error, "the status cannot be served at \(error)")
             }
-            do { try await Task.sleep(for: .seconds(10)) } catch { break }
+            do { try await Task.sleep(for: .seconds(5)) } catch { break }
         }
         removeSocket()
     }
@@ -43,6 +43,11 @@ struct StatusServer: Sendable {
     private var limits: HTTPLimits {
         var limits = HTTPLimits()
         limits.requests = 2
+        // Figures are at hand at once, unless nothing goes on.
+        limits.workTime = .seconds(5)
+        limits.overdueText =
+            "the daemon does not come to answer: it has no thread to work on (TasksMax, pids.max, ulimit -u), or the machine is "
+            + "overloaded; its log says more\n"
         return limits
     }
 

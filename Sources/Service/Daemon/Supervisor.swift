@@ -2,6 +2,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightAlbums
 internal import UprightFiles
+internal import UprightHTTP
 internal import UprightJournal
 internal import UprightSteps
 internal import UprightRewriting
@@ -20,6 +21,7 @@ actor Supervisor {
     private let notifier = ServiceNotifier()
     private let metrics = Metrics()
     private var lock: LockFile?
+    private var threads: ThreadWatch?
     private var current: Generation?
     private var order: Order?
     private var isStopping = false
@@ -48,6 +50,8 @@ actor Supervisor {
             throw Daemon.Failure.configuration("no state folder is configured")
         }
         lock = try takeState(configuration.state)
+        if configuration.status.listen != nil { HTTPServer.reserveThread() }
+        threads = ThreadWatch(log)
         return try await makeGeneration(configuration)
     }
 
@@ -157,6 +161,7 @@ actor Supervisor {
         }
         notifier.send("STOPPING=1\nSTATUS=stopping")
         await generation.end()
+        threads?.end()
         log.flush()
         log.notice("stopped; what was in hand is done")
     }
@@ -164,10 +169,12 @@ actor Supervisor {
     private func live(_ generation: Generation) async {
         await withDiscardingTaskGroup { group in
             let heart = Task { await self.beat(generation) }
+            let watching = Task { [threads] in await threads?.run { fault in await generation.met(fault) } }
             group.addTask { await generation.run() }
             group.addTask { await heart.value }
             await generation.waitUntilStopped()
             heart.cancel()
+            watching.cancel()
         }
     }
 

@@ -266,7 +266,7 @@ final class HTTPConnection: ChannelInboundHandler {
         case .working:
             task?.cancel()
             keepsAlive = false
-            answer(.refusal(.serviceUnavailable))
+            answer(HTTPResponse(.serviceUnavailable, text: limits.overdueText))
         case .idle, .writing, .closing: drop()
         case .closed: break
         }

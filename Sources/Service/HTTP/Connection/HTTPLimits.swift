@@ -20,6 +20,8 @@ public struct HTTPLimits: Sendable, Hashable {
     public var idleTime = Duration.seconds(30)
     /// How long the work on a request may take; beyond, it is answered with 503.
     public var workTime = Duration.seconds(120)
+    /// What is said with that 503.
+    public var overdueText = "the work on the request takes too long\n"
     /// How long a client may take for a piece (64 KiB) of an answer.
     public var writeTime = Duration.seconds(30)
     /// How long a connection that is being closed still takes, and drops, what the client sends, so that the client can

@@ -43,17 +43,36 @@ public final class HTTPServer: Sendable {
 
     /// The thread of all servers of this process. It stays until the process ends: work on a request may come back to it
     /// when the server is long gone.
-    private static let group = {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        group.next().execute { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
-        return group
-    }()
+    private static let group = Mutex<MultiThreadedEventLoopGroup?>(nil)
+
+    /// Starts the thread of all servers, if none runs yet. Called early, the process has its server whatever it lacks later.
+    ///
+    /// - Returns: the thread; nil where the process may start no more of them.
+    @discardableResult
+    static func startThread() -> (any EventLoop)? {
+        group.withLock { group in
+            if let group { return group.next() }
+            // SwiftNIO ends the process where a thread cannot be started: one is tried first.
+            var thread = pthread_t()
+            guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return nil }
+            pthread_join(thread, nil)
+            let started = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            started.next().execute { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
+            group = started
+            return started.next()
+        }
+    }
+
+    /// Starts the thread of all servers before the process needs its threads for other work.
+    public static func reserveThread() { startThread() }
 
     /// Serves until it is stopped or cancelled. A socket that stands at the path of a Unix address is replaced.
     ///
     /// After an error it may be run again.
     public func run() async throws(HTTPServerError) {
-        let loop = Self.group.next()
+        guard let loop = Self.startThread() else {
+            throw HTTPServerError(address: address, reason: String(cString: strerror(EAGAIN)), errno: EAGAIN)
+        }
         let (limits, handler) = (limits, handler)
         defer { set(nil) }
         let (table, channel): (NIOLoopBound<ConnectionTable>, any Channel)
