@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Slows down whoever gives wrong tokens, by the address that they come from.
-final class WrongTokens: Sendable {
+package final class WrongTokens: Sendable {
     private struct Guesses {
         var count = 0
         var last: ContinuousClock.Instant
@@ -17,11 +17,11 @@ final class WrongTokens: Sendable {
     /// More addresses are not remembered at a time.
     private static let mostAddresses = 4096
 
-    init(log: @escaping @Sendable (String) -> Void) { self.log = log }
+    package init(log: @escaping @Sendable (String) -> Void) { self.log = log }
 
     /// Counts a wrong token and logs it. Gives how long its answer is to be held back: a second, then twice as long with
     /// each further one.
-    func note(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
+    package func note(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
         let peer = peer ?? "this machine"
         let count = guesses.withLock { guesses in
             if guesses.count >= Self.mostAddresses { guesses = guesses.filter { now - $0.value.last < Self.memory } }
@@ -38,5 +38,5 @@ final class WrongTokens: Sendable {
     }
 
     /// Forgets an address that has given the right one.
-    func forgive(_ peer: String?) { guesses.withLock { $0[peer ?? "this machine"] = nil } }
+    package func forgive(_ peer: String?) { guesses.withLock { $0[peer ?? "this machine"] = nil } }
 }
