@@ -33,6 +33,16 @@ internal import UprightGeodata
     @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "2024-13-01 00:00:00", "2024:07:01"])
     func whatIsNoTimeIsRefused(text: String) { #expect(CameraTime(dateTime: text) == nil) }
 
+    @Test(arguments: [
+        ("2024:10:27 02:30:00", 3600 as Int?), ("2024:10:27 03:30:00", nil), ("2024:10:27 01:30:00", nil),
+        ("2024:03:31 03:30:00", nil), ("2024:07:01 12:00:00", nil),
+    ])
+    func theHourThatAClockShowsTwiceIsTold(time: String, other: Int?) throws {
+        let time = try #require(CameraTime(dateTime: time))
+        #expect(time.resolved(zone: "Europe/Berlin").otherOffset == other)
+        #expect(time.resolved(zone: "+02:00").otherOffset == nil)
+    }
+
     @Test func clocksThatAreSetBackAndForth() {
         // 2024-10-27 02:30 is shown twice in Berlin: summer time first. 2024-03-31 02:30 is never shown.
         #expect(

@@ -7,6 +7,8 @@ internal import UprightGeodata
         ("a.jpg", "a.jpg.supplemental-metadata.json"),
         ("a.jpg", "a.jpg.suppl.json"),
         ("a(1).jpg", "a.jpg(1).json"),
+        // old exports
+        ("i.jpg", "i.json"), ("a(1).jpg", "a(1).json"),
         ("a(1).jpg", "a.jpg.supplemental-metadata(1).json"),
         ("a(1).jpg", "a(1).jpg.json"),
         ("a-edited.jpg", "a.jpg.json"),

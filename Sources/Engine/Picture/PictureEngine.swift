@@ -27,6 +27,8 @@ public struct PictureEngine: Sendable {
     public var version: String
     /// How many pictures are worked on at a time.
     public let slots: ConcurrencyLimit
+    /// How many pictures are looked at ahead at a time.
+    let readings: ConcurrencyLimit
     /// The names that this run has written where it replaces: what it has written itself it does not replace again.
     let written = WrittenNames()
     /// The sources that are being worked on.
@@ -48,6 +50,7 @@ public struct PictureEngine: Sendable {
         self.processor = processor
         self.version = version
         slots = ConcurrencyLimit(jobs)
+        readings = ConcurrencyLimit(jobs)
         committer = GroupCommitter(durability: durability, recorder: recorder)
     }
 
@@ -124,10 +127,15 @@ public struct PictureEngine: Sendable {
         var picture = try await begun.stepPicture(by: processor.reader)
         if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
         await steps.run(on: &picture)
-        guard !picture.edits.isEmpty else { return await normalized(plain) }
+        guard !picture.edits.isEmpty else {
+            var normalized = await normalized(plain)
+            normalized.report.warnings += picture.warnings
+            return normalized
+        }
         var options = plain
         options.edits += picture.edits
-        let edited = await normalized(options)
+        var edited = await normalized(options)
+        edited.report.warnings += picture.warnings
         let isDone = [.normalized, .unchanged].contains(edited.report.outcome)
         if isDone, picture.isHeld(by: edited.facts) { return edited }
         do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }

@@ -20,7 +20,9 @@ struct PictureInHand: Sendable {
     let made: OpenFile
 
     /// Opens and identifies a source, and makes room for its output.
-    init(_ job: PictureJob, isDryRun: Bool, held: HeldSources) throws(Refusal) {
+    ///
+    /// - Parameter held: the sources that are worked on; nil for one that is only looked at, which is not locked.
+    init(_ job: PictureJob, isDryRun: Bool, held: HeldSources?) throws(Refusal) {
         self.job = job
         do throws(FileError) {
             let root = try job.folder.openSource()
@@ -35,10 +37,14 @@ struct PictureInHand: Sendable {
         } catch {
             throw Self.refusal(error, of: job)
         }
-        let locked: Bool
-        do { locked = try source.tryLock() } catch { locked = true }
-        guard locked else { throw .notReady(held.reasonOfLock(on: status, job.source)) }
-        hold = held.hold(status, job.source)
+        if let held {
+            let locked: Bool
+            do { locked = try source.tryLock() } catch { locked = true }
+            guard locked else { throw .notReady(held.reasonOfLock(on: status, job.source)) }
+            hold = held.hold(status, job.source)
+        } else {
+            hold = nil
+        }
         type = try Self.identify(source, status, job)
         do throws(FileError) {
             if isDryRun {

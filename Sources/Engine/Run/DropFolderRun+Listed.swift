@@ -50,7 +50,7 @@ extension DropFolderRun.Runner {
     /// Works through a list, a few paths at a time.
     ///
     /// - Returns: the folders that were written to.
-    func workThrough(_ listed: ListedFiles, start: Start) async throws -> Set<RawPath> {
+    func workThrough(_ listed: ListedFiles, _ hand: Hand) async throws -> Set<RawPath> {
         var outputs: Set<RawPath> = []
         var last: (parent: RawPath, folder: DropFolder, refusal: Refusal?)?
         while true {
@@ -68,13 +68,13 @@ extension DropFolderRun.Runner {
                     await progress.finished([refused(folder, name, refusal)])
                 } else {
                     outputs.insert(folder.output)
-                    try await workOn(name, in: folder, start: start)
+                    try await workOn(name, in: folder, hand)
                 }
             }
         }
     }
 
-    private func workOn(_ name: RawPath, in folder: DropFolder, start: Start) async throws {
+    private func workOn(_ name: RawPath, in folder: DropFolder, _ hand: Hand) async throws {
         let status: FileStatus
         do {
             status = try await offTheCooperativePool { () throws(FileError) in
@@ -90,6 +90,6 @@ extension DropFolderRun.Runner {
             return
         }
         await progress.found([status])
-        try await dispatch([Dispatcher.Candidate(folder: folder, relative: name, status: status)], start: start)
+        try await hand([Dispatcher.Candidate(folder: folder, relative: name, status: status)])
     }
 }

@@ -9,6 +9,8 @@ extension DropFolderRun {
     /// The steps of one run.
     struct Runner: Sendable {
         typealias Start = (@escaping @Sendable () async throws -> Void) -> Void
+        /// Hands pictures on that were found.
+        typealias Hand = ([Dispatcher.Candidate]) async throws -> Void
 
         let run: DropFolderRun
         let progress: RunProgress
@@ -25,7 +27,7 @@ extension DropFolderRun {
 
         // MARK: Folders
 
-        func workThrough(_ part: Part, start: Start) async throws {
+        func workThrough(_ part: Part, _ hand: Hand) async throws {
             let folder = part.folder
             let root: OpenFolder
             do {
@@ -35,7 +37,7 @@ extension DropFolderRun {
                 return
             }
             if let files = part.files {
-                for file in files { try await workOn(file.path, as: file.outputName, in: folder, root, start: start) }
+                for file in files { try await workOn(file.path, as: file.outputName, in: folder, root, hand) }
                 return
             }
             var scan = FolderScan(
@@ -43,12 +45,12 @@ extension DropFolderRun {
                 excluded: try await excluded(folder, root))
             while let findings = await scan.next() {
                 try Task.checkCancellation()
-                try await take(findings, folder, start: start)
+                try await take(findings, folder, hand)
             }
         }
 
         private func workOn(
-            _ file: RawPath, as name: [UInt8]?, in folder: DropFolder, _ root: OpenFolder, start: Start
+            _ file: RawPath, as name: [UInt8]?, in folder: DropFolder, _ root: OpenFolder, _ hand: Hand
         ) async throws {
             let status: FileStatus
             do {
@@ -67,7 +69,7 @@ extension DropFolderRun {
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: file, status: status)
             candidate.outputName = name
-            try await dispatch([candidate], start: start)
+            try await hand([candidate])
         }
 
         /// The folders that are written to, should they lie inside the source.
@@ -94,7 +96,7 @@ extension DropFolderRun {
             }
         }
 
-        private func take(_ findings: [FolderScan.Finding], _ folder: DropFolder, start: Start) async throws {
+        private func take(_ findings: [FolderScan.Finding], _ folder: DropFolder, _ hand: Hand) async throws {
             var candidates: [Dispatcher.Candidate] = []
             for finding in findings {
                 switch finding {
@@ -113,7 +115,7 @@ extension DropFolderRun {
             await progress.found(candidates.map(\.status))
             var rest = candidates[...]
             while !rest.isEmpty {
-                try await dispatch(Array(rest.prefix(batchSize)), start: start)
+                try await hand(Array(rest.prefix(batchSize)))
                 rest = rest.dropFirst(batchSize)
             }
         }
@@ -211,12 +213,12 @@ extension DropFolderRun {
 
         // MARK: The journal's selection
 
-        func workThroughJournal(start: Start) async throws {
+        func workThroughJournal(_ hand: Hand) async throws {
             guard let journal = dispatcher.journal else { return }
             let selection = run.selection
             if let sources = selection.sources {
                 for record in try await journal.records(of: sources) {
-                    if let record { try await replay(record, start: start) }
+                    if let record { try await replay(record, hand) }
                 }
                 return
             }
@@ -227,11 +229,11 @@ extension DropFolderRun {
             while let after = next {
                 let page = try await journal.page(query, after: after)
                 next = page.next
-                for record in page.records { try await replay(record, start: start) }
+                for record in page.records { try await replay(record, hand) }
             }
         }
 
-        private func replay(_ record: PictureRecord, start: Start) async throws {
+        private func replay(_ record: PictureRecord, _ hand: Hand) async throws {
             guard let folder = run.parts.map(\.folder).first(where: { $0.source == record.folder }),
                 let relative = record.source.relative(to: folder.source)
             else { return }
@@ -260,7 +262,7 @@ extension DropFolderRun {
             var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
             candidate.replays = true
             candidate.replacesOwn = run.selection.changed || run.selection.place != nil
-            try await dispatch([candidate], start: start)
+            try await hand([candidate])
         }
     }
 }

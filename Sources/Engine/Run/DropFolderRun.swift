@@ -145,22 +145,81 @@ public struct DropFolderRun: Sendable {
 
     private func workThroughAll(_ progress: RunProgress) async throws -> RunSummary {
         let outstanding = ConcurrencyLimit(Self.outstandingCount)
-        let outputs = try await withThrowingDiscardingTaskGroup { group -> Set<RawPath> in
-            let runner = Runner(run: self, progress: progress, outstanding: outstanding)
-            var outputs: Set<RawPath> = []
-            if let listed {
-                outputs = try await runner.workThrough(listed) { work in group.addTask(operation: work) }
-            } else if dispatcher.journal != nil, !selection.isAll {
-                try await runner.workThroughJournal { work in group.addTask(operation: work) }
-            } else {
-                for part in parts { try await runner.workThrough(part) { work in group.addTask(operation: work) } }
-            }
-            await progress.foundAll()
-            return outputs
-        }
-        try await Runner(run: self, progress: progress, outstanding: outstanding).workThroughCompanions()
+        let runner = Runner(run: self, progress: progress, outstanding: outstanding)
+        let outputs =
+            dispatcher.engine.lookAhead > 0 ? try await lookAhead(runner) : try await workDirectly(runner)
+        try await runner.workThroughCompanions()
         if !dispatcher.engine.isDryRun { await removeLeftovers(in: outputs) }
         return await progress.summary
+    }
+
+    /// Takes each picture as it is found.
+    private func workDirectly(_ runner: Runner) async throws -> Set<RawPath> {
+        try await withThrowingDiscardingTaskGroup { group -> Set<RawPath> in
+            try await findAll(runner) { candidates in
+                try await runner.dispatch(candidates) { work in group.addTask(operation: work) }
+            }
+        }
+    }
+
+    /// Has servers asked about the pictures that are found, and takes each when its answers are there.
+    private func lookAhead(_ runner: Runner) async throws -> Set<RawPath> {
+        let engine = dispatcher.engine
+        let ahead = LookAhead<Dispatcher.Candidate>(capacity: engine.lookAhead) { candidate in
+            await engine.lookAhead(at: candidate.relative, in: candidate.folder)
+        }
+        return try await withThrowingTaskGroup(of: Set<RawPath>.self) { group -> Set<RawPath> in
+            group.addTask {
+                do {
+                    let outputs = try await findAll(runner) { candidates in
+                        for candidate in candidates { await ahead.add(candidate) }
+                    }
+                    await ahead.finish()
+                    return outputs
+                } catch {
+                    await ahead.finish(discarding: true)
+                    throw error
+                }
+            }
+            group.addTask {
+                do { try await workThrough(ahead, runner) } catch {
+                    await ahead.finish(discarding: true)
+                    throw error
+                }
+                return []
+            }
+            return try await withTaskCancellationHandler {
+                var outputs: Set<RawPath> = []
+                for try await found in group { outputs.formUnion(found) }
+                return outputs
+            } onCancel: {
+                Task { await ahead.finish(discarding: true) }
+            }
+        }
+    }
+
+    private func workThrough(_ ahead: LookAhead<Dispatcher.Candidate>, _ runner: Runner) async throws {
+        try await withThrowingDiscardingTaskGroup { works in
+            while true {
+                let candidates = await ahead.next(limit: 32)
+                if candidates.isEmpty { break }
+                try await runner.dispatch(candidates) { work in works.addTask(operation: work) }
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    private func findAll(_ runner: Runner, _ hand: Runner.Hand) async throws -> Set<RawPath> {
+        var outputs: Set<RawPath> = []
+        if let listed {
+            outputs = try await runner.workThrough(listed, hand)
+        } else if dispatcher.journal != nil, !selection.isAll {
+            try await runner.workThroughJournal(hand)
+        } else {
+            for part in parts { try await runner.workThrough(part, hand) }
+        }
+        await runner.progress.foundAll()
+        return outputs
     }
 
     /// Clears what runs before this one have left when they were killed.

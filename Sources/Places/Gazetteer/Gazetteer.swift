@@ -19,7 +19,10 @@ public final class Gazetteer: Sendable {
     let overrides: [PlaceOverride]
     /// The points of ``BorderPoint/all`` whose region the data has.
     let borderPoints: [LocatedPoint]
-    let source: String
+    /// What places have as their source: the data's version and that of the rules.
+    package let source: String
+    /// Counted up when the same data place a position elsewhere.
+    private static let rules = 2
     private let file: GazetteerFile
     private let translations = Mutex<[String: NamesInLanguage?]>([:])
 
@@ -58,7 +61,7 @@ public final class Gazetteer: Sendable {
         self.file = file
         self.overrides = overrides
         about = GazetteerAbout(try file.table("META"))
-        source = "gazetteer " + about.version
+        source = "gazetteer \(about.version), rules \(Self.rules)"
         let countries = try file.table("CTRY").map { (code: $0[0], name: $0.count > 1 ? $0[1] : $0[0]) }
         self.countries = countries
         guard !countries.isEmpty, countries.count <= 256 else { throw .corrupt(section: "CTRY", offset: 0) }

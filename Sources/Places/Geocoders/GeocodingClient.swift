@@ -3,8 +3,10 @@ public import UprightGeodata
 
 /// Asks a geocoder as a good client does: no faster than it allows, nothing twice, and not at all while it is down.
 ///
-/// Positions within a cell of about 50 m share one answer, which is kept in memory and in the cache. While the geocoder
-/// cannot be asked, ``places(at:)`` gives nothing for what is not known; whoever asks falls back and asks again later.
+/// Positions within a cell of about 50 m share one answer, which is kept in memory and in the cache. Where one request may ask
+/// about many positions, those of all callers are gathered until a request is full, or ``GeocodingRetryPolicy/gathering`` has
+/// passed. While the geocoder cannot be asked, ``places(at:isLast:)`` gives nothing for what is not known; whoever asks falls
+/// back and asks again later.
 public actor GeocodingClient {
     /// The protocol.
     public nonisolated let service: any GeocodingService
@@ -16,7 +18,9 @@ public actor GeocodingClient {
     private let sleep: @Sendable (Double) async throws -> Void
 
     private var memory: [String: PlaceCacheEntry] = [:]
-    private var flights: [String: Task<Answer, Never>] = [:]
+    private var flights: [String: Flight] = [:]
+    private var gathered: [(key: String, position: LocatedPosition)] = []
+    private var isGathering = false
     private var nextSlot = 0.0
     private var running = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -27,8 +31,14 @@ public actor GeocodingClient {
     private static let mostInMemory = 100_000
 
     private enum Answer: Sendable {
-        case place(Place?)
+        case place(PlaceCacheEntry)
         case unavailable
+    }
+
+    /// A position that is being asked about, and who waits for its answer.
+    private final class Flight {
+        var answer: Answer?
+        var waiting: [CheckedContinuation<Answer, Never>] = []
     }
 
     /// A client.
@@ -76,37 +86,65 @@ public actor GeocodingClient {
 
     /// What some positions are called. An entry for each: nil where the geocoder could not be asked, with a nil place
     /// where it was asked and knows nothing.
-    public func places(at positions: [LocatedPosition]) async -> [PlaceCacheEntry?] {
+    ///
+    /// - Parameter isLast: whether nobody else is about to ask, so that nothing is gained by gathering more positions.
+    public func places(at positions: [LocatedPosition], isLast: Bool = true) async -> [PlaceCacheEntry?] {
         let keys = positions.map { key(of: $0.position) }
         var answers: [String: PlaceCacheEntry] = [:]
-        var wanted: [(key: String, position: LocatedPosition)] = []
-        var flying: [(String, Task<Answer, Never>)] = []
-        for (key, position) in zip(keys, positions) where answers[key] == nil {
+        var flying: [String: Flight] = [:]
+        for (key, position) in zip(keys, positions) where answers[key] == nil && flying[key] == nil {
             if let entry = entry(key) {
                 answers[key] = entry
             } else if let flight = flights[key] {
-                flying.append((key, flight))
-            } else if service.serves(countryCode: position.countryCode), !wanted.contains(where: { $0.key == key }) {
-                wanted.append((key, position))
+                flying[key] = flight
+            } else if service.serves(countryCode: position.countryCode) {
+                let flight = Flight()
+                flights[key] = flight
+                flying[key] = flight
+                gathered.append((key, position))
             }
         }
-        var start = 0
-        while start < wanted.count {
-            let part = Array(wanted[start..<min(start + service.positionsPerRequest, wanted.count)])
-            start += part.count
-            let request = Task { await self.ask(part.map(\.position)) }
-            for (index, item) in part.enumerated() {
-                let flight = Task { await request.value[index] }
-                flights[item.key] = flight
-                flying.append((item.key, flight))
-            }
-        }
+        sendGathered(all: isLast)
         for (key, flight) in flying {
-            let answer = await flight.value
-            if flights[key] == flight { flights[key] = nil }
-            if case .place(let place) = answer { answers[key] = keep(place, key) }
+            if case .place(let entry) = await answer(of: flight) { answers[key] = entry }
         }
         return keys.map { answers[$0] }
+    }
+
+    private func answer(of flight: Flight) async -> Answer {
+        if let answer = flight.answer { return answer }
+        return await withCheckedContinuation { flight.waiting.append($0) }
+    }
+
+    // MARK: Gathering
+
+    /// Sends requests that are full; with `all`, the last one as it is.
+    private func sendGathered(all: Bool) {
+        let most = max(service.positionsPerRequest, 1)
+        while gathered.count >= most || (all && !gathered.isEmpty) {
+            let part = Array(gathered.prefix(most))
+            gathered.removeFirst(part.count)
+            Task { await send(part) }
+        }
+        guard !gathered.isEmpty, !isGathering else { return }
+        isGathering = true
+        Task {
+            // Without the wait the request is only sent with fewer positions.
+            do { try await sleep(retry.gathering) } catch {}
+            isGathering = false
+            sendGathered(all: true)
+        }
+    }
+
+    private func send(_ part: [(key: String, position: LocatedPosition)]) async {
+        let places = await ask(part.map(\.position))
+        for (index, item) in part.enumerated() {
+            let answer: Answer = places.map { .place(keep($0[index], item.key)) } ?? .unavailable
+            guard let flight = flights.removeValue(forKey: item.key) else { continue }
+            flight.answer = answer
+            for continuation in flight.waiting { continuation.resume(returning: answer) }
+            flight.waiting = []
+        }
     }
 
     private func entry(_ key: String) -> PlaceCacheEntry? {
@@ -123,7 +161,6 @@ public actor GeocodingClient {
     }
 
     private func keep(_ place: Place?, _ key: String) -> PlaceCacheEntry {
-        if let known = memory[key], known.place == place, counts(known) { return known }
         let entry = PlaceCacheEntry(place: place, time: now())
         remember(entry, key)
         cache?.keep(entry, for: key)
@@ -132,29 +169,29 @@ public actor GeocodingClient {
 
     // MARK: Asking
 
-    private func ask(_ positions: [LocatedPosition]) async -> [Answer] {
+    /// A place for each position; nil where the geocoder cannot be asked.
+    private func ask(_ positions: [LocatedPosition]) async -> [Place?]? {
         await enter()
         defer { leave() }
-        let nothing = [Answer](repeating: .unavailable, count: positions.count)
         for attempt in 1...max(retry.tries, 1) {
-            guard now() >= closedUntil else { return nothing }
+            guard now() >= closedUntil else { return nil }
             do {
                 try await waitForTurn()
-                guard now() >= closedUntil else { return nothing }
+                guard now() >= closedUntil else { return nil }
                 let places = try await askOnce(positions)
                 failuresInARow = 0
                 lastFailure = nil
-                return places.map { .place($0) }
+                return places
             } catch let failure as GeocodingFailure {
                 note(failure)
                 guard case .transient(let after) = failure.kind, attempt < retry.tries, now() >= closedUntil else {
-                    return nothing
+                    return nil
                 }
                 let pause = retry.delay * Double(1 << (attempt - 1)) * Double.random(in: 1...2)
-                do { try await sleep(max(after ?? 0, pause)) } catch { return nothing }
-            } catch { return nothing }
+                do { try await sleep(max(after ?? 0, pause)) } catch { return nil }
+            } catch { return nil }
         }
-        return nothing
+        return nil
     }
 
     private func askOnce(_ positions: [LocatedPosition]) async throws(GeocodingFailure) -> [Place?] {

@@ -1,5 +1,7 @@
 /// How often a geocoder's client tries, how long it waits, and how long answers count.
 public struct GeocodingRetryPolicy: Hashable, Sendable {
+    /// For how long positions are gathered for a request that may ask about more of them, in seconds.
+    public var gathering = 2.0
     /// How often one request is tried.
     public var tries = 3
     /// The wait before the second try, in seconds; it doubles with each, and up to as much again is added at random.

@@ -48,6 +48,17 @@ public struct CameraTime: Hashable, Sendable {
         public var offset: Int
         /// Where the offset comes from.
         public var source: ZoneSource
+        /// The other offset that the zone's clocks may have had when they showed that time, set back at the end of summer
+        /// time; nil where there is none.
+        public var otherOffset: Int?
+
+        /// A time.
+        public init(time: Double, offset: Int, source: ZoneSource, otherOffset: Int? = nil) {
+            self.time = time
+            self.offset = offset
+            self.source = source
+            self.otherOffset = otherOffset
+        }
     }
 
     /// The time in UTC: by the picture's own offset, else the configured zone, else the zone where the track is.
@@ -63,21 +74,29 @@ public struct CameraTime: Hashable, Sendable {
         let shown = local + clockOffset
         if let offset { return Resolved(time: shown - Double(offset), offset: offset, source: .picture) }
         if let zone, let offset = Self.offset(of: zone, local: shown) {
-            return Resolved(time: shown - Double(offset), offset: offset, source: .configured)
+            return Resolved(
+                time: shown - Double(offset), offset: offset, source: .configured,
+                otherOffset: Self.otherOffset(of: zone, local: shown, than: offset))
         }
         if let track {
             // The zone depends on where one was, and that on the zone: a second look settles it.
             var time = shown
             var found: Int?
+            var foundIn = ""
             for _ in 0..<3 {
                 guard let point = track.nearest(to: time), let zone = zoneAt(point.position),
                     let offset = Self.offset(of: zone, local: shown)
                 else { break }
                 if found == offset { break }
                 found = offset
+                foundIn = zone
                 time = shown - Double(offset)
             }
-            if let found { return Resolved(time: shown - Double(found), offset: found, source: .track) }
+            if let found {
+                return Resolved(
+                    time: shown - Double(found), offset: found, source: .track,
+                    otherOffset: Self.otherOffset(of: foundIn, local: shown, than: found))
+            }
         }
         return Resolved(time: shown, offset: 0, source: .none)
     }
@@ -96,6 +115,16 @@ public struct CameraTime: Hashable, Sendable {
             return earlier
         }
         return offset
+    }
+
+    /// The second offset at which a zone's clocks show a time, in the hour that they show twice.
+    private static func otherOffset(of zone: String, local: Double, than offset: Int) -> Int? {
+        guard local.isFinite, abs(local) < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
+        let later = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset) + 3 * 3600))
+        guard later != offset,
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(later))) == later
+        else { return nil }
+        return later
     }
 
     /// Whether a text names a time zone: an IANA name or a fixed offset.

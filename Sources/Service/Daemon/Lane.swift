@@ -59,6 +59,7 @@ actor Lane {
         await relay.connect { notice in await self.take(notice) }
         let intake = intake
         let intaking = Task { await intake.run() }
+        let ahead = lookAhead
         let checking = Task { [health] in await health.run() }
         let outputs = Task { await self.watchOutputs() }
         let stopper = Task { [stopping, health, requestedPause] in
@@ -66,13 +67,25 @@ actor Lane {
             requestedPause.stop()
             await health.stop()
             intaking.cancel()
+            await ahead?.finish(discarding: true)
+        }
+        let looking = ahead.map { ahead in
+            Task {
+                while !stopping.isSet {
+                    let arrivals = await intake.next(limit: 16)
+                    guard !arrivals.isEmpty else { break }
+                    for arrival in arrivals { await ahead.add(arrival) }
+                }
+                await ahead.finish(discarding: true)
+            }
         }
         await withDiscardingTaskGroup { group in
             while !stopping.isSet {
-                let arrivals = await intake.next(limit: 16)
+                let arrivals = if let ahead { await ahead.next(limit: 16) } else { await intake.next(limit: 16) }
                 guard !arrivals.isEmpty, !stopping.isSet else { break }
                 await takeInTurn(arrivals, &group)
             }
+            await ahead?.finish(discarding: true)
         }
         stopper.cancel()
         stopping.set()
@@ -84,6 +97,7 @@ actor Lane {
         await outputs.value
         await intaking.value
         await checking.value
+        await looking?.value
     }
 
     /// Takes what has come as soon as the folders let it; while they are tried, one by one.
@@ -129,6 +143,15 @@ actor Lane {
         await firstWatching.wait()
         guard !stopping.isSet, await offTheCooperativePool({ DeletedOutputs.canWatch(folder) }) else { return }
         await DeletedOutputs(folder, journal: journal, intake: intake, log: log).run()
+    }
+
+    /// Asks servers about pictures before they are claimed; nil where no step asks any.
+    private var lookAhead: LookAhead<FolderIntake.Arrival>? {
+        let engine = dispatcher.engine
+        guard engine.lookAhead > 0 else { return nil }
+        return LookAhead(capacity: engine.lookAhead) { [folder] arrival in
+            await engine.lookAhead(at: arrival.path, in: folder)
+        }
     }
 
     /// Has the whole source looked at again.

@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 internal import UprightEngine
-internal import UprightAlbums
 internal import UprightFiles
 internal import UprightHTTP
 internal import UprightJournal
@@ -101,9 +100,7 @@ actor Supervisor {
 
     private func stepEnvironment(_ configuration: Configuration, _ managed: ManagedProcessor) -> StepEnvironment {
         var environment = configuration.stepEnvironment(reader: managed.processor.reader)
-        do { environment.placeCache = try AlbumLibrary(path: configuration.state + "/albums.sqlite") } catch {
-            log.warning("what geocoders answer is not kept: \(error)")
-        }
+        do { try environment.openPlaceCache() } catch { log.warning("\(error)") }
         return environment
     }
 

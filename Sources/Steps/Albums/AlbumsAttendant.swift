@@ -9,14 +9,16 @@ extension AlbumsStep {
     ) throws(StepError) -> (any StepAttendant)? {
         do {
             let library = try AlbumLibrary(path: environment.state + "/albums.sqlite")
-            let geocoding = try Geocoding(environment.step(PlaceStep.self) ?? PlaceStep(), cache: library)
+            let geocoding = try environment.geocoding(cache: library)
             let folder = folder.map { AlbumFolder(path: $0, links: links) }
             return AlbumsAttendant(
                 filer: PictureFiler(
                     journal: journal, library: library, folder: folder, reader: environment.reader,
+                    otherNames: { geocoding.otherNames(at: $0) },
                     place: { geocoding.placeAtOnce(at: $0) }),
                 refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),
-                client: geocoding.client)
+                client: geocoding.client,
+                isCurrent: try library.isPlaced(by: geocoding.dataVersion))
         } catch { throw StepError("the albums are not kept: \(error)") }
     }
 }
@@ -26,11 +28,14 @@ private struct AlbumsAttendant: StepAttendant {
     let filer: PictureFiler
     let refinement: PlaceRefinement
     let client: GeocodingClient?
+    /// Whether all pictures were placed by the data that is used now.
+    let isCurrent: Bool
 
     /// How often the journal is looked at for what is new.
     private static let period = Duration.seconds(5)
 
     func run(_ report: @Sendable (_ message: String, _ isError: Bool) -> Void) async {
+        if !isCurrent { report(AlbumLibrary.rebuildAdvice, false) }
         var failure = ""
         while !Task.isCancelled {
             do {

@@ -13,6 +13,7 @@ public struct PictureFiler: Sendable {
     private let journal: Journal
     private let library: AlbumLibrary
     private let place: @Sendable (Position) async -> Place?
+    private let otherNames: @Sendable (Position) -> [String]
     private let folder: AlbumFolder?
     private let reader: any ContentReader
 
@@ -22,11 +23,13 @@ public struct PictureFiler: Sendable {
     /// A filer.
     ///
     /// - Parameters:
+    ///   - otherNames: further names of a position, for the search.
     ///   - place: what a position is called.
     ///   - folder: where albums are made on disk; nil for nowhere.
     ///   - reader: looks into outputs, for how many frames they have.
     public init(
         journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil, reader: any ContentReader,
+        otherNames: @escaping @Sendable (Position) -> [String] = { _ in [] },
         place: @escaping @Sendable (Position) async -> Place?
     ) {
         self.journal = journal
@@ -34,6 +37,7 @@ public struct PictureFiler: Sendable {
         self.folder = folder
         self.reader = reader
         self.place = place
+        self.otherNames = otherNames
     }
 
     /// Files what the journal has delivered since the last time.
@@ -84,10 +88,12 @@ public struct PictureFiler: Sendable {
         {
             return nil
         }
-        return AlbumPhoto(
+        var photo = AlbumPhoto(
             path: path, source: picture.source, type: picture.type, time: time, position: position,
             place: position == nil ? nil : await place(position!),
             isAnimated: await isAnimated(picture))
+        if let position { photo.otherNames = otherNames(position) }
+        return photo
     }
 
     /// Whether a GIF has more than one frame. One that cannot be read is taken for a still picture.

@@ -10,7 +10,7 @@ package struct PlaceRefinement: Sendable {
     private let geocoding: Geocoding
     private let folder: AlbumFolder?
 
-    /// Pictures that are asked about at a time.
+    /// The fewest pictures that are asked about at a time.
     private static let batch = 60
 
     /// A refinement of the places in some albums, and of their folder where they have one.
@@ -25,10 +25,12 @@ package struct PlaceRefinement: Sendable {
     /// - Returns: how many got their place from it.
     @discardableResult package func run() async throws -> Int {
         guard let client = geocoding.client else { return 0 }
+        let service = client.service
+        let batch = max(Self.batch, service.positionsPerRequest * service.requestsAtATime)
         var after: Int64 = 0
         var refined = 0
         while !Task.isCancelled, await client.trouble == nil {
-            let photos = try library.unasked(of: client.service.name, after: after, limit: Self.batch)
+            let photos = try library.unasked(of: client.service.name, after: after, limit: batch)
             guard let last = photos.last else { break }
             after = last.id
             let serving = photos.filter { client.service.serves(countryCode: $0.place?.countryCode) }

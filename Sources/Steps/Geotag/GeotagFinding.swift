@@ -27,6 +27,8 @@ public struct GeotagFinding: Sendable, Hashable {
     public var zone: CameraTime.ZoneSource?
     /// The offset from UTC that was taken, in seconds.
     public var zoneOffset: Int?
+    /// The other offset that the clock may have had, in the hour that it showed twice; nil for none.
+    public var otherOffset: Int?
     /// Seconds to the nearest fix of the track.
     public var seconds: Double?
     /// Metres to the nearest fix of the track.
@@ -40,6 +42,23 @@ public struct GeotagFinding: Sendable, Hashable {
         case .track, .sidecar, .fixed: position != nil
         case .picture, .none: false
         }
+    }
+
+    /// What the user should know: that the position depends on which of two readings of the clock is the right one.
+    public var warnings: [String] {
+        guard let zoneOffset, let otherOffset, case .track = source else { return [] }
+        return [
+            "the clock showed the hour of the picture twice (summer time ended): taken as "
+                + "\(Self.offsetText(zoneOffset)), not \(Self.offsetText(otherOffset)); a zone such as "
+                + "\(Self.offsetText(otherOffset).dropFirst(3)) for the geotag step says otherwise"
+        ]
+    }
+
+    /// An offset as `UTC+02:00`.
+    public static func offsetText(_ seconds: Int) -> String {
+        func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let minutes = abs(seconds) / 60
+        return "UTC\(seconds < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
     }
 
     /// The source in words.

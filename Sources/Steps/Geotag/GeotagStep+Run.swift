@@ -57,6 +57,7 @@ private struct PreparedGeotag: PreparedStep {
         }
         let finding = await geotagger.finding(taken: time, own: own, beside: picture.name, in: picture.folder)
         guard finding.isNew, let position = finding.position else { return }
+        picture.warnings += finding.warnings
         picture.place(at: position)
     }
 }

@@ -60,6 +60,7 @@ public struct Geotagger: Sendable {
             zone: sources.zone, clockOffset: sources.clockOffset, track: sources.track, zoneAt: zoneAt)
         var finding = GeotagFinding(
             source: .none(""), time: resolved?.time, zone: resolved?.source, zoneOffset: resolved?.offset)
+        finding.otherOffset = resolved?.otherOffset
         if let exact, let resolved { finding.skew = exact - resolved.time }
         if let own, !sources.overwrites {
             finding.position = own
@@ -72,15 +73,20 @@ public struct Geotagger: Sendable {
 
     private func search(_ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?) async {
         var reasons: [String] = []
-        if sources.readsSidecars, let folder,
-            let (name, position) = await SidecarSearch(reader: reader).position(beside: name, in: folder, &reasons)
-        {
-            finding.position = position
-            finding.source = .sidecar(name)
-            return
+        var sidecarTime: Double?
+        if sources.readsSidecars, let folder {
+            let found = await SidecarSearch(reader: reader).finding(beside: name, in: folder, &reasons)
+            if let position = found.position {
+                finding.position = position
+                finding.source = .sidecar(found.name)
+                return
+            }
+            // Takeout knows when a picture was taken that does not say so itself.
+            sidecarTime = found.time
         }
         if let track = sources.track {
-            if let time = finding.time {
+            if let time = finding.time ?? sidecarTime {
+                finding.time = time
                 if let fix = track.fix(at: time, gap: sources.gap) {
                     finding.position = fix.position
                     finding.source = .track(isInterpolated: fix.isInterpolated)

@@ -22,10 +22,20 @@ struct SidecarSearch: Sendable {
         case unusable(String)
     }
 
+    /// What sidecars say of a picture.
+    struct Finding: Sendable {
+        /// The name of the sidecar with the position.
+        var name = ""
+        var position: Position?
+        /// When the picture was taken, in seconds since 1970, by the first sidecar that says so.
+        var time: Double?
+    }
+
     /// The position in the first sidecar that has one. What is wrong with the others is added to `reasons`.
-    func position(
+    func finding(
         beside picture: [UInt8], in folder: OpenFolder, _ reasons: inout [String]
-    ) async -> (name: String, position: Position)? {
+    ) async -> Finding {
+        var finding = Finding()
         let candidates = Self.candidates(for: picture)
         let found = await offTheCooperativePool { candidates.compactMap { Self.open($0, in: folder) } }
         for item in found {
@@ -40,15 +50,18 @@ struct SidecarSearch: Sendable {
                     reasons.append("\(name): \(error)")
                     continue
                 }
+                if finding.time == nil { finding.time = reading.time }
                 if let latitude = reading.latitude, let longitude = reading.longitude,
                     let position = Position(latitude: latitude, longitude: longitude, altitude: reading.altitude)
                 {
-                    return (name, position)
+                    finding.name = name
+                    finding.position = position
+                    return finding
                 }
                 reasons.append(reading.reason.isEmpty ? "\(name) has no position" : "\(name): \(reading.reason)")
             }
         }
-        return nil
+        return finding
     }
 
     private static func candidates(for picture: [UInt8]) -> [Candidate] {

@@ -50,12 +50,17 @@ public struct Geocoding: Sendable {
     public func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
 
     /// What positions are called, and whether that is the last word: false where a geocoder is to be asked again.
-    public func places(at positions: [Position]) async -> [(place: Place?, isFinal: Bool)] {
+    ///
+    /// - Parameter isLast: whether nobody else is about to ask, so that no more positions are gathered for a request.
+    public func places(
+        at positions: [Position], isLast: Bool = true
+    ) async -> [(place: Place?, isFinal: Bool)] {
         let own = positions.map { gazetteer.place(at: $0, language: language) }
         guard let client else { return own.map { ($0, true) } }
         let asked = positions.indices.filter { own[$0]?.source != "override" && serves(own[$0], client) }
         let answers = await client.places(
-            at: asked.map { LocatedPosition(position: positions[$0], countryCode: own[$0]?.countryCode) })
+            at: asked.map { LocatedPosition(position: positions[$0], countryCode: own[$0]?.countryCode) },
+            isLast: isLast)
         var result = own.map { (place: $0, isFinal: true) }
         for (index, answer) in zip(asked, answers) {
             result[index] = answer.map { (merged($0, own[index], client), true) } ?? (own[index], false)
@@ -71,6 +76,25 @@ public struct Geocoding: Sendable {
         }
         return merged(known, own, client)
     }
+
+    /// Names of a position beyond those of its place, for a search: the data's own, and those in the country's language.
+    public func otherNames(at position: Position) -> [String] {
+        guard let own = gazetteer.place(at: position, language: language) else { return [] }
+        func names(_ place: Place) -> [String] {
+            [place.country, place.region, place.city, place.district].compactMap { $0 }
+        }
+        var known = Set(names(own))
+        let local = Locale.Language(identifier: "und-\(own.countryCode)").maximalIdentifier.split(separator: "-").first
+        var found: [String] = []
+        for language in [nil, "en", local.map(String.init)] {
+            guard let place = gazetteer.place(at: position, language: language) else { continue }
+            for name in names(place) where known.insert(name).inserted { found.append(name) }
+        }
+        return found
+    }
+
+    /// The data and the language that places are named by, as text: albums made by others are to be rebuilt.
+    public var dataVersion: String { "\(gazetteer.source) \(language ?? "")" }
 
     private func serves(_ place: Place?, _ client: GeocodingClient) -> Bool {
         client.service.serves(countryCode: place?.countryCode)

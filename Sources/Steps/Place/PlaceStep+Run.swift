@@ -15,7 +15,7 @@ extension PlaceStep {
         guard writes else { return nil }
         do {
             return PreparedPlace(
-                settings: self, geocoding: try Geocoding(self, cache: environment.placeCache))
+                settings: self, geocoding: try environment.geocoding())
         } catch { throw StepError("place: \(error)") }
     }
 }
@@ -24,6 +24,17 @@ extension PlaceStep {
 private struct PreparedPlace: PreparedStep {
     let settings: PlaceStep
     let geocoding: Geocoding
+
+    /// Twice what may be under way at a time, so that the next requests fill while those are answered.
+    var lookAhead: Int {
+        guard let service = geocoding.client?.service else { return 0 }
+        return max(64, 2 * service.positionsPerRequest * service.requestsAtATime)
+    }
+
+    func ask(about picture: StepPicture) async {
+        guard let position = picture.position else { return }
+        _ = await geocoding.places(at: [position], isLast: false)
+    }
 
     func run(on picture: inout StepPicture) async {
         guard let position = picture.position, let found = await geocoding.place(at: position) else { return }

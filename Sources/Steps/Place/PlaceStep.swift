@@ -60,5 +60,16 @@ public struct PlaceStep: Step, Hashable {
                 district: entry.text("district"), region: entry.text("region"), country: entry.text("country"),
                 countryCode: entry.text("country-code"))
         }
+        noteUnknownLanguage(section)
+    }
+
+    private func noteUnknownLanguage(_ section: ConfigurationSection) {
+        guard let language else { return }
+        let data: Gazetteer
+        // Data that cannot be read are told of when the step is prepared.
+        do { data = try Geocoding.gazetteer(of: self) } catch { return }
+        guard !data.speaks(language) else { return }
+        section.note(
+            "language", expected: "one of en \(data.about.languages.joined(separator: " "))", found: "\"\(language)\"")
     }
 }

@@ -17,6 +17,19 @@ public struct PreparedSteps: Sendable {
     /// Whether no step has anything to write: then nobody needs to ask for a picture's facts.
     public var isEmpty: Bool { steps.isEmpty }
 
+    /// About how many pictures it is worth looking ahead; 0 where no step asks a server.
+    public var lookAhead: Int { steps.map(\.lookAhead).max() ?? 0 }
+
+    /// Runs the steps that ask nobody on a picture, so that its position is known to those that do.
+    public func survey(_ picture: inout StepPicture) async {
+        for step in steps where step.lookAhead == 0 { await step.run(on: &picture) }
+    }
+
+    /// Has what the steps will need of servers asked for.
+    public func ask(about picture: StepPicture) async {
+        for step in steps where step.lookAhead > 0 { await step.ask(about: picture) }
+    }
+
     /// Runs the steps on a picture, in their order.
     public func run(on picture: inout StepPicture) async {
         for step in steps { await step.run(on: &picture) }

@@ -15,6 +15,9 @@ public struct StepEnvironment: Sendable {
     /// Keeps what an HTTP geocoder answers; nil for nowhere.
     public var placeCache: (any PlaceCache)?
 
+    /// What all steps share.
+    let shared = SharedValues()
+
     /// An environment.
     public init(
         steps: [any Step], reader: any ContentReader, limits: Limits = Limits(), state: String = "",

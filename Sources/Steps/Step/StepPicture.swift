@@ -21,6 +21,8 @@ public struct StepPicture: Sendable {
     public var position: Position?
     /// What is to be written into it, in this order.
     public var edits: [MetadataEdit] = []
+    /// What the user should know of how it was found.
+    public var warnings: [String] = []
 
     /// A picture without edits, at its own position.
     public init(type: ImageType, facts: PictureFacts, folder: OpenFolder?, name: [UInt8], source: String) {

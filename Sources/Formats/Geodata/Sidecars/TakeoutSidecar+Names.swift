@@ -6,7 +6,7 @@ extension TakeoutSidecar {
     ///
     /// The sidecar of `a.jpg` is `a.jpg.json` or `a.jpg.supplemental-metadata.json`; the part before `.json` is clipped at
     /// 46 characters, wherever that falls, and the number of a duplicate goes last: `a(1).jpg` has
-    /// `a.jpg.supplemental-metadata(1).json`. An edited picture (`a-edited.jpg`) has that of the original.
+    /// `a.jpg.supplemental-metadata(1).json`. Old exports have `a.json`. An edited picture (`a-edited.jpg`) has that of the original.
     public static func name(for picture: String, among names: Set<String>) -> String? {
         candidates(for: picture).first(where: names.contains)
     }
@@ -45,6 +45,12 @@ extension TakeoutSidecar {
             let original = stem.replacing(edited, with: "", maxReplacements: 1)
             add(original + ending, number: "")
             if let (base, number) = numbered(original) { add(base + ending, number: number) }
+        }
+        // Old exports leave the picture's ending out: `i.json` for `i.jpg`.
+        if !ending.isEmpty {
+            for name in [clipped(utf16: stem), clipped(utf8: stem)] where seen.insert(name + ".json").inserted {
+                found.append(name + ".json")
+            }
         }
         return found
     }

@@ -93,6 +93,11 @@ struct Reprocess: AsyncParsableCommand {
             throw ExitStatus.configuration
         }
         if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
+        if !quiet, let place = configuration.step(PlaceStep.self), place.geocoder != nil, !place.writes {
+            Console.shared.report(
+                "note: place.geocoder is not asked: reprocess asks it for names that it writes into pictures, and place.write "
+                    + "is false. The daemon asks it for the albums")
+        }
         let start = ContinuousClock.now
         let summary = try await run(configuration, managed.processor)
         if !quiet {
@@ -163,9 +168,9 @@ struct Reprocess: AsyncParsableCommand {
         var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version) { records in
             try await journal?.finish(records)
         }
-        do throws(StepError) {
-            engine.steps = try await PreparedSteps(configuration.stepEnvironment(reader: processor.reader))
-        } catch {
+        var environment = configuration.stepEnvironment(reader: processor.reader)
+        do { try environment.openPlaceCache() } catch { Console.shared.report("warning: \(error)") }
+        do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }

@@ -53,9 +53,9 @@ struct WorkerCommand: AsyncParsableCommand {
         for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") }
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: Product.version)
-        do throws(StepError) {
-            engine.steps = try await PreparedSteps(configuration.stepEnvironment(reader: managed.processor.reader))
-        } catch {
+        var environment = configuration.stepEnvironment(reader: managed.processor.reader)
+        do { try environment.openPlaceCache() } catch { Console.shared.report("warning: \(error)") }
+        do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }

@@ -29,6 +29,8 @@ struct AlbumLibraryOptions: ParsableArguments {
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {
+                let isCurrent = try library.isPlaced(by: Geocoding(configuration).dataVersion)
+                if !isCurrent, !fromTheBeginning { Console.shared.report("note: \(AlbumLibrary.rebuildAdvice)") }
                 try await withFiler(configuration, library, opened.journal) {
                     _ = try await $0.update(fromTheBeginning: fromTheBeginning)
                 }
@@ -52,7 +54,8 @@ struct AlbumLibraryOptions: ParsableArguments {
         let filer = PictureFiler(
             journal: journal, library: library,
             folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
-            reader: managed.processor.reader, place: { geocoding.placeAtOnce(at: $0) })
+            reader: managed.processor.reader, otherNames: { geocoding.otherNames(at: $0) },
+            place: { geocoding.placeAtOnce(at: $0) })
         do {
             let result = try await body(filer)
             await managed.shutDown()

@@ -20,7 +20,9 @@ struct AlbumsRebuild: AsyncParsableCommand {
                 !FileStore.exists(RawPath($0))
             }
             try library.remove(paths: gone)
-            try library.rebuild { geocoding.placeAtOnce(at: $0) }
+            try library.rebuild(by: geocoding.dataVersion, otherNames: { geocoding.otherNames(at: $0) }) {
+                geocoding.placeAtOnce(at: $0)
+            }
             let counts = try library.counts()
             let albums = try library.albums().count
             Console.shared.print("\(counts.photos) pictures, \(counts.positioned) with a position, in \(albums) albums")

@@ -187,8 +187,7 @@ extension GeotagFinding {
     /// How far the clock that was read is from UTC, and who says so: `UTC+02:00, by the picture`.
     var clockText: String {
         guard let zone, let zoneOffset else { return "-" }
-        let minutes = abs(zoneOffset) / 60
-        let offset = String(format: "UTC%@%02d:%02d", zoneOffset < 0 ? "-" : "+", minutes / 60, minutes % 60)
+        let offset = Self.offsetText(zoneOffset)
         switch zone {
         case .picture: return offset + ", by the picture"
         case .configured: return offset + ", as configured"
@@ -210,6 +209,7 @@ extension GeotagFinding {
         line += "(\(sourceText))"
         if zone != nil { line += "  " + clockText }
         if seconds != nil, position != nil { line += "  " + distanceText + " from the nearest fix" }
+        for warning in warnings { line += "  warning: \(warning)" }
         if let failure { line += "  FAILED: \(failure)" }
         return TerminalText.safe(line)
     }

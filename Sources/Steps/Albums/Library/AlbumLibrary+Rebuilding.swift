@@ -7,6 +7,18 @@ extension AlbumLibrary {
     ///
     /// - Parameter place: what a position is called; nil keeps the places that are known.
     public func rebuild(place: (@Sendable (Position) -> Place?)? = nil) throws(AlbumsError) {
+        try rebuild(by: nil, otherNames: nil, place: place)
+    }
+
+    /// Makes all albums anew from the pictures; the user's edits stay.
+    ///
+    /// - Parameters:
+    ///   - data: what names the data that `place` goes by; see ``isPlaced(by:)``.
+    ///   - otherNames: further names of a position, for the search; nil keeps those that are known.
+    ///   - place: what a position is called; nil keeps the places that are known.
+    public func rebuild(
+        by data: String?, otherNames: (@Sendable (Position) -> [String])?, place: (@Sendable (Position) -> Place?)?
+    ) throws(AlbumsError) {
         try write { db in
             try db.execute(sql: "DELETE FROM member; DELETE FROM album")
             try Self.findHome(db)
@@ -16,15 +28,34 @@ extension AlbumLibrary {
             for var photo in photos {
                 if let place, let position = photo.position, photo.place?.source != "picture" {
                     let found = place(position)
-                    if found != photo.place {
+                    let names = otherNames?(position) ?? photo.otherNames
+                    if found != photo.place || names != photo.otherNames {
                         photo.place = found
+                        photo.otherNames = names
                         _ = try filing.store(photo, under: photo.id)
                     }
                 }
                 try filing.file(photo.id, photo)
             }
             try filing.finish()
+            if let data {
+                try db.execute(
+                    sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('places', ?)", arguments: [data])
+            }
         }
+    }
+
+    /// What to do where ``isPlaced(by:)`` is false.
+    public static let rebuildAdvice =
+        "the pictures in the albums were placed by other place data, or in another language: upright albums rebuild places "
+        + "them anew; names and merges of yours stay"
+
+    /// Whether all pictures were placed by some data. A library without pictures is marked as theirs.
+    public func isPlaced(by data: String) throws(AlbumsError) -> Bool {
+        if let known = try note("places") { return known == data }
+        let isEmpty = try read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM photo LIMIT 1") == nil }
+        if isEmpty { try setNote("places", to: data) }
+        return isEmpty
     }
 
     /// Finds the usual place: the cell of a tenth of a degree with the most days in it.

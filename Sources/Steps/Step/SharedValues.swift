@@ -1,0 +1,16 @@
+internal import Synchronization
+
+/// Values that the steps of an environment share, one of each type, made when the first step asks for it.
+final class SharedValues: Sendable {
+    private let made = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+    /// The value of a type.
+    func value<Value: Sendable>(_ make: () throws -> Value) rethrows -> Value {
+        try made.withLock { made in
+            if let value = made[ObjectIdentifier(Value.self)] as? Value { return value }
+            let value = try make()
+            made[ObjectIdentifier(Value.self)] = value
+            return value
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import Synchronization
+internal import UprightHTTP
+
+/// AMap's regeo as its documents describe it: a key, up to 20 positions with `batch=true`, errors as `infocode` with status
+/// 200. It counts what it is asked.
+final class MockAMap: Sendable {
+    struct Figures: Sendable {
+        var requests = 0
+        var positions: [Int] = []
+        var atATime = 0
+        var most = 0
+        var refused = 0
+    }
+
+    static let key = "0123456789abcdef-secret"
+    private let figures = Mutex(Figures())
+    private let delay: Duration
+    /// More requests at a time are refused (10021).
+    private let limit: Int
+
+    init(delay: Duration = .zero, limit: Int = 200) {
+        self.delay = delay
+        self.limit = limit
+    }
+
+    var seen: Figures { figures.withLock { $0 } }
+
+    /// Runs the server while something is done.
+    static func serving(_ mock: MockAMap, _ body: (_ base: String) async throws -> Void) async throws {
+        var limits = HTTPLimits()
+        limits.requests = 512
+        limits.connections = 512
+        let server = HTTPServer(.tcp(host: "127.0.0.1", port: 0), limits: limits) { await mock.answer($0) }
+        let running = Task { try await server.run() }
+        let port = try await server.waitUntilListening()
+        let result: Result<Void, any Error>
+        do {
+            try await body("http://127.0.0.1:\(port)")
+            result = .success(())
+        } catch { result = .failure(error) }
+        server.stop()
+        _ = await running.result
+        try result.get()
+    }
+
+    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        func value(_ name: String) -> String? { request.query.first { $0.name == name }?.value }
+        let locations = (value("location") ?? "").split(separator: "|")
+        let isRefused = figures.withLock { figures in
+            figures.requests += 1
+            figures.atATime += 1
+            figures.most = max(figures.most, figures.atATime)
+            if figures.atATime > limit {
+                figures.refused += 1
+                return true
+            }
+            figures.positions.append(locations.count)
+            return false
+        }
+        defer { figures.withLock { $0.atATime -= 1 } }
+        guard request.path == "/v3/geocode/regeo" else { return Self.json(#"{"status":"0","infocode":"10002"}"#) }
+        guard value("key") == Self.key else {
+            return Self.json(#"{"status":"0","info":"INVALID_USER_KEY","infocode":"10001"}"#)
+        }
+        if isRefused { return Self.json(#"{"status":"0","info":"CUQPS_HAS_EXCEEDED_THE_LIMIT","infocode":"10021"}"#) }
+        guard locations.count <= 20, locations.count == 1 || value("batch") == "true" else {
+            return Self.json(#"{"status":"0","info":"INVALID_PARAMS","infocode":"20000"}"#)
+        }
+        if delay > .zero { do { try await Task.sleep(for: delay) } catch { return Self.json("{}") } }
+        let one =
+            #"{"formatted_address":"x","addressComponent":{"country":"中国","province":"浙江省","city":"杭州市","#
+            + #""district":"西湖区","adcode":"330106","township":"北山街道","streetNumber":{"street":"北山街","number":"1号"}}}"#
+        let list = locations.map { _ in one }.joined(separator: ",")
+        return Self.json(#"{"status":"1","info":"OK","infocode":"10000","regeocodes":[\#(list)]}"#)
+    }
+
+    private static func json(_ text: String) -> HTTPResponse {
+        HTTPResponse(.ok, headers: ["Content-Type": "application/json"], body: .bytes(Array(text.utf8)))
+    }
+}
