@@ -101,7 +101,10 @@ let package = Package(
         system("Expat", in: "Base", pkgConfig: "expat", apt: "libexpat1-dev"),
         system("Nettle", in: "Base", pkgConfig: "nettle", apt: "nettle-dev"),
         system("Seccomp", in: "Base", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        module("UprightBytes", "Base/Bytes"),
         module("UprightGeometry", "Base/Geometry"),
+        module("UprightJSON", "Base/JSON"),
+        module("UprightXML", "Base/XML", ["CUprightExpat"]),
         module("UprightThreads", "Base/Threads"),
         module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
         .target(name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
@@ -110,10 +113,13 @@ let package = Package(
             cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
 
         // Formats: containers and the metadata model.
-        module("UprightContainers", "Formats/Containers", ["UprightGeometry", "CUprightDeflate"]),
+        module("UprightContainers", "Formats/Containers", ["UprightBytes", "UprightGeometry", "CUprightDeflate"]),
         module(
             "UprightMetadata", "Formats/Metadata",
-            ["UprightGeometry", "UprightContainers", "UprightDigests", "CUprightExpat", "CUprightZlib"]),
+            [
+                "UprightBytes", "UprightJSON", "UprightXML", "UprightGeometry", "UprightContainers", "UprightDigests",
+                "CUprightZlib",
+            ]),
 
         // Codecs: the only users of the C image libraries.
         system("JPEG", in: "Codecs", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
@@ -128,25 +134,30 @@ let package = Package(
             exclude: ["C", "Libraries"]),
 
         // Positions, tracks and sidecars.
-        module("UprightGeodata", "Formats/Geodata", ["CUprightExpat"]),
+        module("UprightGeodata", "Formats/Geodata", ["UprightJSON", "UprightXML"]),
 
         // Rewriting: read, plan, turn, edit, assemble, verify.
         module(
             "UprightEditing", "Rewriting/Metadata",
-            ["UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata", "CUprightZlib"]),
+            [
+                "UprightBytes", "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata",
+                "CUprightZlib",
+            ]),
         module(
             "ImageMetadata", "Library/ImageMetadata",
             ["UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
         module(
             "UprightAssembly", "Rewriting/Assembly",
             [
-                "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata", "UprightEditing",
+                "UprightBytes", "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata",
+                "UprightEditing",
                 "CUprightZlib",
             ]),
         module(
             "UprightRewriting", "Rewriting",
             [
-                "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightBytes", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightEditing",
                 "UprightAssembly",
                 "UprightCodecs", "UprightThreads",
             ], exclude: ["Metadata", "Assembly"]),
@@ -163,7 +174,8 @@ let package = Package(
         module(
             "UprightWorker", "Worker",
             [
-                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightBytes", "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata",
+                "UprightEditing",
                 "UprightAssembly", "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
                 "UprightThreads",
             ]),
@@ -215,7 +227,8 @@ let package = Package(
         module(
             "UprightEngine", "Engine",
             [
-                "CUprightLinux", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightBytes", "UprightJSON", "CUprightLinux", "UprightGeometry", "UprightDigests",
+                "UprightContainers", "UprightMetadata",
                 "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightWorker", "UprightFiles",
                 "UprightWatching",
                 "UprightJournal",
@@ -225,7 +238,7 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry", "UprightDigests",
+                "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry", "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
@@ -240,6 +253,7 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
+                "UprightJSON",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
@@ -282,6 +296,9 @@ let package = Package(
                 "TestSupport", "UprightCommand", "upright-codec",
             ],
             swiftSettings: strict),
+        tests(of: "UprightBytes"),
+        tests(of: "UprightJSON"),
+        tests(of: "UprightXML"),
         tests(of: "UprightGeometry"),
         tests(of: "UprightThreads"),
         tests(of: "UprightDigests"),
@@ -300,7 +317,8 @@ let package = Package(
         tests(
             of: "UprightRewriting",
             [
-                "Upright", "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers", "UprightMetadata",
+                "Upright", "UprightBytes", "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers",
+                "UprightMetadata",
                 "UprightEditing", "UprightAssembly", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(
@@ -324,7 +342,7 @@ let package = Package(
         tests(
             of: "UprightService",
             [
-                "UprightConfiguration", "UprightSteps", "UprightEngine",
+                "UprightJSON", "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
                 "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightGeodata",
                 "UprightPlaces",

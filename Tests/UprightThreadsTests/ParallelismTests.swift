@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import Synchronization
 import Testing
 import UprightThreads
@@ -50,6 +52,32 @@ import UprightThreads
             while arrived.load(ordering: .sequentiallyConsistent) < 2 {}
         }
         #expect(arrived.load(ordering: .sequentiallyConsistent) == 2)
+    }
+
+    /// The caller has done its part and comes back only when the helper has done its own.
+    @Test func aHelperThatIsStillAtWorkIsWaitedFor() {
+        let pool = Parallelism(ThreadPool(1))
+        let (helperIsIn, mayGoOn, returned) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        let caller = Mutex<pthread_t?>(nil)
+        #expect(
+            SystemThread.run {
+                caller.withLock { $0 = pthread_self() }
+                pool.perform(2) { _ in
+                    if caller.withLock({ $0 }) == pthread_self() {
+                        helperIsIn.wait()
+                    } else {
+                        helperIsIn.signal()
+                        mayGoOn.wait()
+                    }
+                }
+                returned.signal()
+            })
+        // That nothing happens cannot be waited for; a pool that does not wait is back within microseconds.
+        #expect(returned.wait(timeout: .now() + .milliseconds(200)) == .timedOut)
+        mayGoOn.signal()
+        returned.wait()
     }
 
     @Test func callsWithinCallsAreDone() {

@@ -1,6 +1,7 @@
+import TestSupport
+import Testing
 import UprightFiles
 import UprightWatching
-import Testing
 
 /// Tells of given events, and then waits until it is cancelled.
 private struct ScriptedSource: EventSource {
@@ -72,6 +73,23 @@ struct FolderIntakeTests {
         running.cancel()
         await running.value
         #expect(await intake.next(limit: 1).isEmpty)
+    }
+
+    @Test("what the kernel's full queue left out is found by a scan")
+    func scansAfterAnOverflow() async throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write([1], to: "left-out")
+        let intake = FolderIntake(
+            WatchedFolder(path: RawPath(scratch.path)), source: ScriptedSource(events: [.overflow]),
+            settings: SettleMachine.Settings(quiet: .milliseconds(20)),
+            examine: { _, path in
+                .present(Self.status(UInt64(path.name.count)), missing: nil, isBeingWritten: nil)
+            })
+        let running = Task { await intake.run() }
+        #expect(await intake.next(limit: 9).map(\.path) == ["left-out"])
+        #expect(await intake.currentFigures.overflows == 1)
+        running.cancel()
+        await running.value
     }
 
     @Test("what is known does not settle")

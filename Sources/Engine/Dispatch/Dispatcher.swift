@@ -1,3 +1,4 @@
+internal import UprightJSON
 public import UprightConfiguration
 internal import UprightDigests
 public import UprightFiles

@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightFiles
 public import UprightContainers
 
@@ -33,22 +34,24 @@ public enum StructuralEnd: Sendable, Hashable {
         var offset = 2
         var isInScan = false
         while true {
-            guard let next = try isInScan ? window.firstOffset(of: 0xFF, from: offset) : offset else { return false }
+            guard let next = try isInScan ? window.firstOffset(of: JPEGMarker.prefix, from: offset) : offset else {
+                return false
+            }
             guard let first = try window.byte(next) else { return false }
-            guard first == 0xFF else {
+            guard first == JPEGMarker.prefix else {
                 // Stray bytes between segments: decoders skip them.
                 offset = next + 1
                 continue
             }
             guard let code = try window.byte(next + 1) else { return false }
             switch code {
-            case 0xD9: return true
-            case 0xFF: offset = next + 1
-            case 0x00, 0x01, 0xD0...0xD8: offset = next + 2
+            case JPEGMarker.eoi: return true
+            case JPEGMarker.prefix: offset = next + 1
+            case 0x00, JPEGMarker.tem, JPEGMarker.rst0...JPEGMarker.soi: offset = next + 2
             default:
                 guard let high = try window.byte(next + 2), let low = try window.byte(next + 3) else { return false }
-                offset = next + 2 + max(Int(high) << 8 | Int(low), 2)
-                isInScan = code == 0xDA
+                offset = next + 2 + max(Int([high, low].bigEndianInteger), 2)
+                isInScan = code == JPEGMarker.sos
             }
         }
     }
@@ -58,7 +61,7 @@ public enum StructuralEnd: Sendable, Hashable {
         var offset = 8
         while true {
             guard let header = try window.bytes(8, at: offset) else { return false }
-            let length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            let length = Int(header.prefix(4).bigEndianInteger)
             guard try window.byte(offset + 12 + length - 1) != nil else { return false }
             if header.suffix(4).elementsEqual("IEND".utf8) { return true }
             offset += 12 + length

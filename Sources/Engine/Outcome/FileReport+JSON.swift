@@ -1,3 +1,4 @@
+public import UprightJSON
 internal import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting

@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import UprightWorker
 internal import UprightDigests
 internal import UprightFiles

@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import UprightEditing
 internal import UprightPlaces
 internal import UprightGeodata

@@ -1,3 +1,4 @@
+public import UprightJSON
 public import UprightEditing
 internal import UprightPlaces
 public import UprightGeodata

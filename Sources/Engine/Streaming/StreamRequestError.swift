@@ -1,3 +1,5 @@
+public import UprightJSON
+
 /// Why a line is no request.
 public struct StreamRequestError: Error, Sendable, CustomStringConvertible {
     /// What the line says its id is; `null` where it says none.

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 extension ImageType {
     /// The type of a file of ISO boxes (ISO/IEC 14496-12): HEIF, AVIF, Canon CR3, QuickTime, MPEG-4.
     static func isoMedia(_ bytes: [UInt8]) -> ImageType? {

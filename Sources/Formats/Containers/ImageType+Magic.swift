@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 extension ImageType {
     /// How many of a file's first bytes ``identify(_:)`` looks at.
     public static let magicLength = 4096
@@ -39,7 +41,7 @@ extension ImageType {
 
     /// The formats with a fixed signature; the identifiers are those that the systems which use UTIs declare.
     private static let signatures = [
-        Signature("public.jpeg", [0xFF, 0xD8, 0xFF]),
+        Signature("public.jpeg", JPEGMarker.start),
         Signature("public.png", PNGFile.signature),
         Signature("com.compuserve.gif", "GIF87a"),
         Signature("com.compuserve.gif", "GIF89a"),

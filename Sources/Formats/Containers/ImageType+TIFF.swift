@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 extension ImageType {
     /// The type of a file that begins as a TIFF does: TIFF itself, or one of the camera-raw formats built on it.
     static func tiff(_ bytes: [UInt8]) -> ImageType? {
@@ -12,9 +14,7 @@ extension ImageType {
     /// The raw format that the tags of the first directory tell, where the directory lies within the prefix.
     private static func raw(_ bytes: [UInt8], littleEndian: Bool) -> ImageType? {
         func word(_ offset: Int, _ length: Int) -> Int? {
-            guard offset >= 0, offset + length <= bytes.count else { return nil }
-            let slice = bytes[offset..<offset + length]
-            return (littleEndian ? Array(slice.reversed()) : Array(slice)).reduce(0) { $0 << 8 | Int($1) }
+            bytes.bytes(length, at: offset).map { Int(littleEndian ? $0.littleEndianInteger : $0.bigEndianInteger) }
         }
         guard let directory = word(4, 4), let count = word(directory, 2) else { return nil }
         var make = ""

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 extension ImageType {
     /// The type of a file of text: SVG, HTML, XML, JSON or plain.
     static func text(_ bytes: [UInt8]) -> ImageType? {

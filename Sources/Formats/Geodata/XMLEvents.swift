@@ -1,8 +1,8 @@
-internal import CUprightExpat
+internal import UprightXML
 
-/// Reads XML and hands out elements with their path of local names; namespaces are told apart by their URI.
-struct XMLEvents {
-    /// An element that has ended.
+/// Hands out the elements of a document with their attributes and text; namespaces are told apart by their URI.
+enum XMLEvents {
+    /// An element that begins or has ended.
     struct Element {
         /// `URI local`, or the local name alone where there is no namespace.
         var name: String
@@ -19,72 +19,57 @@ struct XMLEvents {
         var reason: String
     }
 
-    /// Receives the events of a document.
+    /// Receives the elements of a document.
     protocol Handler: AnyObject {
         func began(_ element: Element)
         func ended(_ element: Element)
     }
 
-    private final class State {
+    private final class Elements: XMLHandler {
+        /// A file that nests deeper than this is no track and no sidecar.
+        static let deepest = 256
+        /// The most bytes of text that an element of a track or sidecar means something with.
+        static let longestText = 4096
+
         let handler: any Handler
         var open: [Element] = []
-        /// A file that nests deeper than this is no track and no sidecar.
-        let deepest = 256
-        var parser: XML_Parser?
+        var isStopped = false
 
         init(_ handler: any Handler) { self.handler = handler }
+
+        private static func text(_ name: XMLName) -> String {
+            name.uri.isEmpty ? name.local : name.uri + " " + name.local
+        }
+
+        func began(_ name: XMLName, _ attributes: [(name: XMLName, value: String)], tag: Range<Int>) {
+            let pairs = attributes.map { (Self.text($0.name), $0.value) }
+            open.append(
+                Element(
+                    name: Self.text(name), attributes: Dictionary(pairs, uniquingKeysWith: { $1 }), text: ""))
+            isStopped = open.count > Self.deepest
+            if !isStopped { handler.began(open[open.count - 1]) }
+        }
+
+        func ended(tag: Range<Int>) {
+            if let element = open.popLast() { handler.ended(element) }
+        }
+
+        func characters(_ bytes: UnsafeRawBufferPointer) {
+            guard !open.isEmpty, open[open.count - 1].text.utf8.count < Self.longestText else { return }
+            open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
+        }
+
+        func documentType(at offset: Int) {}
     }
 
-    /// Parses a document. Entities from outside are never read; expat stops those that would blow up.
+    /// Parses a document.
     static func parse(_ bytes: [UInt8], _ handler: any Handler) throws(Failure) {
-        guard bytes.count <= Int(Int32.max), let parser = XML_ParserCreateNS(nil, CChar(UInt8(ascii: " "))) else {
-            throw Failure(line: 0, reason: "the file is too large")
+        do throws(XMLFailure) {
+            guard try XMLReader.read(bytes, Elements(handler)) else {
+                throw XMLFailure(line: 0, offset: 0, reason: "elements more than \(Elements.deepest) deep")
+            }
+        } catch {
+            throw Failure(line: error.line, reason: error.reason)
         }
-        defer { XML_ParserFree(parser) }
-        let state = State(handler)
-        state.parser = parser
-        XML_SetUserData(parser, Unmanaged.passUnretained(state).toOpaque())
-        XML_SetElementHandler(
-            parser,
-            { data, name, attributes in
-                guard let data, let name else { return }
-                let state = Unmanaged<State>.fromOpaque(data).takeUnretainedValue()
-                var element = Element(name: String(cString: name), attributes: [:], text: "")
-                var at = 0
-                while let attributes, let key = attributes[at], let value = attributes[at + 1] {
-                    element.attributes[String(cString: key)] = String(cString: value)
-                    at += 2
-                }
-                state.open.append(element)
-                if state.open.count > state.deepest {
-                    XML_StopParser(state.parser, XML_Bool(XML_FALSE))
-                } else {
-                    state.handler.began(element)
-                }
-            },
-            { data, _ in
-                guard let data else { return }
-                let state = Unmanaged<State>.fromOpaque(data).takeUnretainedValue()
-                if let element = state.open.popLast() { state.handler.ended(element) }
-            })
-        XML_SetCharacterDataHandler(
-            parser,
-            { data, text, count in
-                guard let data, let text, count > 0 else { return }
-                let state = Unmanaged<State>.fromOpaque(data).takeUnretainedValue()
-                guard !state.open.isEmpty, state.open[state.open.count - 1].text.utf8.count < 4096 else { return }
-                let bytes = UnsafeBufferPointer(start: text, count: Int(count)).map { UInt8(bitPattern: $0) }
-                state.open[state.open.count - 1].text += String(decoding: bytes, as: UTF8.self)
-            })
-        let status = bytes.withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
-        }
-        guard status == XML_STATUS_OK else {
-            let code = XML_GetErrorCode(parser)
-            throw Failure(
-                line: Int(XML_GetCurrentLineNumber(parser)),
-                reason: XML_ErrorString(code).map { String(cString: $0) } ?? "not XML")
-        }
-        withExtendedLifetime(state) {}
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightAssembly
 internal import UprightCodecs
 internal import UprightContainers

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightCodecs
 internal import UprightContainers
 internal import UprightEditing

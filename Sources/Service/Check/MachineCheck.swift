@@ -1,3 +1,4 @@
+public import UprightJSON
 internal import UprightConfiguration
 public import UprightEngine
 internal import UprightWorker

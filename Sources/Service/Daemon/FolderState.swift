@@ -1,3 +1,4 @@
+public import UprightJSON
 public import UprightEngine
 internal import UprightFiles
 

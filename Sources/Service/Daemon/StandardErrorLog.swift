@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import UprightEngine
 public import UprightConfiguration
 internal import CUprightLinux

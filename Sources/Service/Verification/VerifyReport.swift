@@ -1,4 +1,4 @@
-public import UprightEngine
+public import UprightJSON
 internal import UprightDigests
 public import UprightFiles
 internal import UprightJournal

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import CUprightLinux
 internal import Glibc
 
@@ -42,7 +43,7 @@ package struct Channel: Sendable {
             guard head.starts(with: Channel.mark) else {
                 throw .malformed("expected a message's mark, found other bytes")
             }
-            let length = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+            let length = Int(head[4...].littleEndianInteger)
             guard length <= Channel.mostBytes else {
                 throw .malformed("expected a message of at most \(Channel.mostBytes) bytes, found \(length)")
             }

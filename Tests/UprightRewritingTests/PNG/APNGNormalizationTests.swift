@@ -1,3 +1,4 @@
+import UprightBytes
 import UprightGeometry
 import UprightCodecs
 import UprightContainers

@@ -5,7 +5,7 @@ extension LosslessPicture {
     /// Decodes a file. The inverse is ``encoded(limit:)``.
     package init(decoding file: JPEGFile, in bytes: [UInt8]) throws(LosslessError) {
         let frame = file.frameHeader
-        guard frame.marker == 0xC3 else {
+        guard frame.marker == JPEGMarker.sof3 else {
             throw .unsupported("expected a Huffman-coded lossless JPEG (SOF3), found \(JPEGMarker.name(frame.marker))")
         }
         guard (2...16).contains(frame.precision), frame.components.count <= 4 else {

@@ -9,7 +9,7 @@ extension LosslessPicture {
         var writer = try EntropyWriter(expecting: size.width * size.height, limit: limit)
         try writer.appendMarker(JPEGMarker.soi)
         try writer.appendFrame(
-            0xC3, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) }, precision: precision)
+            JPEGMarker.sof3, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) }, precision: precision)
         var interval = 0
         for scan in scans {
             let columns = mcus(isInterleaved: scan.planes.count > 1, plane: scan.planes[0]).columns
@@ -47,7 +47,7 @@ extension LosslessPicture {
             try writer.reserve(32)
             guard let plane else {
                 writer.finishBits()
-                return try writer.append([0xFF, 0xD0 + UInt8(difference)])
+                return try writer.append([JPEGMarker.prefix, JPEGMarker.restart(difference)])
             }
             let size = Self.size(difference)
             // An entry has room for as many bits as its symbol says; 16 has none.

@@ -17,7 +17,7 @@ extension JPEGCoefficients {
             try writer.appendQuantization(plane.quantization, number: plane.table)
         }
         try writer.appendFrame(
-            0xC2, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) }, precision: precision)
+            JPEGMarker.sof2, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) }, precision: precision)
         let masks = planes.map { NonzeroMasks($0, parallelism) }
         let count = coding.scans.count
         nonisolated(unsafe) let picture = self

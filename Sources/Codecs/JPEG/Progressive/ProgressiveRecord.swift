@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import Glibc
 
 /// What the entropy coder has to write for one scan: symbols, bits and restarts, in order.
@@ -108,7 +109,7 @@ final class ProgressiveRecord {
                     writer.put(UInt64(entry & 0xFFFF), length)
                 } else {
                     writer.finishBits()
-                    try writer.append([0xFF, 0xD0 + restarts])
+                    try writer.append([JPEGMarker.prefix, JPEGMarker.rst0 + restarts])
                     restarts = (restarts + 1) & 7
                     try writer.reserve(256 * Self.entryRoom + 16)
                 }

@@ -1,3 +1,5 @@
+internal import UprightContainers
+
 /// Reads bits of entropy-coded data, most significant first, without the stuffed zero bytes.
 ///
 /// It stops at any marker and hands out zeros from there on; ``endsCleanly`` tells whether any of them were taken.
@@ -91,7 +93,7 @@ struct EntropyReader {
     ///
     /// - Returns: whether it was there.
     mutating func skipRestart(_ number: Int) -> Bool {
-        guard endsCleanly, end - next >= 2, next[1] == UInt8(0xD0 + number) else { return false }
+        guard endsCleanly, end - next >= 2, next[1] == JPEGMarker.restart(number) else { return false }
         next += 2
         bits = 0
         count = 0

@@ -40,7 +40,8 @@ struct FrameWriter {
             precision == 8 && (coding.dcTables + coding.acTables).allSatisfy { $0 < 2 }
             && components.allSatisfy { $0.quantization.allSatisfy { $0 < 256 } }
         try writer.appendFrame(
-            isBaseline ? 0xC0 : 0xC1, size, components.map { ($0.id, $0.horizontal, $0.vertical, $0.table) },
+            isBaseline ? JPEGMarker.sof0 : JPEGMarker.sof1, size,
+            components.map { ($0.id, $0.horizontal, $0.vertical, $0.table) },
             precision: precision)
     }
 

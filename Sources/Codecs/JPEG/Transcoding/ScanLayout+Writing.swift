@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import CUprightCodecs
 internal import UprightThreads
 
@@ -48,7 +49,7 @@ extension ScanLayout {
                 if restartInterval > 0 {
                     if left == 0 {
                         writer.finishBits()
-                        try writer.append([0xFF, 0xD0 + restart])
+                        try writer.append([JPEGMarker.prefix, JPEGMarker.rst0 + restart])
                         try writer.reserve(room)
                         restart = (restart + 1) & 7
                         for index in last.indices { last[index] = 0 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightGeometry
 
 /// Follows the blocks of a GIF file until the trailer, the end of the file, or bytes that are no block.

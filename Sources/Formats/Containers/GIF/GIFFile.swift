@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// The structure of a GIF file: its screen and its blocks in the order of the file, as ranges of its bytes.
 ///
 /// Nothing is decoded, and nothing is lost: the head (signature, screen, global colour table), the blocks and the trailer

@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightGeometry
 
 /// The logical screen descriptor of a GIF file with its global colour table.

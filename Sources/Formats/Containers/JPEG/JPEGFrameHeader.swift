@@ -43,7 +43,7 @@ public struct JPEGFrameHeader: Sendable, Hashable {
     }
 
     /// Whether the entropy coding is arithmetic.
-    public var isArithmetic: Bool { marker >= 0xC9 }
+    public var isArithmetic: Bool { marker >= JPEGMarker.sof9 }
 
     /// The largest horizontal sampling factor, at least 1.
     public var maximumHorizontal: Int { components.map(\.horizontal).max().map { max($0, 1) } ?? 1 }

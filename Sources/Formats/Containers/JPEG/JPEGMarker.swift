@@ -2,10 +2,20 @@
 public enum JPEGMarker {
     /// The first byte of every marker.
     public static let prefix: UInt8 = 0xFF
+    /// What a JPEG file begins with: SOI and the prefix of the next marker.
+    public static let start: [UInt8] = [prefix, soi, prefix]
     /// Temporary use in arithmetic coding; stands alone.
     public static let tem: UInt8 = 0x01
     /// Start of frame, baseline DCT. The other frames are `sof0 + n`.
     public static let sof0: UInt8 = 0xC0
+    /// Start of frame, extended sequential DCT.
+    public static let sof1: UInt8 = 0xC1
+    /// Start of frame, progressive DCT.
+    public static let sof2: UInt8 = 0xC2
+    /// Start of frame, lossless.
+    public static let sof3: UInt8 = 0xC3
+    /// Start of frame, extended sequential DCT, the first that is coded arithmetically.
+    public static let sof9: UInt8 = 0xC9
     /// Define Huffman tables.
     public static let dht: UInt8 = 0xC4
     /// Reserved for extensions.
@@ -14,6 +24,8 @@ public enum JPEGMarker {
     public static let dac: UInt8 = 0xCC
     /// Restart 0, the first of eight; stands alone.
     public static let rst0: UInt8 = 0xD0
+    /// Restart 7, the last; stands alone.
+    public static let rst7: UInt8 = 0xD7
     /// Start of image; stands alone.
     public static let soi: UInt8 = 0xD8
     /// End of image; stands alone.
@@ -36,6 +48,8 @@ public enum JPEGMarker {
     public static let app1: UInt8 = 0xE1
     /// Application segment 2: ICC profiles and the multi-picture index.
     public static let app2: UInt8 = 0xE2
+    /// Application segment 6: GoPro's telemetry.
+    public static let app6: UInt8 = 0xE6
     /// Application segment 11: JUMBF.
     public static let app11: UInt8 = 0xEB
     /// Application segment 13: Photoshop's image resources.
@@ -56,6 +70,12 @@ public enum JPEGMarker {
         marker == tem || (rst0...eoi).contains(marker)
     }
 
+    /// Whether the marker is a restart.
+    public static func isRestart(_ marker: UInt8) -> Bool { (rst0...rst7).contains(marker) }
+
+    /// The restart that follows a number of others; they count from 0 to 7 and begin again.
+    public static func restart(_ number: Int) -> UInt8 { rst0 + UInt8(truncatingIfNeeded: number & 7) }
+
     /// Whether the marker starts a frame (`SOF0` to `SOF15` without `DHT`, `JPG` and `DAC`).
     public static func startsFrame(_ marker: UInt8) -> Bool {
         (0xC0...0xCF).contains(marker) && marker != dht && marker != jpg && marker != dac
@@ -74,7 +94,7 @@ public enum JPEGMarker {
         case jpg: "JPG"
         case dac: "DAC"
         case 0xC0...0xCF: "SOF\(marker - sof0)"
-        case 0xD0...0xD7: "RST\(marker - rst0)"
+        case rst0...rst7: "RST\(marker - rst0)"
         case soi: "SOI"
         case eoi: "EOI"
         case sos: "SOS"

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightGeometry
 internal import Glibc
 
@@ -16,12 +17,12 @@ struct JPEGParser {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func parse() throws(JPEGFormatError) {
-        guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == JPEGMarker.soi else {
+        guard bytes.count >= 2, bytes[0] == JPEGMarker.prefix, bytes[1] == JPEGMarker.soi else {
             throw .noStartOfImage(found: Array(bytes.prefix(2)))
         }
         append(JPEGMarker.soi, from: 0, markerOffset: 0, payload: 2..<2)
         while let next = nextMarker(from: offset) {
-            if next > offset, bytes[offset..<next].contains(where: { $0 != 0xFF }) {
+            if next > offset, bytes[offset..<next].contains(where: { $0 != JPEGMarker.prefix }) {
                 warnings.append("\(next - offset) stray bytes at byte \(offset)")
             }
             if readSegment(at: next) { return }
@@ -51,7 +52,7 @@ struct JPEGParser {
             append(marker, from: offset, markerOffset: position, payload: bytes.count..<bytes.count)
             return false
         }
-        let length = Int(bytes[afterMarker]) << 8 | Int(bytes[afterMarker + 1])
+        let length = word(afterMarker)
         let start = afterMarker + 2
         if length < 2 {
             warnings.append(
@@ -152,20 +153,21 @@ struct JPEGParser {
         offset = end
     }
 
-    private func word(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
+    private func word(_ at: Int) -> Int { Int(bytes[at..<at + 2].bigEndianInteger) }
 
     /// The first 0xFF from `start` on that another byte than 0x00 or 0xFF follows.
     private func nextMarker(from start: Int) -> Int? {
-        firstMarker(from: start) { $0 != 0 && $0 != 0xFF }
+        firstMarker(from: start) { $0 != 0 && $0 != JPEGMarker.prefix }
     }
 
     /// Where the entropy-coded data from `start` on ends: at the first marker that is no restart, or with the file.
     private func endOfEntropyCodedData(from start: Int) -> Int {
         guard
-            var end = firstMarker(from: start, where: { $0 != 0 && $0 != 0xFF && !(0xD0...0xD7).contains($0) })
+            var end = firstMarker(
+                from: start, where: { $0 != 0 && $0 != JPEGMarker.prefix && !JPEGMarker.isRestart($0) })
         else { return bytes.count }
         // Fill bytes belong to the marker that follows them.
-        while end > start, bytes[end - 1] == 0xFF { end -= 1 }
+        while end > start, bytes[end - 1] == JPEGMarker.prefix { end -= 1 }
         return end
     }
 
@@ -175,7 +177,7 @@ struct JPEGParser {
             guard let base = buffer.baseAddress else { return nil }
             var position = start
             while position + 1 < buffer.count,
-                let found = memchr(base + position, 0xFF, buffer.count - 1 - position)
+                let found = memchr(base + position, Int32(JPEGMarker.prefix), buffer.count - 1 - position)
             {
                 let at = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
                 if isWanted(base[at + 1]) { return at }

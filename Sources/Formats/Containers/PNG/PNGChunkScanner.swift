@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// Follows the chunks of a PNG file until `IEND`, the end of the file, or bytes that are no chunk.
 struct PNGChunkScanner {
     let bytes: [UInt8]

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// The four-letter name of a PNG chunk; names that this project does not know are as good as any.
 ///
 /// Source: PNG (third edition), 5.4 Chunk naming conventions.

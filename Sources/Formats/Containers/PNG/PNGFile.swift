@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import CUprightDeflate
 
 /// The structure of a PNG or APNG file: its chunks in the order of the file, as ranges of its bytes.

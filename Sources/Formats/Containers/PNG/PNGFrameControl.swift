@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightGeometry
 
 /// The frame control of an animated PNG (`fcTL`).

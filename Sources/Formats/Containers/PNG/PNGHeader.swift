@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightGeometry
 
 /// The image header of a PNG file (`IHDR`).

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// Puts a PNG file together, chunk by chunk, with lengths and CRCs.
 public struct PNGWriter: Sendable {
     /// The file so far.

@@ -1,3 +1,5 @@
+internal import UprightJSON
+
 /// What a JSON sidecar of Google Takeout says about its picture.
 public struct TakeoutSidecar: Hashable, Sendable {
     /// The picture's name when it was uploaded.
@@ -19,8 +21,8 @@ public struct TakeoutSidecar: Hashable, Sendable {
 
     /// Reads a sidecar.
     public init(parsing bytes: [UInt8]) throws(FormatError) {
-        let document: JSONDocument
-        do { document = try JSONDocument(parsing: bytes) } catch {
+        let document: JSONValue
+        do { document = try JSONValue(parsing: bytes, keepsLast: true) } catch {
             throw FormatError(reason: "something that is not JSON at byte \(error.offset)")
         }
         guard document["geoData"] != nil || document["geoDataExif"] != nil || document["photoTakenTime"] != nil else {
@@ -35,19 +37,20 @@ public struct TakeoutSidecar: Hashable, Sendable {
         description = try Self.text("description", in: document).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private static func text(_ name: String, in object: JSONDocument) throws(FormatError) -> String? {
+    private static func text(_ name: String, in object: JSONValue) throws(FormatError) -> String? {
         switch object[name] {
         case nil, .null: return nil
-        case .text(let text): return text
+        case .string(let text): return text
         default: throw FormatError(reason: "another type in \(name)")
         }
     }
 
-    private static func position(_ name: String, in document: JSONDocument) throws(FormatError) -> Position? {
+    private static func position(_ name: String, in document: JSONValue) throws(FormatError) -> Position? {
         func number(_ key: String) throws(FormatError) -> Double? {
             switch document[name]?[key] {
             case nil, .null: return nil
             case .number(let number): return number
+            case .integer(let number): return Double(number)
             default: throw FormatError(reason: "another type in \(name).\(key)")
             }
         }

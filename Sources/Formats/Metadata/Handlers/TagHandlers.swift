@@ -13,20 +13,24 @@ public struct TagHandlers: Sendable {
     /// The handlers of the tags that Exif 3.0 defines, of Windows' text tags, and of the makers' notes that are known.
     public static let standard: TagHandlers = {
         var all = TagHandlers()
-        for tag: UInt16 in [0x9000, 0xA000] { all.register(VersionHandler(), for: TagID(.exif, tag)) }
-        all.register(VersionHandler(), for: TagID(.interoperability, 0x0002))
-        all.register(CharacterCodeHandler(), for: TagID(.exif, 0x9286))
-        for tag: UInt16 in [0x1B, 0x1C] { all.register(CharacterCodeHandler(), for: TagID(.gps, tag)) }
-        all.register(ByteListHandler(), for: TagID(.exif, 0x9101))
-        for tag: UInt16 in [0xA300, 0xA301] { all.register(ByteCodeHandler(), for: TagID(.exif, tag)) }
-        all.register(CFAPatternHandler(), for: TagID(.exif, 0xA302))
-        all.register(LensSpecificationHandler(), for: TagID(.exif, 0xA432))
-        for tag: UInt16 in [0x8828, 0xA20C] { all.register(ResponseTableHandler(), for: TagID(.exif, tag)) }
-        all.register(DeviceSettingHandler(), for: TagID(.exif, 0xA40B))
-        all.register(SourceExposureTimesHandler(), for: TagID(.exif, 0xA462))
-        all.register(TimeStampHandler(), for: TagID(.gps, 0x07))
+        for tag in [TIFFTag.exifVersion, .flashpixVersion] { all.register(VersionHandler(), for: TagID(.exif, tag)) }
+        all.register(VersionHandler(), for: TagID(.interoperability, .interoperabilityVersion))
+        all.register(CharacterCodeHandler(), for: TagID(.exif, .userComment))
+        for tag in [TIFFTag.gpsProcessingMethod, .gpsAreaInformation] {
+            all.register(CharacterCodeHandler(), for: TagID(.gps, tag))
+        }
+        all.register(ByteListHandler(), for: TagID(.exif, .componentsConfiguration))
+        for tag in [TIFFTag.fileSource, .sceneType] { all.register(ByteCodeHandler(), for: TagID(.exif, tag)) }
+        all.register(CFAPatternHandler(), for: TagID(.exif, .cfaPattern))
+        all.register(LensSpecificationHandler(), for: TagID(.exif, .lensSpecification))
+        for tag in [TIFFTag.oecf, .spatialFrequencyResponse] {
+            all.register(ResponseTableHandler(), for: TagID(.exif, tag))
+        }
+        all.register(DeviceSettingHandler(), for: TagID(.exif, .deviceSettingDescription))
+        all.register(SourceExposureTimesHandler(), for: TagID(.exif, .sourceExposureTimesOfCompositeImage))
+        all.register(TimeStampHandler(), for: TagID(.gps, .gpsTimeStamp))
         for tag: UInt16 in 0x9C9B...0x9C9F { all.register(WindowsTextHandler(), for: TagID(.primary, tag)) }
-        for group in [TagGroup.primary, .thumbnail] { all.register(CopyrightHandler(), for: TagID(group, 0x8298)) }
+        for group in [TagGroup.primary, .thumbnail] { all.register(CopyrightHandler(), for: TagID(group, .copyright)) }
         all.register(DirectoryMakerNote())
         all.register(AppleMakerNote())
         return all

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// An IPTC-IIM block: data sets in order, in the encoding that data set 1:90 names.
 ///
 /// ``init(parsing:)`` and ``serialized`` are inverses on any bytes: what is no data set is kept as ``trailer``.
@@ -21,7 +23,7 @@ public struct IPTCBlock: Sendable, Hashable {
         self.init()
         var offset = 0
         while bytes.count - offset >= 5, bytes[offset] == 0x1C {
-            var length = Int(bytes[offset + 3]) << 8 | Int(bytes[offset + 4])
+            var length = Int(bytes[offset + 3...offset + 4].bigEndianInteger)
             var lengthSize = 2
             if length >= 0x8000 {
                 let size = length - 0x8000

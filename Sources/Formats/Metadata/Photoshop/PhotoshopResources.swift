@@ -53,6 +53,19 @@ public struct PhotoshopResources: Sendable, Hashable {
     /// The number of the digest of IPTC that software keeps to see whether others have changed it.
     public static let iptcDigest: UInt16 = 0x0425
 
+    /// The number of the resolution.
+    package static let resolution: UInt16 = 0x03ED
+    /// The number of the grid and the guides.
+    package static let guides: UInt16 = 0x0408
+    /// The number of Photoshop 4's thumbnail, whose colours are in the order of BGR.
+    package static let oldThumbnail: UInt16 = 0x0409
+    /// The number of the thumbnail.
+    package static let thumbnail: UInt16 = 0x040C
+    /// The number of the slices.
+    package static let slices: UInt16 = 0x041A
+    /// The numbers of the saved paths.
+    package static let paths: ClosedRange<UInt16> = 0x07D0...0x0BB6
+
     private static let signatures = ["8BIM", "8BPS", "PHUT", "AgHg", "DCSR", "MeSa"].map { Array($0.utf8) }
 
     /// Reads resources (what follows `Photoshop 3.0\0`) up to the first that is cut off or none. The inverse of

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightGeometry
 internal import UprightContainers
 
@@ -60,8 +61,8 @@ extension ContainerProperties {
                 .integer(Int(field[0])), .integer(Int(field[1]) / 10), .integer(Int(field[1]) % 10),
             ],
             "DensityUnit": .integer(Int(field[2])),
-            "XDensity": .integer(Int(field[3]) << 8 | Int(field[4])),
-            "YDensity": .integer(Int(field[5]) << 8 | Int(field[6])),
+            "XDensity": .integer(Int(field[3...4].bigEndianInteger)),
+            "YDensity": .integer(Int(field[5...6].bigEndianInteger)),
             "IsProgressive": .boolean(isProgressive),
         ]
         if field.count >= 9, field[7] > 0 || field[8] > 0 {

@@ -59,8 +59,8 @@ public struct ExifMetadata: Sendable {
 
     /// The maker's note, if a reader knows its form.
     public func makerNote(handlers: TagHandlers = .standard) -> MakerNote? {
-        guard let note = entry(TagID(.exif, 0x927C)) else { return nil }
-        let make = self[.primary, 0x010F]?.text
+        guard let note = entry(TagID(.exif, .makerNote)) else { return nil }
+        let make = self[TagID(.primary, .make)]?.text
         for reader in handlers.makerNotes {
             if let found = reader.read(note.range, in: block, make: make) { return found }
         }

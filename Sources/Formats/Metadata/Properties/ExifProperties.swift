@@ -15,48 +15,49 @@ public struct ExifProperties: Sendable {
         TagTable.tag(named: name, in: [.exif]).flatMap { metadata?[$0] }
     }
 
-    private func text(_ number: UInt16) -> String? {
-        self[number]?.text.flatMap { $0.allSatisfy { $0 == " " } ? nil : $0 }
+    private subscript(tag: TIFFTag) -> MetadataValue? { self[tag.rawValue] }
+    private func text(_ tag: TIFFTag) -> String? {
+        self[tag]?.textUnlessBlank
     }
-    private func rational(_ number: UInt16) -> Rational? {
-        if case .rational(let values)? = self[number] { values.first } else { nil }
+    private func rational(_ tag: TIFFTag) -> Rational? {
+        if case .rational(let values)? = self[tag] { values.first } else { nil }
     }
-    private func date(_ number: UInt16, _ fraction: UInt16, _ offset: UInt16) -> ExifDateTime? {
-        text(number).flatMap { ExifDateTime($0, fraction: text(fraction), offset: text(offset)) }
+    private func date(_ tag: TIFFTag, _ fraction: TIFFTag, _ offset: TIFFTag) -> ExifDateTime? {
+        text(tag).flatMap { ExifDateTime($0, fraction: text(fraction), offset: text(offset)) }
     }
 
     /// When the picture was taken.
-    public var dateTimeOriginal: ExifDateTime? { date(0x9003, 0x9291, 0x9011) }
+    public var dateTimeOriginal: ExifDateTime? { date(.dateTimeOriginal, .subSecTimeOriginal, .offsetTimeOriginal) }
     /// When the picture was digitized.
-    public var dateTimeDigitized: ExifDateTime? { date(0x9004, 0x9292, 0x9012) }
+    public var dateTimeDigitized: ExifDateTime? { date(.dateTimeDigitized, .subSecTimeDigitized, .offsetTimeDigitized) }
     /// The exposure time in seconds.
-    public var exposureTime: Rational? { rational(0x829A) }
+    public var exposureTime: Rational? { rational(.exposureTime) }
     /// The F number.
-    public var fNumber: Rational? { rational(0x829D) }
+    public var fNumber: Rational? { rational(.fNumber) }
     /// The sensitivity, as `PhotographicSensitivity` gives it.
-    public var photographicSensitivity: Int? { self[0x8827]?.integers?.first }
+    public var photographicSensitivity: Int? { self[.photographicSensitivity]?.integers?.first }
     /// The exposure bias in EV.
     public var exposureBias: SignedRational? {
-        if case .signedRational(let values)? = self[0x9204] { values.first } else { nil }
+        if case .signedRational(let values)? = self[.exposureBiasValue] { values.first } else { nil }
     }
     /// The focal length in millimetres.
-    public var focalLength: Rational? { rational(0x920A) }
+    public var focalLength: Rational? { rational(.focalLength) }
     /// The focal length of a 35 mm film camera with the same view, in millimetres.
-    public var focalLengthIn35mmFilm: Int? { self[0xA405]?.integers?.first }
+    public var focalLengthIn35mmFilm: Int? { self[.focalLengthIn35mmFilm]?.integers?.first }
     /// Whether the flash fired.
-    public var flashFired: Bool? { self[0x9209]?.integers?.first.map { $0 & 1 == 1 } }
+    public var flashFired: Bool? { self[.flash]?.integers?.first.map { $0 & 1 == 1 } }
     /// The lens's maker.
-    public var lensMake: String? { text(0xA433) }
+    public var lensMake: String? { text(.lensMake) }
     /// The lens's model.
-    public var lensModel: String? { text(0xA434) }
+    public var lensModel: String? { text(.lensModel) }
     /// The camera's owner.
-    public var cameraOwnerName: String? { text(0xA430) }
+    public var cameraOwnerName: String? { text(.cameraOwnerName) }
     /// The camera's serial number.
-    public var bodySerialNumber: String? { text(0xA431) }
+    public var bodySerialNumber: String? { text(.bodySerialNumber) }
     /// The picture's unique identifier, 32 hexadecimal digits.
-    public var imageUniqueID: String? { text(0xA420) }
+    public var imageUniqueID: String? { text(.imageUniqueID) }
     /// The user's comment.
     public var userComment: String? {
-        metadata?.property(TagID(.exif, 0x9286))?.string.flatMap { $0.isEmpty ? nil : $0 }
+        metadata?.property(TagID(.exif, .userComment))?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

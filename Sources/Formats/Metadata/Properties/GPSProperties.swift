@@ -11,21 +11,23 @@ public struct GPSProperties: Sendable {
     /// The value of a tag of the GPS IFD, by its number.
     public subscript(number: UInt16) -> MetadataValue? { metadata[.gps, number] }
 
-    /// The latitude as it is stored, without the sign.
-    public var latitude: DegreesMinutesSeconds? { angle(0x02) }
-    /// The longitude as it is stored, without the sign.
-    public var longitude: DegreesMinutesSeconds? { angle(0x04) }
+    private subscript(tag: TIFFTag) -> MetadataValue? { self[tag.rawValue] }
 
-    private func angle(_ number: UInt16) -> DegreesMinutesSeconds? {
-        guard case .rational(let parts)? = self[number] else { return nil }
+    /// The latitude as it is stored, without the sign.
+    public var latitude: DegreesMinutesSeconds? { angle(.gpsLatitude) }
+    /// The longitude as it is stored, without the sign.
+    public var longitude: DegreesMinutesSeconds? { angle(.gpsLongitude) }
+
+    private func angle(_ tag: TIFFTag) -> DegreesMinutesSeconds? {
+        guard case .rational(let parts)? = self[tag] else { return nil }
         return DegreesMinutesSeconds(parts)
     }
 
-    private func number(_ number: UInt16) -> Double? {
-        self[number]?.numbers?.first.flatMap { $0.isFinite ? $0 : nil }
+    private func number(_ tag: TIFFTag) -> Double? {
+        self[tag]?.numbers?.first.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    private func letter(_ number: UInt16) -> Character? { self[number]?.text?.uppercased().first }
+    private func letter(_ tag: TIFFTag) -> Character? { self[tag]?.text?.uppercased().first }
 
     /// The position; nil where a part is missing, has no value or lies outside of the earth.
     ///
@@ -35,24 +37,25 @@ public struct GPSProperties: Sendable {
             longitude <= 180
         else { return nil }
         return GPSCoordinate(
-            latitude: letter(0x01) == "S" ? -latitude : latitude,
-            longitude: letter(0x03) == "W" ? -longitude : longitude)
+            latitude: letter(.gpsLatitudeRef) == "S" ? -latitude : latitude,
+            longitude: letter(.gpsLongitudeRef) == "W" ? -longitude : longitude)
     }
 
     /// Metres above sea level (or the ellipsoid), negative below.
     public var altitude: Double? {
-        number(0x06).map { [1, 3].contains(self[0x05]?.integers?.first ?? 0) ? -$0 : $0 }
+        number(.gpsAltitude).map { [1, 3].contains(self[.gpsAltitudeRef]?.integers?.first ?? 0) ? -$0 : $0 }
     }
 
     /// The direction the camera looked, in degrees clockwise from north.
-    public var imageDirection: Double? { number(0x11) }
+    public var imageDirection: Double? { number(.gpsImgDirection) }
 
     /// The error of the position, in metres.
-    public var horizontalPositioningError: Double? { number(0x1F) }
+    public var horizontalPositioningError: Double? { number(.gpsHPositioningError) }
 
     /// When the position was taken, in UTC.
     public var dateTime: ExifDateTime? {
-        guard let day = self[0x1D]?.text, let time = metadata.property(TagID(.gps, 0x07))?.string else { return nil }
+        guard let day = self[.gpsDateStamp]?.text, let time = metadata.property(TagID(.gps, .gpsTimeStamp))?.string
+        else { return nil }
         let parts = time.split(separator: ".")
         return ExifDateTime(
             "\(day) \(parts.first ?? "")", fraction: parts.count > 1 ? String(parts[1]) : nil, offset: "Z")

@@ -13,11 +13,11 @@ extension ImageProperties {
             if let text = value.string, text.allSatisfy({ $0 == " " }) { return }
             found[name] = value.string.map { Self.typed($0, name) } ?? value
         }
-        add("LensModel", exifMetadata?.property(TagID(.exif, 0xA434), handlers: handlers))
-        add("LensInfo", exifMetadata?.property(TagID(.exif, 0xA432), handlers: handlers))
-        add("SerialNumber", exifMetadata?.property(TagID(.exif, 0xA431), handlers: handlers))
-        add("LensSerialNumber", exifMetadata?.property(TagID(.exif, 0xA435), handlers: handlers))
-        add("OwnerName", exifMetadata?.property(TagID(.exif, 0xA430), handlers: handlers))
+        add("LensModel", exifMetadata?.property(TagID(.exif, .lensModel), handlers: handlers))
+        add("LensInfo", exifMetadata?.property(TagID(.exif, .lensSpecification), handlers: handlers))
+        add("SerialNumber", exifMetadata?.property(TagID(.exif, .bodySerialNumber), handlers: handlers))
+        add("LensSerialNumber", exifMetadata?.property(TagID(.exif, .lensSerialNumber), handlers: handlers))
+        add("OwnerName", exifMetadata?.property(TagID(.exif, .cameraOwnerName), handlers: handlers))
         guard let note = exifMetadata?.makerNote(handlers: handlers) else { return found }
         switch note.key {
         case "{MakerCanon}":

@@ -9,40 +9,43 @@ public struct TIFFProperties: Sendable {
     /// The value of a tag of IFD0, by its number.
     public subscript(number: UInt16) -> MetadataValue? { metadata?[.primary, number] }
 
-    private func text(_ number: UInt16) -> String? {
-        self[number]?.text.flatMap { $0.allSatisfy { $0 == " " } ? nil : $0 }
+    private subscript(tag: TIFFTag) -> MetadataValue? { self[tag.rawValue] }
+
+    private func text(_ tag: TIFFTag) -> String? {
+        self[tag]?.textUnlessBlank
     }
 
     /// The camera's maker.
-    public var make: String? { text(0x010F) }
+    public var make: String? { text(.make) }
     /// The camera's model.
-    public var model: String? { text(0x0110) }
+    public var model: String? { text(.model) }
     /// The software that made the file.
-    public var software: String? { text(0x0131) }
+    public var software: String? { text(.software) }
     /// Who took the picture.
-    public var artist: String? { text(0x013B) }
+    public var artist: String? { text(.artist) }
     /// Who holds the rights.
-    public var copyright: String? { text(0x8298) }
+    public var copyright: String? { text(.copyright) }
     /// The picture's title.
-    public var imageDescription: String? { text(0x010E) }
+    public var imageDescription: String? { text(.imageDescription) }
     /// When the file was changed.
     public var dateTime: ExifDateTime? {
-        text(0x0132).flatMap {
+        text(.dateTime).flatMap {
             ExifDateTime(
-                $0, fraction: metadata?[.exif, 0x9290]?.text, offset: metadata?[.exif, 0x9010]?.text)
+                $0, fraction: metadata?[TagID(.exif, .subSecTime)]?.text,
+                offset: metadata?[TagID(.exif, .offsetTime)]?.text)
         }
     }
     /// How the stored picture lies; nil where the tag is missing or outside of 1...8.
     public var orientation: Orientation? {
-        self[0x0112]?.integers?.first.flatMap { Orientation(rawValue: $0) }
+        self[.orientation]?.integers?.first.flatMap { Orientation(rawValue: $0) }
     }
     /// Pixels per unit along the rows.
-    public var xResolution: Double? { self[0x011A]?.numbers?.first }
+    public var xResolution: Double? { self[.xResolution]?.numbers?.first }
     /// Pixels per unit along the columns.
-    public var yResolution: Double? { self[0x011B]?.numbers?.first }
+    public var yResolution: Double? { self[.yResolution]?.numbers?.first }
     /// The unit of the resolution in inches: 1 for an inch, 1/2.54 for a centimetre; nil where there is none.
     public var resolutionUnitInInches: Double? {
-        switch self[0x0128]?.integers?.first {
+        switch self[.resolutionUnit]?.integers?.first {
         case nil, 2: 1
         case 3: 1 / 2.54
         default: nil

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// The order of the bytes of a number in a TIFF block (TIFF 6.0, section 2).
 public enum TIFFByteOrder: Sendable, Hashable, Codable {
     /// `II`: the least significant byte comes first.
@@ -7,12 +9,10 @@ public enum TIFFByteOrder: Sendable, Hashable, Codable {
 
     /// The number that the given bytes, at most eight, stand for.
     package func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        var value: UInt64 = 0
         switch self {
-        case .bigEndian: for byte in bytes { value = value << 8 | UInt64(byte) }
-        case .littleEndian: for byte in bytes.reversed() { value = value << 8 | UInt64(byte) }
+        case .bigEndian: bytes.bigEndianInteger
+        case .littleEndian: bytes.littleEndianInteger
         }
-        return value
     }
 
     /// The low `count` bytes of a number, in this order: the inverse of ``integer(_:)``.

@@ -1,4 +1,5 @@
-/// The tags that have a place in the picture, or lead to what has one. Names as in Exif 3.0 and TIFF 6.0.
+/// The number of a tag. Names as in Exif 3.0 and TIFF 6.0; those below have a place in the picture, or lead to what has
+/// one.
 public struct TIFFTag: RawRepresentable, Sendable, Hashable {
     /// The tag's number.
     public let rawValue: UInt16

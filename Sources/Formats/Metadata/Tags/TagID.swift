@@ -11,6 +11,9 @@ public struct TagID: Sendable, Hashable, Codable {
         self.number = number
     }
 
+    /// A tag in a directory.
+    public init(_ group: TagGroup, _ tag: TIFFTag) { self.init(group, tag.rawValue) }
+
     /// What the standard says about the tag; nil for one it does not have.
     public var definition: TagDefinition? { TagTable.definition(of: self) }
 

@@ -20,8 +20,8 @@ extension TagTable {
     /// The tag that says which version a directory follows.
     package static func versionTag(of group: TagGroup) -> TagID? {
         switch group {
-        case .exif: TagID(.exif, 0x9000)
-        case .gps: TagID(.gps, 0x00)
+        case .exif: TagID(.exif, .exifVersion)
+        case .gps: TagID(.gps, .gpsVersionID)
         default: nil
         }
     }

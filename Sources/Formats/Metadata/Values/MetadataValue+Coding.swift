@@ -8,14 +8,10 @@ extension MetadataValue {
             (0..<(bytes.count / size)).map { read($0 * size) }
         }
         func long(_ offset: Int) -> UInt32 {
-            let (a, b, c, d) = (
-                UInt32(bytes[offset]), UInt32(bytes[offset + 1]), UInt32(bytes[offset + 2]), UInt32(bytes[offset + 3])
-            )
-            return order == .bigEndian ? a << 24 | b << 16 | c << 8 | d : d << 24 | c << 16 | b << 8 | a
+            UInt32(truncatingIfNeeded: order.integer(bytes[offset..<offset + 4]))
         }
         func short(_ offset: Int) -> UInt16 {
-            let (a, b) = (UInt16(bytes[offset]), UInt16(bytes[offset + 1]))
-            return order == .bigEndian ? a << 8 | b : b << 8 | a
+            UInt16(truncatingIfNeeded: order.integer(bytes[offset..<offset + 2]))
         }
         func signed(_ offset: Int) -> Int32 { Int32(bitPattern: long(offset)) }
         switch type {
@@ -34,10 +30,7 @@ extension MetadataValue {
         case .float: self = .float(units { Float(bitPattern: long($0)) })
         case .double:
             self = .double(
-                units {
-                    let (first, second) = (UInt64(long($0)), UInt64(long($0 + 4)))
-                    return Double(bitPattern: order == .bigEndian ? first << 32 | second : second << 32 | first)
-                })
+                units { Double(bitPattern: order.integer(bytes[$0..<$0 + 8])) })
         default: return nil
         }
     }

@@ -3,6 +3,9 @@ extension MetadataValue {
     /// before Exif 3.0 expect. A NUL is put at its end.
     public static func text(_ string: String) -> MetadataValue { .ascii(Array(string.utf8) + [0]) }
 
+    /// The text; nil for blanks too, which writers put where they have nothing to say.
+    package var textUnlessBlank: String? { text.flatMap { $0.allSatisfy { $0 == " " } ? nil : $0 } }
+
     /// The text up to the first NUL, for ASCII and UTF-8 values. Bytes that are not UTF-8 are taken for Windows-1252.
     public var text: String? {
         switch self {

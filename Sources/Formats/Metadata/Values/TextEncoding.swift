@@ -16,17 +16,16 @@ public enum TextEncoding: Sendable, Hashable {
             return String(String.UnicodeScalarView(bytes.map { Self.windows1252($0) }))
         case .utf16(let order):
             var bytes = Array(bytes)
-            var bigEndian = order == .bigEndian
+            var order = order
             if bytes.starts(with: [0xFE, 0xFF]) {
-                bigEndian = true
+                order = .bigEndian
                 bytes.removeFirst(2)
             } else if bytes.starts(with: [0xFF, 0xFE]) {
-                bigEndian = false
+                order = .littleEndian
                 bytes.removeFirst(2)
             }
             let units = (0..<(bytes.count / 2)).map { index in
-                let (a, b) = (UInt16(bytes[2 * index]), UInt16(bytes[2 * index + 1]))
-                return bigEndian ? a << 8 | b : b << 8 | a
+                UInt16(truncatingIfNeeded: order.integer(bytes[2 * index..<2 * index + 2]))
             }
             return String(validating: units, as: UTF16.self)
         }
@@ -45,10 +44,7 @@ public enum TextEncoding: Sendable, Hashable {
             }
             return bytes
         case .utf16(let order):
-            return text.utf16.flatMap { unit -> [UInt8] in
-                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
-                return order == .bigEndian ? [high, low] : [low, high]
-            }
+            return text.utf16.flatMap { order.bytes(UInt64($0), count: 2) }
         }
     }
 

@@ -28,7 +28,11 @@ struct ValueText {
     /// The value with its unit or meaning; nil where it has neither.
     func text(_ value: PropertyValue, key: String) -> String? {
         guard let tag = tag(key), let definition = tag.definition else { return nil }
-        if let text = tag.group == .gps ? position(value, tag.number) : photograph(value, tag.number) { return text }
+        if let text = tag.group == .gps
+            ? position(value, TIFFTag(rawValue: tag.number)) : photograph(value, TIFFTag(rawValue: tag.number))
+        {
+            return text
+        }
         guard !definition.meanings.isEmpty else { return nil }
         let codes: [Int] =
             switch value {
@@ -39,17 +43,18 @@ struct ValueText {
         return "\(value.string.map { TerminalText.safe($0) } ?? value.json) (\(meaning))"
     }
 
-    private func photograph(_ value: PropertyValue, _ number: UInt16) -> String? {
-        switch number {
-        case 0x9000, 0xA000, 0x0002: return value.array.map { $0.map(\.json).joined(separator: ".") }
-        case 0x9101:
+    private func photograph(_ value: PropertyValue, _ tag: TIFFTag) -> String? {
+        switch tag {
+        case .exifVersion, .flashpixVersion, .interoperabilityVersion:
+            return value.array.map { $0.map(\.json).joined(separator: ".") }
+        case .componentsConfiguration:
             let names = [1: "Y", 2: "Cb", 3: "Cr", 4: "R", 5: "G", 6: "B"]
             return value.array.map { $0.compactMap { $0.integer.flatMap { names[$0] } }.joined(separator: " ") }
-        case 0xA432: return value.array.flatMap { Self.lens($0.compactMap(\.number)) }
+        case .lensSpecification: return value.array.flatMap { Self.lens($0.compactMap(\.number)) }
         default: break
         }
-        guard let number = PhotographUnit(number), let real = value.number, real.isFinite else { return nil }
-        switch number {
+        guard let unit = PhotographUnit(tag), let real = value.number, real.isFinite else { return nil }
+        switch unit {
         case .seconds: return Self.seconds(real)
         case .aperture: return "f/\(Self.short(real))"
         case .shutterSpeed: return "\(Self.short(real)) (\(Self.seconds(exp2(-real))))"
@@ -66,20 +71,20 @@ struct ValueText {
         }
     }
 
-    private func position(_ value: PropertyValue, _ number: UInt16) -> String? {
-        switch number {
-        case 0x00: return value.array.map { $0.map(\.json).joined(separator: ".") }
-        case 0x02, 0x04, 0x14, 0x16:
+    private func position(_ value: PropertyValue, _ tag: TIFFTag) -> String? {
+        switch tag {
+        case .gpsVersionID: return value.array.map { $0.map(\.json).joined(separator: ".") }
+        case .gpsLatitude, .gpsLongitude, .gpsDestLatitude, .gpsDestLongitude:
             guard let degrees = value.number, let angle = DegreesMinutesSeconds(decimalDegrees: degrees) else {
                 return nil
             }
             return "\(degrees)° (\(angle.formatted()))"
-        case 0x06, 0x1F: return value.number.map { "\(Self.short($0)) m" }
-        case 0x0F, 0x11, 0x18: return value.number.map { "\(Self.short($0))°" }
-        case 0x0D:
+        case .gpsAltitude, .gpsHPositioningError: return value.number.map { "\(Self.short($0)) m" }
+        case .gpsTrack, .gpsImgDirection, .gpsDestBearing: return value.number.map { "\(Self.short($0))°" }
+        case .gpsSpeed:
             let unit = ["M": "miles per hour", "N": "knots"][dictionary["SpeedRef"]?.string ?? "K"] ?? "km/h"
             return value.number.map { "\(Self.short($0)) \(unit)" }
-        case 0x1A:
+        case .gpsDestDistance:
             let unit = ["M": "miles", "N": "nautical miles"][dictionary["DestDistanceRef"]?.string ?? "K"] ?? "km"
             return value.number.map { "\(Self.short($0)) \(unit)" }
         default: return nil
@@ -125,26 +130,26 @@ extension ValueText {
         case resolution(unit: String)
         case unit(String)
 
-        init?(_ number: UInt16) {
-            switch number {
-            case 0x829A: self = .seconds
-            case 0x829D: self = .aperture
-            case 0x9201: self = .shutterSpeed
-            case 0x9202, 0x9205: self = .apertureValue
-            case 0x9203, 0x9204: self = .exposureValue
-            case 0x9206: self = .distance
-            case 0x920A, 0xA405: self = .millimetres
-            case 0x011A, 0x011B: self = .resolution(unit: "ResolutionUnit")
-            case 0xA20E, 0xA20F: self = .resolution(unit: "FocalPlaneResolutionUnit")
-            case 0xA404: self = .zoom
-            case 0x9102: self = .unit("bits per pixel")
-            case 0x9400: self = .unit("°C")
-            case 0x9401: self = .unit("%")
-            case 0x9402: self = .unit("hPa")
-            case 0x9403: self = .unit("m")
-            case 0x9404: self = .unit("mGal")
-            case 0x9405: self = .degrees
-            case 0xA20B: self = .unit("BCPS")
+        init?(_ tag: TIFFTag) {
+            switch tag {
+            case .exposureTime: self = .seconds
+            case .fNumber: self = .aperture
+            case .shutterSpeedValue: self = .shutterSpeed
+            case .apertureValue, .maxApertureValue: self = .apertureValue
+            case .brightnessValue, .exposureBiasValue: self = .exposureValue
+            case .subjectDistance: self = .distance
+            case .focalLength, .focalLengthIn35mmFilm: self = .millimetres
+            case .xResolution, .yResolution: self = .resolution(unit: "ResolutionUnit")
+            case .focalPlaneXResolution, .focalPlaneYResolution: self = .resolution(unit: "FocalPlaneResolutionUnit")
+            case .digitalZoomRatio: self = .zoom
+            case .compressedBitsPerPixel: self = .unit("bits per pixel")
+            case .temperature: self = .unit("°C")
+            case .humidity: self = .unit("%")
+            case .pressure: self = .unit("hPa")
+            case .waterDepth: self = .unit("m")
+            case .acceleration: self = .unit("mGal")
+            case .cameraElevationAngle: self = .degrees
+            case .flashEnergy: self = .unit("BCPS")
             default: return nil
             }
         }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightContainers
 internal import UprightMetadata
 
@@ -41,7 +42,7 @@ struct ExtendedXMP {
     }
 
     private static func number(_ segment: JPEGMetadata.Segment, at position: Int) -> Int {
-        segment.payload[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+        Int(segment.payload[position..<position + 4].bigEndianInteger)
     }
 
     /// The pieces of other bytes, cut where these were cut; what the packet grew by is in the last segment.

@@ -1,3 +1,4 @@
+internal import UprightBytes
 package import UprightGeometry
 internal import UprightContainers
 internal import UprightEditing

@@ -115,8 +115,8 @@ package struct ExifEditing {
 
     private func isBlank(_ tag: TagID, _ pending: [TagID]) -> Bool {
         // A position is one thing of several tags: none of them is blank while another stands.
-        if tag.group == .gps, (0x01...0x06).contains(tag.number) {
-            return entry(TagID(.gps, 0x02)) == nil && entry(TagID(.gps, 0x04)) == nil
+        if tag.group == .gps, (TIFFTag.gpsLatitudeRef.rawValue...TIFFTag.gpsAltitude.rawValue).contains(tag.number) {
+            return entry(TagID(.gps, .gpsLatitude)) == nil && entry(TagID(.gps, .gpsLongitude)) == nil
         }
         guard !pending.contains(tag) else { return false }
         guard let value = value(of: tag) else { return entry(tag) == nil }
@@ -136,7 +136,8 @@ package struct ExifEditing {
     private func shown(_ value: MetadataValue?, _ tag: TagID) -> String {
         guard let value else { return "" }
         if case .rational(let units) = value, tag.group == .gps, let angle = DegreesMinutesSeconds(units),
-            [0x02, 0x04, 0x14, 0x16].contains(tag.number)
+            [TIFFTag.gpsLatitude, .gpsLongitude, .gpsDestLatitude, .gpsDestLongitude].contains(
+                TIFFTag(rawValue: tag.number))
         {
             return angle.formatted()
         }
@@ -249,8 +250,8 @@ extension ExifEditing {
                     throw .damaged(block: "Exif", reason: "there is no IFD1, which only a thumbnail brings")
                 }
                 let given = Set(fields.map(\.tag))
-                fields += required(in: group, for: changed.map(\.tag)).filter { !given.contains($0.0) }.map {
-                    field($0.0, $0.1)
+                fields += required(in: group, for: changed.map(\.tag)).filter { !given.contains($0.tag.rawValue) }.map {
+                    field($0.tag.rawValue, $0.value)
                 }
             }
             for field in fields {
@@ -312,30 +313,31 @@ extension ExifEditing {
     }
 
     /// The tags that the standard demands in a directory that is made.
-    private func required(in group: TagGroup, for tags: [TagID]) -> [(UInt16, MetadataValue)] {
+    private func required(in group: TagGroup, for tags: [TagID]) -> [(tag: TIFFTag, value: MetadataValue)] {
         switch group {
         case .primary:
             guard picture.isJPEG else { return [] }
             // Readers take Exif's resolution before JFIF's, so it must say the same.
             let density = picture.density ?? (72, 72, 1)
             return [
-                (0x011A, .rational([Rational(UInt32(clamping: density.x), 1)])),
-                (0x011B, .rational([Rational(UInt32(clamping: density.y), 1)])),
-                (0x0128, .short([density.unit == 2 ? 3 : 2])), (0x0213, .short([1])),
+                (.xResolution, .rational([Rational(UInt32(clamping: density.x), 1)])),
+                (.yResolution, .rational([Rational(UInt32(clamping: density.y), 1)])),
+                (.resolutionUnit, .short([density.unit == 2 ? 3 : 2])), (.yCbCrPositioning, .short([1])),
             ]
         case .exif:
             let usual = Array("0232".utf8)
             let least = needed(in: .exif, by: tags) ?? usual
-            let version: (UInt16, MetadataValue) = (
-                0x9000, .undefined(usual.lexicographicallyPrecedes(least) ? least : usual)
+            let version: (TIFFTag, MetadataValue) = (
+                .exifVersion, .undefined(usual.lexicographicallyPrecedes(least) ? least : usual)
             )
             guard picture.isJPEG else { return [version] }
             return [
-                version, (0x9101, .undefined([1, 2, 3, 0])), (0xA000, .undefined(Array("0100".utf8))),
-                (0xA001, .short([0xFFFF])), (0xA002, .long([UInt32(clamping: picture.size.width)])),
-                (0xA003, .long([UInt32(clamping: picture.size.height)])),
+                version, (.componentsConfiguration, .undefined([1, 2, 3, 0])),
+                (.flashpixVersion, .undefined(Array("0100".utf8))),
+                (.colorSpace, .short([0xFFFF])), (.pixelXDimension, .long([UInt32(clamping: picture.size.width)])),
+                (.pixelYDimension, .long([UInt32(clamping: picture.size.height)])),
             ]
-        case .gps: return [(0x00, .byte([2, 3, 0, 0]))]
+        case .gps: return [(.gpsVersionID, .byte([2, 3, 0, 0]))]
         case .interoperability, .thumbnail: return []
         }
     }
@@ -348,8 +350,10 @@ extension ExifEditing {
         for group in [TagGroup.primary, .exif, .gps] {
             guard group == .primary || groups[group] != nil || (group == .exif && picture.isJPEG) else { continue }
             let given = Set((groups[group] ?? []).map(\.tag))
-            groups[group, default: []] += required(in: group, for: values.map(\.tag)).filter { !given.contains($0.0) }
-                .map { field($0.0, $0.1) }
+            groups[group, default: []] += required(in: group, for: values.map(\.tag)).filter {
+                !given.contains($0.tag.rawValue)
+            }
+            .map { field($0.tag.rawValue, $0.value) }
         }
         var fresh = TIFFBlock(byteOrder: block.byteOrder)
         let writer = TIFFBlockWriter(order: block.byteOrder)

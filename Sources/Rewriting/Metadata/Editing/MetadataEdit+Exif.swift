@@ -19,7 +19,7 @@ extension MetadataEdit {
 
     /// Removes an Exif tag.
     public static func removeExif(_ tag: TagID) throws(TagError) -> MetadataEdit {
-        if tag.definition?.editability == .structural, tag != TagID(.exif, 0x927C) { throw .notEditable(tag) }
+        if tag.definition?.editability == .structural, tag != TagID(.exif, .makerNote) { throw .notEditable(tag) }
         return MetadataEdit(.removeExif(tag))
     }
 

@@ -31,14 +31,14 @@ extension MetadataEdit {
             altitude: height)
         if type == .gif { return inXMP.map { $0.when(condition) } }
         var edits = [
-            MetadataEdit(.setExif(TagID(.gps, 0x01), .text(southern ? "S" : "N"))),
-            MetadataEdit(.setExif(TagID(.gps, 0x02), .rational(latitudeAngle.parts))),
-            MetadataEdit(.setExif(TagID(.gps, 0x03), .text(western ? "W" : "E"))),
-            MetadataEdit(.setExif(TagID(.gps, 0x04), .rational(longitudeAngle.parts))),
+            MetadataEdit(.setExif(TagID(.gps, .gpsLatitudeRef), .text(southern ? "S" : "N"))),
+            MetadataEdit(.setExif(TagID(.gps, .gpsLatitude), .rational(latitudeAngle.parts))),
+            MetadataEdit(.setExif(TagID(.gps, .gpsLongitudeRef), .text(western ? "W" : "E"))),
+            MetadataEdit(.setExif(TagID(.gps, .gpsLongitude), .rational(longitudeAngle.parts))),
         ]
         if let height {
-            edits.append(MetadataEdit(.setExif(TagID(.gps, 0x05), .byte([height.reference]))))
-            edits.append(MetadataEdit(.setExif(TagID(.gps, 0x06), .rational([height.value]))))
+            edits.append(MetadataEdit(.setExif(TagID(.gps, .gpsAltitudeRef), .byte([height.reference]))))
+            edits.append(MetadataEdit(.setExif(TagID(.gps, .gpsAltitude), .rational([height.value]))))
         }
         let copies = inXMP + inDroneData(latitude: latitude, longitude: longitude, altitude: altitude)
         return edits.map { $0.when(condition) } + (condition == .always ? copies.map { $0.when(.wherePresent) } : [])
@@ -114,7 +114,7 @@ extension MetadataEdit {
         add(place.street, "Iptc4xmpCore:Location", 92)
         if let created = locationCreated(place) { edits.append(created.when(condition)) }
         if streetAsOwner, let street = place.street {
-            let owner = TagID(.exif, 0xA430)
+            let owner = TagID(.exif, .cameraOwnerName)
             if !street.isEmpty {
                 edits.append(MetadataEdit(.setExif(owner, .text(street)), when: condition))
             } else if condition == .always {

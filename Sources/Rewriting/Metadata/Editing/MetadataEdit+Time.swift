@@ -45,8 +45,8 @@ extension MetadataEdit {
     }
 
     private static let exifTimes: [(date: TagID, fraction: TagID, zone: TagID)] = [
-        (TagID(.exif, 0x9003), TagID(.exif, 0x9291), TagID(.exif, 0x9011)),
-        (TagID(.exif, 0x9004), TagID(.exif, 0x9292), TagID(.exif, 0x9012)),
+        (TagID(.exif, .dateTimeOriginal), TagID(.exif, .subSecTimeOriginal), TagID(.exif, .offsetTimeOriginal)),
+        (TagID(.exif, .dateTimeDigitized), TagID(.exif, .subSecTimeDigitized), TagID(.exif, .offsetTimeDigitized)),
     ]
 
     private static let xmpTimes = [

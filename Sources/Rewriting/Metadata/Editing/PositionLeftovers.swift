@@ -23,15 +23,15 @@ package struct PositionLeftovers {
         for segment in file.segments {
             let payload = bytes[segment.payload]
             let place = "at byte \(segment.range.lowerBound)"
-            if segment.marker == 0xE1, payload.starts(with: "Exif\0".utf8) {
+            if segment.marker == JPEGMarker.app1, payload.starts(with: "Exif\0".utf8) {
                 if holdsPosition(exif: Array(payload.dropFirst(6))) {
                     found.append("the Exif block \(place) holds one")
                 }
-            } else if segment.marker == 0xE1, payload.starts(with: JPEGCarrier.xmp.signature) {
+            } else if segment.marker == JPEGMarker.app1, payload.starts(with: JPEGCarrier.xmp.signature) {
                 if holdsPosition(xmp: Array(payload.dropFirst(JPEGCarrier.xmp.signature.count))) {
                     found.append("the XMP packet \(place) holds one")
                 }
-            } else if segment.marker == 0xE6, payload.starts(with: "GoPro\0".utf8) {
+            } else if segment.marker == JPEGMarker.app6, payload.starts(with: "GoPro\0".utf8) {
                 found.append("GoPro's telemetry (APP6 \(place)) can hold one, which nobody else can take out")
             }
         }

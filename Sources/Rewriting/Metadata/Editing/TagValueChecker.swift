@@ -109,16 +109,16 @@ struct TagValueChecker {
     }
 
     private func checkedText(_ text: String, _ definition: TagDefinition) throws(TagError) -> MetadataValue {
-        switch (tag.group, tag.number) {
-        case (.primary, 0x0132), (.exif, 0x9003), (.exif, 0x9004):
+        switch (tag.group, TIFFTag(rawValue: tag.number)) {
+        case (.primary, .dateTime), (.exif, .dateTimeOriginal), (.exif, .dateTimeDigitized):
             guard ExifDateTime(text) != nil, text.utf8.count == 19 else {
                 throw .kind(tag: tag, expected: "a date and time, 2024:05:17 18:03:09", found: "\"\(text)\"")
             }
-        case (.exif, 0x9010...0x9012):
+        case (.exif, .offsetTime), (.exif, .offsetTimeOriginal), (.exif, .offsetTimeDigitized):
             guard ExifDateTime.minutes(ofOffset: text) != nil, text.utf8.count == 6 else {
                 throw .kind(tag: tag, expected: "a time zone, +09:00", found: "\"\(text)\"")
             }
-        case (.gps, 0x1D):
+        case (.gps, .gpsDateStamp):
             guard ExifDateTime("\(text) 00:00:00") != nil else {
                 throw .kind(tag: tag, expected: "a date, 2024:05:17", found: "\"\(text)\"")
             }

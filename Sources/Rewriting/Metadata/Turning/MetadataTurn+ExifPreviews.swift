@@ -14,16 +14,19 @@ extension ExifTurnEditor {
         let note = block.entry(.makerNote, in: .exif)?.value ?? 0..<0
         var position = 8
         while position + Self.leastPreview < block.bytes.count,
-            let second = block.bytes[position...].firstIndex(of: 0xD8)
+            let second = block.bytes[position...].firstIndex(of: JPEGMarker.soi)
         {
             position = second + 1
             let start = second - 1
-            guard start + Self.leastPreview < block.bytes.count, block.bytes[position] == 0xFF else { continue }
+            guard start + Self.leastPreview < block.bytes.count, block.bytes[position] == JPEGMarker.prefix else {
+                continue
+            }
             let isInNote = note.contains(start)
             // Minolta's cameras write another byte for the first one of the picture.
-            guard block.bytes[start] == 0xFF || isInNote && block.bytes[position + 1] == 0xDB else { continue }
+            guard block.bytes[start] == JPEGMarker.prefix || isInNote && block.bytes[position + 1] == JPEGMarker.dqt
+            else { continue }
             let end = isInNote ? note.upperBound : block.bytes.count
-            guard let file = try? JPEGFile(parsing: [0xFF] + block.bytes[second..<end]) else { continue }
+            guard let file = try? JPEGFile(parsing: [JPEGMarker.prefix] + block.bytes[second..<end]) else { continue }
             let range = start..<start + file.trailer.lowerBound
             guard range.count >= Self.leastPreview, isInNote || block.isFree(range, except: []),
                 file.warnings.isEmpty
@@ -34,7 +37,7 @@ extension ExifTurnEditor {
     }
 
     private mutating func turnPreview(_ range: Range<Int>, of size: Size) {
-        let jpeg = [0xFF] + block.bytes[range.dropFirst()]
+        let jpeg = [JPEGMarker.prefix] + block.bytes[range.dropFirst()]
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
         do throws(EmbeddedPictureError) {

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightGeometry
 internal import UprightContainers
 
@@ -10,8 +11,8 @@ extension MetadataTurn {
         guard turn.orientation != .up, payload.count >= 14 else { return turned }
         if turn.orientation.transposes, payload[8..<10] != payload[10..<12] {
             turned.bytes.replaceSubrange(8..<12, with: payload[10..<12] + payload[8..<10])
-            let x = Int(payload[8]) << 8 | Int(payload[9])
-            let y = Int(payload[10]) << 8 | Int(payload[11])
+            let x = payload[8..<10].bigEndianInteger
+            let y = payload[10..<12].bigEndianInteger
             turned.changes.append(Change(ChangeSubject(.jfif, "Density"), from: "\(x) × \(y)", to: "\(y) × \(x)"))
         }
         turnPixels(at: 12, bytesPerPixel: 3, data: 14, as: ChangeSubject(.jfif, "Thumbnail"), in: &turned)

@@ -36,12 +36,13 @@ extension MetadataTurn {
     ) throws(EmbeddedPictureError) -> [UInt8]? {
         guard resource.signature.elementsEqual("8BIM".utf8) else { return nil }
         switch resource.id {
-        case 0x03ED: return resolution(resource.data, into: &turned)
-        case 0x0409, 0x040C: return try photoshopThumbnail(resource.data, into: &turned)
+        case PhotoshopResources.resolution: return resolution(resource.data, into: &turned)
+        case PhotoshopResources.oldThumbnail, PhotoshopResources.thumbnail:
+            return try photoshopThumbnail(resource.data, into: &turned)
         case PhotoshopResources.iptc: return iptc(resource.data, into: &turned)
-        case 0x0408 where Self.fixedPlace(resource.id, resource.data) != nil:
+        case PhotoshopResources.guides where Self.fixedPlace(resource.id, resource.data) != nil:
             return move("Guides", guides(resource.data), from: resource.data, into: &turned)
-        case 0x07D0...0x0BB6: return move("Path", path(resource.data), from: resource.data, into: &turned)
+        case PhotoshopResources.paths: return move("Path", path(resource.data), from: resource.data, into: &turned)
         default:
             if let name = Self.fixedPlace(resource.id, resource.data) {
                 turned.warnings.append("photoshop: \(name) cannot be turned with the picture: kept")
@@ -127,8 +128,8 @@ extension MetadataTurn {
             return Int(TIFFByteOrder.bigEndian.integer(data[position..<position + 4]))
         }
         switch id {
-        case 0x0408: return long(12) > 0 ? "guides" : nil
-        case 0x041A:
+        case PhotoshopResources.guides: return long(12) > 0 ? "guides" : nil
+        case PhotoshopResources.slices:
             if long(0) == 6 { return long(24 + min(long(20), 65_535) * 2) > 1 ? "slices" : nil }
             let list = Array("slicesVlLs".utf8)
             let found = data.indices.first { data[$0] == list[0] && data[$0...].starts(with: list) }

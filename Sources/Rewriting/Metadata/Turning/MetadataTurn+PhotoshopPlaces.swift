@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightDigests
 internal import UprightGeometry
 internal import UprightContainers
@@ -123,7 +124,7 @@ extension MetadataTurn {
         func index(_ number: UInt8) -> Int? { block.dataSets.firstIndex { $0.record == 3 && $0.number == number } }
         guard turn.orientation.transposes, let a = index(x), let b = index(y) else { return }
         let (first, second) = (block.dataSets[a].data, block.dataSets[b].data)
-        func number(_ data: [UInt8]) -> Int { data.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ data: [UInt8]) -> Int { Int(data.prefix(4).bigEndianInteger) }
         guard first != second, !first.isEmpty, condition(number(first), number(second)) else { return }
         block.dataSets[a].data = second
         block.dataSets[b].data = first

@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightThreads
 
 /// Decodes one Huffman-coded sequential scan of a sound file in pieces, side by side.
@@ -112,7 +113,7 @@ struct ParallelScanDecoder {
                 byte += 1
                 continue
             }
-            guard data[byte + 1] == UInt8(0xD0 + marker % 8) else { return nil }
+            guard data[byte + 1] == JPEGMarker.restart(marker) else { return nil }
             byte += 2
             marker += 1
             if cut < cuts.count - 1, byte >= cuts[cut] {

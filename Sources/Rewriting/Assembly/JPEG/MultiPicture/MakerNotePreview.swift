@@ -100,7 +100,7 @@ struct MakerNotePreview {
 
         /// Minolta's cameras write another byte for the first one of the picture.
         private func isPicture(_ position: Int) -> Bool {
-            source.bytes[(position + 1)...].starts(with: [0xD8, 0xFF])
+            source.bytes[(position + 1)...].starts(with: [JPEGMarker.soi, JPEGMarker.prefix])
         }
     }
 }

@@ -16,7 +16,7 @@ extension MultiPicture {
             let stored = Array(source.bytes[preview.picture])
             // Minolta's cameras write another byte for the first one.
             var jpeg = stored
-            jpeg[0] = 0xFF
+            jpeg[0] = JPEGMarker.prefix
             guard let inner = try? JPEGSource(jpeg), inner.file.warnings.isEmpty else {
                 keep("it is no whole JPEG")
                 continue

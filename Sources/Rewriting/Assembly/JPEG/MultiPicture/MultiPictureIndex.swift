@@ -39,7 +39,7 @@ struct MultiPictureIndex {
     ) -> Int {
         func begins(_ position: Int) -> Bool {
             position >= file.trailer.lowerBound && position < bytes.count
-                && bytes[position...].starts(with: [0xFF, 0xD8, 0xFF])
+                && bytes[position...].starts(with: JPEGMarker.start)
         }
         let starts = images.map { base + $0.offset }
         guard let first = starts.min(), !starts.allSatisfy(begins),

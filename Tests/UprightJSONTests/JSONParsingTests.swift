@@ -1,5 +1,5 @@
 import Testing
-import UprightEngine
+import UprightJSON
 
 @Suite struct JSONParsingTests {
     func parsed(_ text: String) throws -> String { try JSONValue(parsing: text.utf8).serialized }
@@ -9,6 +9,15 @@ import UprightEngine
         "9223372036854775807",
     ])
     func whatIsSerializedReadsBack(text: String) throws { #expect(try parsed(text) == text) }
+
+    @Test func theLastOfRepeatedNamesCountsWhereThatIsAskedFor() throws {
+        let value = try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#.utf8, keepsLast: true)
+        #expect(value["a"]?.serialized == "3")
+    }
+
+    @Test func aByteOrderMarkIsPassedOver() throws {
+        #expect(try JSONValue(parsing: [0xEF, 0xBB, 0xBF] + "1".utf8).serialized == "1")
+    }
 
     @Test func escapesAndPairsOfSurrogatesAreCharacters() throws {
         #expect(try parsed(#"  "\u00e4\ud83d\ude00\/\t"  "#) == "\"ä😀/\\t\"")

@@ -1,5 +1,3 @@
-internal import UprightMetadata
-
 /// A JSON value whose objects keep the order of their keys, so that what is printed is stable (RFC 8259).
 public enum JSONValue: Sendable {
     /// `null`.
@@ -50,8 +48,9 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// A whole value without its `.0`; all other values as Swift prints them, which is valid JSON.
+    /// A whole value that a double holds exactly without its `.0`; all others as Swift prints them, which is valid JSON.
     private static func plain(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+        if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
+        return String(value)
     }
 }

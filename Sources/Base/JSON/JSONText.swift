@@ -1,8 +1,8 @@
 /// Texts as JSON has them (RFC 8259, 7).
-package enum JSONText {
+enum JSONText {
     /// Appends a string with its quotes. Control characters are escaped, and so are the line and paragraph separators: they
     /// are legal in JSON, but not in every reader of lines.
-    package static func append(_ string: String, to text: inout String) {
+    static func append(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {
             switch scalar {

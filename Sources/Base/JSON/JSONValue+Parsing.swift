@@ -1,19 +1,21 @@
 extension JSONValue {
     /// Reads one JSON text (RFC 8259), the inverse of ``serialized``.
     ///
-    /// A number without a fraction and an exponent that fits is an `integer`. An object keeps the order of its members; a
-    /// name that occurs twice is an error, since readers disagree on which one holds.
+    /// A number without a fraction and an exponent that fits is an `integer`. An object keeps the order of its members. A
+    /// byte order mark before the text is passed over.
     ///
+    /// - Parameter keepsLast: whether of two members with one name the last counts, as most readers have it. Else they are
+    ///   an error, since readers disagree on which one holds.
     /// - Throws: `JSONSyntaxError`. Arrays and objects may be nested 64 deep.
-    public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(bytes: Array(bytes))
+    public init(parsing bytes: some Sequence<UInt8>, keepsLast: Bool = false) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes: Array(bytes), keepsLast: keepsLast)
         self = try parser.text()
     }
 
     /// A member of an object; nil where there is none, or this is no object.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.0 == name }?.1
+        return members.last { $0.0 == name }?.1
     }
 
     /// What kind of value this is, for messages.
@@ -32,11 +34,16 @@ extension JSONValue {
 /// Reads JSON, byte by byte.
 private struct JSONParser {
     let bytes: [UInt8]
+    let keepsLast: Bool
     var offset = 0
 
     private static let mostDepth = 64
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], keepsLast: Bool) {
+        self.bytes = bytes
+        self.keepsLast = keepsLast
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
 
     mutating func text() throws(JSONSyntaxError) -> JSONValue {
         let value = try value(depth: 0)
@@ -80,6 +87,7 @@ private struct JSONParser {
         guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) values inside one another") }
         offset += 1
         var members: [(String, JSONValue)] = []
+        var names: Set<String> = []
         skipSpace()
         if take("}") { return .object(members) }
         while true {
@@ -87,7 +95,7 @@ private struct JSONParser {
             guard next == UInt8(ascii: "\"") else { throw expected("the name of a member in quotes") }
             let start = offset
             let name = try string()
-            guard !members.contains(where: { $0.0 == name }) else {
+            guard keepsLast || names.insert(name).inserted else {
                 throw JSONSyntaxError(expected: "the name \"\(name)\" only once", offset: start)
             }
             skipSpace()

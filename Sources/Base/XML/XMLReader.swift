@@ -1,0 +1,98 @@
+internal import CUprightExpat
+
+/// Reads XML by expat. Entities from outside are never read; expat stops those that would blow up.
+package final class XMLReader {
+    /// Separates a name's namespace from its local name. No XML name can hold it.
+    private static let separator: Character = "\u{1}"
+
+    private let count: Int
+    private let parser: XML_Parser
+    private let handler: any XMLHandler
+
+    /// Reads a document.
+    ///
+    /// - Parameter encoding: the encoding whatever the document declares; nil for the declared one.
+    /// - Returns: false where the handler stopped it.
+    /// - Throws: `XMLFailure` where the text is not XML, or has 2 GiB or more. What was read before it was told.
+    package static func read(
+        _ text: [UInt8], encoding: String? = nil, _ handler: any XMLHandler
+    ) throws(XMLFailure) -> Bool {
+        guard text.count <= Int(Int32.max), let mark = separator.asciiValue,
+            let parser = XML_ParserCreateNS(encoding, XML_Char(mark))
+        else { throw XMLFailure(line: 0, offset: 0, reason: "more than a parser can hold") }
+        defer { XML_ParserFree(parser) }
+        let reader = XMLReader(count: text.count, parser: parser, handler: handler)
+        return try withExtendedLifetime(reader) { () throws(XMLFailure) in try reader.read(text) }
+    }
+
+    private init(count: Int, parser: XML_Parser, handler: any XMLHandler) {
+        self.count = count
+        self.parser = parser
+        self.handler = handler
+    }
+
+    private func read(_ text: [UInt8]) throws(XMLFailure) -> Bool {
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser, { data, name, attributes in XMLReader.from(data)?.start(name, attributes) },
+            { data, _ in XMLReader.from(data)?.end() })
+        XML_SetCharacterDataHandler(parser) { data, characters, count in
+            guard let reader = XMLReader.from(data), let characters else { return }
+            reader.handler.characters(UnsafeRawBufferPointer(start: characters, count: Int(count)))
+            reader.stopIfAsked()
+        }
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+            guard let reader = XMLReader.from(data) else { return }
+            reader.handler.documentType(at: reader.tag.lowerBound)
+            reader.stopIfAsked()
+        }
+        let status = text.withUnsafeBytes { buffer in
+            XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+        }
+        if handler.isStopped { return false }
+        guard status == XML_STATUS_OK else {
+            throw XMLFailure(
+                line: Int(XML_GetCurrentLineNumber(parser)), offset: tag.lowerBound,
+                reason: XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "an unknown error")
+        }
+        return true
+    }
+
+    private static func from(_ data: UnsafeMutableRawPointer?) -> XMLReader? {
+        data.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func stopIfAsked() {
+        if handler.isStopped { XML_StopParser(parser, XML_Bool(XML_FALSE)) }
+    }
+
+    /// Where the event that expat reports lies.
+    private var tag: Range<Int> {
+        let start = min(max(Int(XML_GetCurrentByteIndex(parser)), 0), count)
+        return start..<min(start + max(Int(XML_GetCurrentByteCount(parser)), 0), count)
+    }
+
+    private func start(
+        _ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    ) {
+        var attributes: [(name: XMLName, value: String)] = []
+        var next = list
+        while let place = next, let name = place.pointee, let value = place.successor().pointee {
+            attributes.append((Self.name(name), String(cString: value)))
+            next = place.advanced(by: 2)
+        }
+        handler.began(name.map(Self.name) ?? XMLName(uri: "", local: ""), attributes, tag: tag)
+        stopIfAsked()
+    }
+
+    private func end() {
+        handler.ended(tag: tag)
+        stopIfAsked()
+    }
+
+    private static func name(_ characters: UnsafePointer<XML_Char>) -> XMLName {
+        let parts = String(cString: characters).split(separator: separator, maxSplits: 1)
+        guard parts.count == 2 else { return XMLName(uri: "", local: parts.first.map(String.init) ?? "") }
+        return XMLName(uri: String(parts[0]), local: String(parts[1]))
+    }
+}
