@@ -53,7 +53,7 @@ PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # What codes and judges the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel dist verify-release release-test
 
 help:
@@ -85,6 +85,7 @@ test: libraries
 	@scripts/install-missing $(JUDGES) $(CODERS)
 	@$(MAKE) --no-print-directory lint
 	@python3 scripts/structure/structure.py --check
+	@python3 scripts/mutants/mutants.py --check
 	$(SWIFT) build -c release --build-tests
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
@@ -112,6 +113,10 @@ scale-test: build
 	@scripts/install-missing openjdk-17-jre-headless:java
 	UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright \
 		$$(scripts/python-environment spark python/requirements/test.txt python/requirements/spark.txt)/python scripts/scale/scale_test.py $(SCALE)
+
+## make mutants    break the code on purpose, one line at a time, and report which tests notice (scripts/mutants)
+mutants: libraries
+	python3 scripts/mutants/mutants.py --swift "$(SWIFT)"
 
 ## make structure  draw the folders of the sources and who uses whom (docs/structure.svg), and check their rules
 structure:

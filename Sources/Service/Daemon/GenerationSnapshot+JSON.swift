@@ -1,5 +1,4 @@
 public import UprightJSON
-public import UprightEngine
 
 extension GenerationSnapshot {
     /// The snapshot as the object that `/status` gives.

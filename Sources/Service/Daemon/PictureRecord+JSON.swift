@@ -1,5 +1,4 @@
 public import UprightJSON
-public import UprightEngine
 internal import UprightDigests
 internal import UprightFiles
 public import UprightJournal

@@ -1,3 +1,4 @@
+internal import UprightJSON
 import Testing
 import UprightEngine
 import UprightGeodata

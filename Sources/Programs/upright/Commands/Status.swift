@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
