@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Threads that stand by to share work, so that none has to be started when there is some.
+/// Threads that are kept ready to share work, so that none has to be started for it.
 ///
 /// They are the system's threads and take no signals. The pool's end is theirs.
 public final class ThreadPool: Sendable {

@@ -127,7 +127,7 @@ package struct DeflateBlocks {
             fill(0, symbols) { symbol, length in
                 if symbol < Self.endOfBlock { return length }
                 if symbol == Self.endOfBlock { return length | Self.endMark }
-                // Four lengths in a row have as many extra bits, but for the first eight, which have none, and the last.
+                // Each four lengths in a row have the same number of extra bits, except the first eight, which have none, and the last.
                 let extra = symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
                 return length + UInt8(extra) | Self.lengthMark
             }

@@ -33,7 +33,7 @@ package enum RunDeflater {
     /// The most bytes that an input can take: no block grows by more than its own code and a small part.
     package static func bound(_ count: Int) -> Int { blocksBound(count) + 512 + 64 }
 
-    /// The most bytes that the whole blocks among so many bytes can take.
+    /// The most bytes that the whole blocks of an input can take.
     private static func blocksBound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 }
 
     /// Deflates into a zlib stream.
@@ -72,7 +72,7 @@ package enum RunDeflater {
         return length + 4
     }
 
-    /// How many bytes the stream of an input has, but for a few.
+    /// About how many bytes the stream of an input has.
     package static func estimate(_ input: UnsafeRawBufferPointer) -> Int {
         var bits = 0
         forEachBlock(of: input, 0..<input.count) { range, runs in

@@ -18,7 +18,7 @@ package enum StripedDeflater {
     private static let headerBytes = 2
     private static let checksumBytes = 4
 
-    /// In how many stripes so many bytes are deflated: the same for any number of threads.
+    /// The number of stripes that an input is deflated in: the same for any number of threads.
     ///
     /// Where there are several, their number is even: two threads then end together.
     package static func stripes(of count: Int) -> Int {

@@ -3,7 +3,7 @@
 /// When the table is full it is kept for as long as its strings serve well, which saves more than it costs to start again:
 /// the clear code is deferred, as the format allows.
 struct LZWEncoder: ~Copyable {
-    /// The strings of the table, but for those in `first`: in each slot `prefix << 20 | byte << 12 | code`, found by a hash of
+    /// The strings of the table that are not in `first`: in each slot `prefix << 20 | byte << 12 | code`, found by a hash of
     /// prefix and byte. A string has at least two bytes, so that its code is never 0, and 0 marks a free slot.
     private let slots: UnsafeMutablePointer<UInt32>
     private static let slotBits = 14
@@ -32,7 +32,7 @@ struct LZWEncoder: ~Copyable {
         return max(2, 8 - all.leadingZeroBitCount)
     }
 
-    /// Encodes colour indices. The inverse of ``LZWDecoder/decode(_:codeSize:into:)``, but for the sub-blocks.
+    /// Encodes colour indices. The inverse of ``LZWDecoder/decode(_:codeSize:into:)``, except for the sub-blocks.
     ///
     /// - Parameter codeSize: the minimum code size, 2 to 8; no index may need more bits.
     /// - Returns: the minimum code size and the data sub-blocks with their terminator; nil where there is not enough memory.

@@ -36,6 +36,6 @@ public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
     /// The same address with another port.
     public func withPort(_ port: UInt16) -> GalleryAddress { GalleryAddress(host: host, port: port) }
 
-    /// As it stands in an address of a page.
+    /// As it is written in a URL.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -64,7 +64,7 @@ public struct Dispatcher: Sendable {
         case settled(PictureResult)
         /// When the file before it is done: it has to be worked on alone, as that one has.
         case queued
-        /// Not now: after so many milliseconds, or when whoever works on it has ended.
+        /// Not now: after this number of milliseconds, or when the worker that has it has ended.
         case later(milliseconds: Int64)
     }
 

@@ -78,7 +78,7 @@ struct PictureInHand: Sendable {
         do { made = try OpenFile.inMemory() } catch { throw Refusal(error) }
     }
 
-    /// Of what is no regular file; no call of ours gives this code.
+    /// The code for something that is not a regular file; no call here returns it.
     private static let notRegular = ENOTBLK
 
     private static func refusal(_ error: FileError, of job: PictureJob) -> Refusal {

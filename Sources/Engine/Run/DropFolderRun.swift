@@ -11,7 +11,7 @@ internal import UprightRewriting
 public struct DropFolderRun: Sendable {
     /// What a run tells while it goes on.
     public enum Event: Sendable {
-        /// So many files, with so many bytes, have been found; `isComplete` when there will be no more.
+        /// The number of files found and their bytes; `isComplete` when there will be no more.
         case found(files: Int, bytes: Int, isComplete: Bool)
         /// A file has ended.
         case finished(FileReport)

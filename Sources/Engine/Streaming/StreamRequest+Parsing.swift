@@ -57,7 +57,7 @@ extension StreamRequest {
             return .file(source: try path("source", object), output: try path("output", object))
         }
         guard let length = object["length"] else {
-            throw Mistake("expected \"source\" and \"output\", or \"length\" with so many bytes behind the line")
+            throw Mistake("expected \"source\" and \"output\", or \"length\" followed by that many bytes")
         }
         guard case .integer(let count) = length else {
             throw Mistake("\"length\": expected a whole number", found: length)

@@ -23,7 +23,7 @@ package enum Timestamp {
         local(text).map { $0.seconds - Double($0.offset ?? 0) }
     }
 
-    /// The time as it stands, as if it were UTC, and its offset from UTC in seconds where it has one.
+    /// The time as it is written, read as if it were UTC, and its offset from UTC in seconds where it has one.
     package static func local(_ text: String) -> (seconds: Double, offset: Int?)? {
         let bytes = Array(trimmed(text).utf8)
         var at = 0

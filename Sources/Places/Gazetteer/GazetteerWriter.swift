@@ -57,7 +57,7 @@ struct GazetteerWriter {
 
     private static func packed(_ bytes: [UInt8]) -> [UInt8] {
         // The level is one that always exists, and the bound one that always suffices: nothing here can fail but
-        // for want of memory, which ends the process anyway.
+        // for lack of memory, which ends the process anyway.
         let compressor = libdeflate_alloc_compressor(9)
         defer { libdeflate_free_compressor(compressor) }
         let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)

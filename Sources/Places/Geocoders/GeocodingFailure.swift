@@ -2,7 +2,7 @@
 public struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is to be done about it.
     public enum Kind: Hashable, Sendable {
-        /// It may pass: try again, after so many seconds where the server says so.
+        /// It may pass: try again, after the number of seconds that the server gives, if it gives one.
         case transient(after: Double?)
         /// No more today.
         case quota

@@ -1,6 +1,6 @@
 internal import UprightMetadata
 
-/// One Exif tag as it stands in a file: directory, number, type, count and every bit of its value.
+/// One Exif tag of a file, exactly: directory, number, type, count and every bit of its value.
 public struct InspectedTag: Sendable, Hashable {
     private let entry: ExifEntry
 

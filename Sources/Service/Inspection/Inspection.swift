@@ -15,7 +15,7 @@ public struct Inspection: Sendable {
     public let coordinate: GPSCoordinate?
     /// The parts of the file; empty where they were not asked for.
     public let parts: [FilePart]
-    /// Every Exif tag as it stands in the file; empty where they were not asked for.
+    /// Every Exif tag of the file, exactly; empty where tags were not asked for.
     public let tags: [InspectedTag]
     /// What could not be read within the file.
     public let warnings: [String]

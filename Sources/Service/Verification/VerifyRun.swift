@@ -6,7 +6,7 @@ public import UprightJournal
 public struct VerifyRun: Sendable {
     /// What a verification tells while it goes on.
     public enum Event: Sendable {
-        /// So many outputs are to be read.
+        /// The number of outputs to be read.
         case found(outputs: Int)
         /// An output was read.
         case verified(VerifyReport)

@@ -17,7 +17,7 @@ public struct GeocoderSettings: Sendable, Hashable {
 
     /// The protocol (`service`).
     public var service: Service
-    /// The server's address (`url`); required but for AMap.
+    /// The server's address (`url`); required, except for AMap.
     public var url: String
     /// The file whose first line is the key (`key-file`).
     public var keyFile: String?

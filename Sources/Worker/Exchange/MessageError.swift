@@ -2,7 +2,7 @@
 package enum MessageError: Error, Sendable, Hashable {
     /// At this offset something else was expected.
     case unexpected(offset: Int, expected: String, found: String)
-    /// Lists and fields are nested deeper than so many levels.
+    /// Lists and fields are nested deeper than the limit.
     case tooDeep(offset: Int, most: Int)
     /// The fields at this offset have none of that name.
     case missing(offset: Int, field: String)

@@ -16,7 +16,7 @@
 /// are little-endian. Lists and fields may be nested ``mostDepth`` deep.
 ///
 /// Each value tells where it ends, so that a reader passes over what it does not look for, and each takes a byte at least,
-/// so that what is read is bounded by what came. Both sides are built together: there are no versions, but for the mark of
+/// so that what is read is bounded by what came. Both sides are built together: there are no versions, except the mark of
 /// ``Channel``.
 enum MessageFormat {
     /// How deeply lists and fields may be nested; a reader's stack is bounded by it.

@@ -6,7 +6,7 @@ public enum WorkerError: Error, Sendable, Hashable {
     /// The worker did something that ends a program while it worked on the picture: the signal, and what it had written to
     /// its standard error.
     case crashed(signal: Int32, diagnostics: String)
-    /// Somebody ended the worker while it worked on the picture: the kernel, for want of memory, or a user.
+    /// The worker was killed from outside while it worked on the picture: by the kernel, for lack of memory, or by a user.
     case killed(signal: Int32)
     /// The picture takes more memory than a worker may have; the limit in bytes.
     case outOfMemory(limit: Int)

@@ -2,7 +2,7 @@ package import UprightRewriting
 
 /// What a supervisor asks of a worker. The descriptors travel beside it: the source, and the output where one is written.
 package enum WorkerRequest: Sendable, Hashable, Codable {
-    /// Normalize the source into the output, with so many threads.
+    /// Normalize the source into the output, with the given number of threads.
     case normalize(NormalizationOptions, threads: Int)
     /// Write a small JPEG of the source, no side longer than `edge` pixels, into the output.
     case thumbnail(edge: Int, Limits)

@@ -8,7 +8,7 @@ package enum SandboxProbe {
         package var name: String
         /// 0 or the error number with which the attempt ended.
         package var error: Int32
-        /// Whether it was refused for want of permission. An attempt that failed otherwise had reached its aim.
+        /// Whether it was refused for lack of permission. An attempt that failed otherwise had reached its aim.
         package var wasDenied: Bool { error == 1 || error == 13 }
     }
 

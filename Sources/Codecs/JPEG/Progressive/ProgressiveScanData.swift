@@ -1,4 +1,4 @@
-/// One scan of a progressive picture as it stands in the file: tables, header and entropy-coded data.
+/// One scan of a progressive picture, as the file has it: tables, header and entropy-coded data.
 ///
 /// Made by one thread and then only read, it can be handed to another.
 final class ProgressiveScanData: @unchecked Sendable {

@@ -16,7 +16,7 @@ struct BlockPlacement {
         row = geometry.transposes ? across : down
     }
 
-    /// The places in a plane that has not been turned, whose rows are so many blocks apart.
+    /// The places in a plane that has not been turned, whose rows are `stride` blocks apart.
     init(stride: Int) {
         origin = 0
         column = 1

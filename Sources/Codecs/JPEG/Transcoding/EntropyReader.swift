@@ -69,7 +69,7 @@ struct EntropyReader {
         count &-= length
     }
 
-    /// Whether everything up to the next marker, or to the end, was taken and nothing beyond it, but for the padding
+    /// Whether everything up to the next marker, or to the end, was taken and nothing beyond it, except the padding
     /// of the last byte.
     var endsCleanly: Bool { count - invented >= 0 && count - invented < 8 && (next == end || next[0] == 0xFF) }
 

@@ -150,7 +150,7 @@ package struct JPEGTranscoder {
                 // Side by side takes more memory than one after the other; that it is short now says nothing.
                 guard error.kind == .outOfMemory else { throw error }
             }
-            // Whatever was begun in vain is made again, but for coefficients, which are zero at first.
+            // Whatever was begun in vain is made again, except the coefficients, which start as zero.
             if decoded == nil {
                 for plane in planes { plane.coefficients?.blocks.clear() }
                 decoded = try decoder.decode(data)

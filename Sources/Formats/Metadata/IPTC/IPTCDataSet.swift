@@ -26,7 +26,7 @@ public struct IPTCDataSet: Sendable, Hashable {
         self.lengthSize = lengthSize
     }
 
-    /// The data set as it stands in a block.
+    /// The bytes of the data set in a block.
     public var serialized: [UInt8] {
         var bytes = [0x1C, record, number]
         if lengthSize == 2 {

@@ -1,4 +1,4 @@
-/// One tag as it stands in an Exif block: exact, with its place.
+/// One tag of an Exif block: its exact value and its place.
 public struct ExifEntry: Sendable, Hashable {
     /// The tag.
     public let tag: TagID

@@ -50,7 +50,7 @@ struct PNGProperties {
         let name = String(decoding: chunk.type.rawValue.bigEndianBytes, as: UTF8.self)
         switch name {
         case "IHDR" where header == nil && data.count >= 13 && properties["BitDepth"] == nil:
-            // As it stands, whatever is wrong with it.
+            // Unchanged, whatever is wrong with it.
             properties["BitDepth"] = .integer(integer(8, 1))
             properties["ColorType"] = .integer(integer(9, 1))
             properties["InterlaceType"] = .integer(integer(12, 1))

@@ -4,7 +4,7 @@ public struct TagDefinition: Sendable, Hashable {
     public enum Count: Sendable, Hashable {
         /// As many as there are.
         case any
-        /// So many, and no other number.
+        /// Exactly this number.
         case exactly(Int)
         /// Within the range.
         case within(ClosedRange<Int>)

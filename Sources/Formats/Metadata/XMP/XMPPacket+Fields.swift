@@ -70,7 +70,7 @@ extension XMPPacket {
         }
     }
 
-    /// The attributes and the children of an element, but for RDF's and XML's own attributes.
+    /// The attributes and the children of an element, except RDF's and XML's own attributes.
     private func ownFields(of index: Int) -> [XMPField] {
         let element = elements[index]
         let reserved = [XMPNamespace.rdf.uri, XMPNamespace.xml.uri, ""]

@@ -42,6 +42,6 @@ public struct XMPPacket: Sendable {
         self.elements = elements
     }
 
-    /// The packet as it stands in the file.
+    /// The packet's bytes in the file.
     public var bytes: [UInt8] { encoding.encoded(text) }
 }

@@ -11,7 +11,7 @@ struct WorkerCommand: AsyncParsableCommand {
         commandName: "worker", abstract: "Normalizes pictures on request, over standard input and output.",
         discussion: """
             One object in JSON a line is a request: {"id": 7, "source": "/in/a.jpg", "output": "/out/a.jpg"}, or \
-            {"id": 8, "name": "b.jpg", "length": 91555} with so many bytes behind the line. Each gets one line as its \
+            {"id": 8, "name": "b.jpg", "length": 91555} followed by that many bytes. Each gets one line as its \
             result, in the order in which they are done; docs/worker.md is the protocol. Read results while sending.
 
             Exit status: 0 every request was answered (a rejected picture is an answer), 75 something was put off and \

@@ -193,7 +193,7 @@ extension GeotagFinding {
         case .picture: return offset + ", by the picture"
         case .configured: return offset + ", as configured"
         case .track: return offset + ", where the track is"
-        case .none: return offset + ", for want of a zone"
+        case .none: return offset + ", because there is no zone"
         }
     }
 

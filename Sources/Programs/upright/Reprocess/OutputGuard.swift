@@ -24,7 +24,7 @@ enum OutputGuard {
         }
     }
 
-    /// The path with its links resolved. What does not stand yet is resolved as far as it stands.
+    /// The path with its links resolved. Of a path that does not exist yet, the part that exists is resolved.
     private static func resolved(_ path: String) -> String? {
         do throws(FileError) {
             return ArgumentText.text(of: try FileStore.resolved(RawPath(argument: path)).bytes)

@@ -155,7 +155,7 @@ package struct XMPPacketEdit {
             extended: changed?.packet.bytes)
     }
 
-    /// Removes every part of a position, but for what later edits set.
+    /// Removes every part of a position, except what later edits set.
     private static func removePositions(
         from editing: inout XMPEditing, keeping later: Set<XMPName>
     ) throws(MetadataEditError) {

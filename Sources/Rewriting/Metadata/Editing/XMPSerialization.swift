@@ -7,7 +7,7 @@ struct XMPSerialization {
     /// The prefix of RDF there.
     let rdf: String
 
-    /// The element of a property, indented by so many spaces, without the line break before and after.
+    /// The element of a property, indented by `indent` spaces, without the line break before and after.
     func element(_ name: XMPName, _ node: XMPNode, indent: Int) -> String {
         var serializer = self.used(name, node)
         return serializer.text(name, node, indent: indent)

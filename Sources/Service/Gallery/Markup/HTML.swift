@@ -34,7 +34,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     package static func += (html: inout HTML, other: HTML) { html.markup += other.markup }
 
-    /// A text as it stands in content and in quoted attributes. Characters that no document may contain, and those that
+    /// A text as it is written in content and in quoted attributes. Characters that no document may contain, and those that
     /// turn the direction of what follows, are replaced.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()

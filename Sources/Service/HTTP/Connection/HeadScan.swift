@@ -4,7 +4,7 @@ struct HeadScan {
     enum Result: Hashable {
         /// It ends beyond the bytes that are there.
         case unfinished
-        /// It takes so many bytes, with the empty line behind it.
+        /// Its length in bytes, with the empty line behind it.
         case complete(Int)
         /// It is longer than it may be.
         case refused(HTTPStatus)

@@ -1,4 +1,4 @@
-/// Text as it stands in addresses and forms: `%20` and `+` for a blank.
+/// Text as addresses and forms encode it: `%20` and `+` for a blank.
 enum FormText {
     /// The bytes that a text with escapes (`%41`) means, as UTF-8; nil where an escape or the UTF-8 is broken, or a NUL
     /// would stand in it.

@@ -4,7 +4,7 @@ public struct HTTPResponse: Sendable {
     public enum Body: Sendable {
         /// Bytes that are at hand.
         case bytes([UInt8])
-        /// So many bytes, of which `next` gives one piece after another. It is not called after it has thrown, nor once the
+        /// A known number of bytes, which `next` gives piece by piece. It is not called after it has thrown, nor once the
         /// client has left. Where it throws or ends early, the connection is closed, so that the client notices.
         case stream(length: Int, next: @Sendable () async throws -> [UInt8]?)
 

@@ -35,7 +35,7 @@ extension AlbumLibrary {
 
     /// The albums of a kind that stand first, and how many there are: places by size, times the latest first.
     ///
-    /// The order is that of an index: of ever so many albums only those asked for are read.
+    /// The order is that of an index: only the albums that are asked for are read, however many there are.
     ///
     /// - Parameter offset: how many to pass over.
     public func leading(
@@ -158,7 +158,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Positions of pictures whose place was found with other data than this, at most so many.
+    /// Positions of pictures whose place was found with other data than this, up to a limit.
     public func outdated(since source: String, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(

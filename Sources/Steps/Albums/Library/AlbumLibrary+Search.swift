@@ -70,7 +70,7 @@ public struct SearchFacets: Sendable, Hashable {
     public var cameras: [Count] = []
     /// By kind of file, the most first.
     public var kinds: [Count] = []
-    /// Whether the parts were counted among the first pictures alone, since there are so many.
+    /// Whether the parts were counted among the first pictures alone, because there are too many to count all.
     public var isPartial = false
 }
 

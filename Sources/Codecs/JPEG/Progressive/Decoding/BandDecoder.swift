@@ -102,7 +102,7 @@ struct BandDecoder {
                 default: return false
                 }
             }
-            // The place is behind so many zeros; on the way there, every coefficient that is none gets a bit.
+            // The place follows a run of zeros; on the way there, every coefficient that is none gets a bit.
             var zeros = band & ~old
             for _ in 0..<run { zeros &= zeros &- 1 }
             guard zeros != 0 else { return false }

@@ -5,10 +5,10 @@ internal import Synchronization
 final class RowProgress: Sendable {
     private let rows = Atomic(0)
 
-    /// Tells that so many rows of blocks are done; `Int.max` at the end, however it came.
+    /// Tells how many rows of blocks are done; `Int.max` at the end, however it came.
     func finish(_ count: Int) { rows.store(count, ordering: .releasing) }
 
-    /// Waits until so many rows are done, and tells how many are.
+    /// Waits until the given number of rows is done, and tells how many are.
     func wait(for count: Int) -> Int {
         while true {
             let done = rows.load(ordering: .acquiring)

@@ -49,7 +49,7 @@ struct ScanRun {
         words.pointee.removeAll()
     }
 
-    /// Forgets the blocks of all but so many MCUs.
+    /// Forgets the blocks beyond the given number of MCUs.
     mutating func truncate(mcus: Int) {
         for index in (mcus * blocksInMCU)..<max(count, mcus * blocksInMCU) {
             words.pointee.discount(blocks[index].start)
