@@ -48,6 +48,7 @@ import UprightXML
         let notes = Notes()
         let outside = #"<!DOCTYPE a [<!ENTITY f SYSTEM "file:///etc/passwd">]><a>&f;</a>"#
         _ = try XMLReader.read(Array(outside.utf8), notes)
-        #expect(notes.events.filter { !$0.hasPrefix("<") && !$0.hasPrefix(">") } == ["doctype 0"])
+        let others = notes.events.filter { !$0.hasPrefix("<") && !$0.hasPrefix(">") }
+        #expect(others.count == 1 && others[0].hasPrefix("doctype "))
     }
 }

@@ -115,8 +115,8 @@ def generated(files, tests, count, seed):
 class Copy:
     """A copy of the checkout in which the mutants are built."""
 
-    def __init__(self, swift):
-        self.root = os.path.join(ROOT, ".build/mutants")
+    def __init__(self, root, swift):
+        self.root = os.path.abspath(root)
         self.swift = swift.split()
         self.refresh()
 
@@ -130,6 +130,8 @@ class Copy:
             if not os.path.isfile(source):
                 continue
             kept.add(name)
+            if os.path.realpath(source) == os.path.realpath(target):
+                sys.exit(f"mutants: {self.root} is the checkout itself: give another --copy")
             os.makedirs(os.path.dirname(target), exist_ok=True)
             with open(source, "rb") as file:
                 content = file.read()
@@ -197,7 +199,9 @@ def main():
     parser.add_argument("--count", type=int, default=20, help="the most mutants that --generate makes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--swift", default="swift")
+    parser.add_argument("--copy", metavar="FOLDER", default=os.path.join(ROOT, ".build/mutants"),
+                        help="where the copy is built (default: .build/mutants)")
+    parser.add_argument("--swift", default="swift", help="the command that builds and tests")
     options = parser.parse_args()
 
     if options.generate:
@@ -220,7 +224,7 @@ def main():
         print(f"mutants: {len(mutants)} fit the sources")
         return
 
-    copy = Copy(options.swift)
+    copy = Copy(options.copy, options.swift)
     status, output = copy.build()
     if status != 0:
         sys.exit("mutants: the sources themselves do not build:\n" + output[-2000:])

@@ -29,9 +29,11 @@ EXCEPTIONS = {
 }
 
 CALLS = re.compile(
-    r"\bFileManager\b|contentsOf: *URL|Data\(contentsOf|contents\(atPath|"
-    r"(?<![\w.])(?:Glibc\.)?(?:open|openat|unlink|unlinkat|mkdir|mkdirat|rename|renameat|linkat|symlink|symlinkat|readlink|"
-    r"opendir|fdopendir|fopen|creat|truncate|chmod|chown|rmdir|stat|lstat|fstatat|access)\(\s*(?![_)])")
+    r"\bFileManager\b|\bFileHandle\b|contentsOf: *URL|contentsOfFile|Data\(contentsOf|contents\(atPath|\.write\(to: *URL|"
+    r"\bupright_(?:open_beneath|rename_no_replace|clone|copy_range|begin_writing|try_lock|set_attribute|get_attribute)\b|"
+    r"(?<![\w.])(?:Glibc\.)?(?:open|openat|unlink|unlinkat|mkdir|mkdirat|rename|renameat|renameat2|linkat|symlink|symlinkat|"
+    r"readlink|opendir|fdopendir|fopen|creat|truncate|ftruncate|chmod|chown|rmdir|stat|lstat|fstatat|access|realpath|statvfs|"
+    r"fstatvfs|getcwd|chdir|futimens|utimensat|mkstemp|mkdtemp|fsync|fdatasync|setxattr|getxattr|nftw|scandir)\(\s*(?![_)])")
 DECLARATION = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private|final|indirect|nonisolated) )*"
     r"(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
@@ -191,7 +193,7 @@ def problems(structure):
     for path in structure.files:
         if path.endswith(".swift") and not path.startswith("Sources/Files/") and path not in EXCEPTIONS:
             # Without the C library's module its functions are not seen: a method of the same name is meant.
-            if not re.search(r"^internal import (Glibc|Foundation)", structure.texts[path], re.M):
+            if not re.search(r"^(?:\w+ )?import (Glibc|Foundation|CUprightLinux)", structure.texts[path], re.M):
                 continue
             for number, line in enumerate(uncommented(structure.texts[path]).split("\n"), 1):
                 if CALLS.search(line) and not re.search(r"\bfunc \w", line):

@@ -58,8 +58,11 @@ package final class XMLReader {
         return true
     }
 
+    /// The reader that an event is for; nil once the handler has stopped it, since expat still tells of the end of an
+    /// element that closes itself.
     private static func from(_ data: UnsafeMutableRawPointer?) -> XMLReader? {
-        data.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+        guard let reader = data.map({ Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }) else { return nil }
+        return reader.handler.isStopped ? nil : reader
     }
 
     private func stopIfAsked() {

@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import UprightEngine
 internal import UprightFiles
 internal import UprightGeodata
