@@ -1,5 +1,5 @@
+public import UprightJSON
 internal import Foundation
-public import UprightEngine
 
 /// What is asked of a running daemon, over its Unix socket.
 public struct DaemonRequest: Sendable, Hashable, Codable {

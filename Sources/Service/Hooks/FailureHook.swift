@@ -1,5 +1,5 @@
+package import UprightJSON
 package import UprightConfiguration
-package import UprightEngine
 internal import Synchronization
 
 /// Tells somebody of rejected pictures: many at a time, not more often than configured, and never in the way of a picture.

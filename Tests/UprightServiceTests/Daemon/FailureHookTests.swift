@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import Foundation
 internal import Synchronization
 internal import TestSupport
