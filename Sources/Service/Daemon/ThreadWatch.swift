@@ -17,12 +17,12 @@ final class ThreadWatch: Sendable {
     private let log: DaemonLog
 
     private static let interval = Duration.seconds(1)
-    private static let patience = Duration.seconds(5)
+    private static let limit = Duration.seconds(5)
     private static let stackBytes = 256 << 10
 
     private static let fault = Fault(
         .process,
-        "work has waited for a thread for \(patience): expected room for threads and processes; raise TasksMax of the unit, "
+        "work has waited for a thread for \(limit): expected room for threads and processes; raise TasksMax of the unit, "
             + "pids.max of the control group, or the limit on processes (ulimit -u)")
 
     /// A watch that has begun.
@@ -46,7 +46,7 @@ final class ThreadWatch: Sendable {
         while !Task.isCancelled {
             let reporting = Task {
                 while true {
-                    do { try await Task.sleep(for: Self.patience) } catch { return }
+                    do { try await Task.sleep(for: Self.limit) } catch { return }
                     await report(Self.fault)
                 }
             }
@@ -69,7 +69,7 @@ final class ThreadWatch: Sendable {
     /// - Returns: whether the watch has ended.
     private func check() -> Bool {
         let (isNews, isEnded) = state.withLock { state in
-            let isLate = ContinuousClock.now - state.lastBeat > Self.patience
+            let isLate = ContinuousClock.now - state.lastBeat > Self.limit
             defer { state.isStalled = state.isStalled || isLate }
             return (isLate && !state.isStalled, state.isEnded)
         }
