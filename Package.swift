@@ -238,7 +238,8 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry", "UprightDigests",
+                "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
+                "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
