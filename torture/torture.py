@@ -49,10 +49,20 @@ def recall(bench):
         return {}
 
 
+def standing(path):
+    """The rows of an earlier report, by test: what was not run again keeps its row, with its day."""
+    try:
+        with open(path) as file:
+            return {match[1]: match[0] for match in re.finditer(r"^\| (\w+) \|.*\|$", file.read(), re.M)}
+    except OSError:
+        return {}
+
+
 def report(bench, path):
     kept = recall(bench)
-    order = [module.NAME for module in modules() if module.NAME in kept]
-    machines = sorted({kept[name]["machine"] for name in order})
+    earlier = standing(path)
+    order = [module.NAME for module in modules() if module.NAME in kept or module.NAME in earlier]
+    machines = sorted({one["machine"] for one in kept.values()})
     lines = [
         "# Torture report",
         "",
@@ -65,15 +75,18 @@ def report(bench, path):
         "|---|---|---|---|---|---|",
     ]
     for name in order:
+        if name not in kept:
+            lines.append(earlier[name])
+            continue
         one = kept[name]
         lines.append("| %s | %s: %s | %s | %g | %d | %s |" % (
             name, one["title"], "; ".join(one["notes"]) or "-",
             one["status"] if not one["failures"] else "%s: %d" % (one["status"], len(one["failures"])),
             one["scale"], one["seconds"], one["when"]))
     lines += ["", "## Lost or broken", ""]
-    broken = ["- %s: %s" % (name, text) for name in order for text in kept[name]["failures"]]
+    broken = ["- %s: %s" % (name, text) for name in order if name in kept for text in kept[name]["failures"]]
     lines += broken or ["Nothing."]
-    missing = [module.NAME for module in modules() if module.NAME not in kept]
+    missing = [module.NAME for module in modules() if module.NAME not in order]
     if missing:
         lines += ["", "Not in this report: %s." % ", ".join(missing)]
     with open(path, "w") as file:
