@@ -9,6 +9,8 @@ final class Alarm {
 
     init() {
         timer = DispatchSource.makeTimerSource()
+        // Dispatch writes a complaint to the standard error where a source is activated without a handler.
+        timer.setEventHandler {}
         timer.activate()
     }
 
