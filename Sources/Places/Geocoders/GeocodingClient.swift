@@ -104,7 +104,8 @@ public actor GeocodingClient {
                 gathered.append((key, position))
             }
         }
-        sendGathered(all: isLast)
+        // Whoever has all answers already has no reason to end the gathering for others.
+        sendGathered(all: isLast && !flying.isEmpty)
         for (key, flight) in flying {
             if case .place(let entry) = await answer(of: flight) { answers[key] = entry }
         }

@@ -63,7 +63,21 @@ import Testing
             }
             guard !edits.isEmpty else { continue }
             let edited = try MetadataEditor(edits).edited(bytes)
-            #expect(edited.changes.isEmpty && edited.bytes == bytes, "\(url.lastPathComponent): \(edited.changes)")
+            if Self.hasFurtherBlocks(bytes) {
+                // Edits are made in every block: those that said something else agree with the first one from then on.
+                let again = try MetadataEditor(edits).edited(edited.bytes)
+                #expect(again.changes.isEmpty && again.bytes == edited.bytes, "\(url.lastPathComponent)")
+            } else {
+                #expect(edited.changes.isEmpty && edited.bytes == bytes, "\(url.lastPathComponent): \(edited.changes)")
+            }
         }
+    }
+
+    /// Whether a JPEG has more than one Exif block.
+    private static func hasFurtherBlocks(_ bytes: [UInt8]) -> Bool {
+        guard let file = try? JPEGFile(parsing: bytes) else { return false }
+        return file.segments.count {
+            $0.marker == JPEGMarker.app1 && bytes[$0.payload].starts(with: JPEGCarrier.exif.signature)
+        } > 1
     }
 }
