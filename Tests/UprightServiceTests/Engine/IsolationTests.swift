@@ -11,13 +11,13 @@ internal import UprightWorker
 /// Counts what is worked on at a time, and keeps each picture until another one has come or a time has passed.
 private final class Counting: PictureProcessor {
     let most = Mutex(0)
+    private let running = Mutex(0)
     /// That no other picture comes cannot be waited for; that one comes can, and takes long only where the machine is busy.
     private let longest: Duration
 
-    init(longest: Duration) { self.longest = longest }
-
-    private let running = Mutex(0)
     var reader: any ContentReader { InProcessContentReader() }
+
+    init(longest: Duration) { self.longest = longest }
 
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         let now = running.withLock { count in
