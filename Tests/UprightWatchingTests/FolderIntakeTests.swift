@@ -86,7 +86,13 @@ struct FolderIntakeTests {
                 .present(Self.status(UInt64(path.name.count)), missing: nil, isBeingWritten: nil)
             })
         let running = Task { await intake.run() }
+        // An intake that does not scan has nothing to hand out, ever: it is ended, and hands out nothing.
+        let deadline = Task {
+            try await Task.sleep(for: .seconds(20))
+            running.cancel()
+        }
         #expect(await intake.next(limit: 9).map(\.path) == ["left-out"])
+        deadline.cancel()
         #expect(await intake.currentFigures.overflows == 1)
         running.cancel()
         await running.value

@@ -158,7 +158,7 @@ class Copy:
         return self.run("build", "--build-tests", limit=3600)
 
     def test(self, tests):
-        return self.run("test", "--skip-build", "--filter", tests, limit=900)
+        return self.run("test", "--skip-build", "--filter", tests, limit=300)
 
 
 def failures(output):
