@@ -155,6 +155,24 @@ struct WorkerPoolTests {
         }
     }
 
+    @Test("A worker ends after as many pictures as it may be given")
+    func replaced() async {
+        await #expect(processExitsWith: .success) {
+            let pool = makePool { configuration in
+                configuration.size = 1
+                configuration.limits.filesPerWorker = 2
+            }
+            var status: Int32 = 0
+            for _ in 0..<2 {
+                await expectWork(by: pool)
+                #expect(waitpid(-1, &status, WNOHANG) == 0, "it was to be given another picture")
+                await expectWork(by: pool)
+                #expect(waitpid(-1, &status, WNOHANG) == -1, "it was to be replaced")
+            }
+            await pool.shutDown()
+        }
+    }
+
     @Test("Neighbours of crashing pictures are worked on; descriptors and processes do not pile up")
     func neighbours() async {
         await #expect(processExitsWith: .success) {

@@ -19,7 +19,7 @@ actor DeletedOutputs {
 
     /// Somebody who clears a folder and its source is not to be raced.
     private static let quiet = Duration.seconds(3)
-    /// Of more than so many a scan is quicker to tell.
+    /// The most removals that are looked at one by one; beyond it a scan is quicker.
     private static let most = 4_096
 
     init(_ folder: DropFolder, journal: Journal, intake: FolderIntake, log: DaemonLog) {

@@ -88,6 +88,20 @@ internal import UprightGeodata
         #expect(links == ["albums/Italy/Rome/a.jpg"])
     }
 
+    @Test func aFileOfTheUsersUnderALinksNameStays() async throws {
+        let filer = filer(AlbumFolder(path: scratch["albums"].path()))
+        try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
+        try await filer.update()
+        let link = "albums/Germany/Munich/a.jpg"
+        try #require(scratch.files.contains(link))
+        try FileManager.default.removeItem(at: scratch[link])
+        try scratch.write("mine", to: link)
+        try await deliver("a.jpg", 41.8902, 12.4922, at: 2_000_000)
+        try await filer.update()
+        #expect(scratch.bytes(of: link) == Array("mine".utf8))
+        #expect(scratch.files.contains("albums/Italy/Rome/a.jpg"))
+    }
+
     /// Answers from a table by latitude, or not at all.
     final class FakeServer: GeocodingTransport {
         let isUp = Mutex(true)

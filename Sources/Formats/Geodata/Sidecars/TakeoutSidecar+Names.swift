@@ -29,7 +29,7 @@ extension TakeoutSidecar {
             for length in [suffix.count] + Array((0..<suffix.count).reversed()) {
                 let whole = base + String(suffix.prefix(length))
                 // Characters are UTF-16 units to Takeout; older exports cut bytes.
-                for name in [clipped(utf16: whole), clipped(utf8: whole)] {
+                for name in [clipped(whole) { $0.utf16.count }, clipped(whole) { $0.utf8.count }] {
                     let candidate = name + number + ".json"
                     if seen.insert(candidate).inserted { found.append(candidate) }
                 }
@@ -48,7 +48,8 @@ extension TakeoutSidecar {
         }
         // Old exports leave the picture's ending out: `i.json` for `i.jpg`.
         if !ending.isEmpty {
-            for name in [clipped(utf16: stem), clipped(utf8: stem)] where seen.insert(name + ".json").inserted {
+            for name in [clipped(stem) { $0.utf16.count }, clipped(stem) { $0.utf8.count }]
+            where seen.insert(name + ".json").inserted {
                 found.append(name + ".json")
             }
         }
@@ -68,27 +69,13 @@ extension TakeoutSidecar {
         return (String(stem[..<open]), String(stem[open...]))
     }
 
-    private static func clipped(utf16 name: String) -> String {
-        guard name.utf16.count > clip else { return name }
+    /// The longest start of a name in whole characters with no more than ``clip`` units, of which each character has some.
+    private static func clipped(_ name: String, units: (Unicode.Scalar) -> Int) -> String {
         var count = 0
-        var end = name.unicodeScalars.startIndex
-        for index in name.unicodeScalars.indices {
-            count += name.unicodeScalars[index].utf16.count
-            if count > clip { break }
-            end = name.unicodeScalars.index(after: index)
+        let kept = name.unicodeScalars.prefix { scalar in
+            count += units(scalar)
+            return count <= clip
         }
-        return String(name.unicodeScalars[..<end])
-    }
-
-    private static func clipped(utf8 name: String) -> String {
-        guard name.utf8.count > clip else { return name }
-        var count = 0
-        var end = name.unicodeScalars.startIndex
-        for index in name.unicodeScalars.indices {
-            count += name.unicodeScalars[index].utf8.count
-            if count > clip { break }
-            end = name.unicodeScalars.index(after: index)
-        }
-        return String(name.unicodeScalars[..<end])
+        return String(kept)
     }
 }

@@ -39,7 +39,7 @@ package struct XMPPacketEdit {
             else { throw error }
             let what =
                 edits.contains { $0.action == .removeXMPPositions }
-                ? "a position in it is not removed" : "a copy in it of what is edited is not kept in step"
+                ? "a position in it is not removed" : "copies in it of the edited values are not updated"
             return XMPPacketEdit(
                 block: BlockEdit(
                     bytes: bytes ?? [],

@@ -15,25 +15,36 @@ final class ChildProcess: Sendable {
     private let identifier: pid_t
     private let isReaped = Mutex(false)
 
-    /// Starts a program by its path; it reads `input`.
-    init(_ words: [String], input: [UInt8], environment: [String]) throws(Failure) {
+    /// Starts a program by its path, the first of its words; it reads `input`.
+    convenience init(_ words: [String], input: [UInt8], environment: [String]) throws(Failure) {
         let file: OpenFile
         do throws(FileError) {
             file = try OpenFile.inMemory()
             try file.write(input)
         } catch { throw Failure(error) }
+        try self.init(words[0], words, standardInput: file.descriptor, environment: environment)
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: the program.
+    ///   - words: its arguments, its name first.
+    ///   - standardInput: the descriptor that it reads; the caller's to close.
+    ///   - environment: `NAME=value`, and nothing else.
+    init(_ path: String, _ words: [String], standardInput: CInt, environment: [String]) throws(Failure) {
         let diagnostics = fcntl(2, F_DUPFD_CLOEXEC, 3)
         guard diagnostics >= 0 else { throw Failure(errno) }
         defer { close(diagnostics) }
         // Never descriptors below 3, which the child's own are made of.
-        let channel = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
+        let channel = fcntl(standardInput, F_DUPFD_CLOEXEC, 3)
         guard channel >= 0 else { throw Failure(errno) }
         defer { close(channel) }
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for pointer in arguments + variables { free(pointer) } }
         var identifier = pid_t()
-        let started = clinux_spawn(words[0], arguments, variables, channel, diagnostics, &identifier)
+        let started = clinux_spawn(path, arguments, variables, channel, diagnostics, &identifier)
         guard started == 0 else { throw Failure(-started) }
         self.identifier = identifier
     }
@@ -51,9 +62,15 @@ final class ChildProcess: Sendable {
     }
 
     /// Kills it and what it has started, as far as that stays in its group.
-    func killGroup() {
+    func killGroup() { kill(-identifier) }
+
+    /// Kills it alone.
+    func kill() { kill(identifier) }
+
+    /// Nobody is killed whose number may be somebody else's by then.
+    private func kill(_ target: pid_t) {
         isReaped.withLock { isReaped in
-            if !isReaped { kill(-identifier, SIGKILL) }
+            if !isReaped { Glibc.kill(target, SIGKILL) }
         }
     }
 }
