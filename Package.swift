@@ -9,15 +9,15 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A C library that Debian and Ubuntu ship, found through pkg-config. Its module is called `CUpright` and the library's
-/// name, so that a client's own module for the same library does not collide with it.
+/// A C library that Debian and Ubuntu ship, found through pkg-config. Its module name is `CUpright` followed by the
+/// library's name, so that it cannot collide with a client's own module for the same library.
 func system(_ name: String, in folder: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(
         name: "CUpright" + name, path: "Sources/\(folder)/Libraries/C\(name)", pkgConfig: pkgConfig,
         providers: [.apt([apt])])
 }
 
-/// A module of ours, with the strict settings of the house.
+/// A Swift module of this package, with the strict settings.
 func module(
     _ name: String, _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
     sources: [String]? = nil, resources: [Resource]? = nil
@@ -34,15 +34,15 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         swiftSettings: strict)
 }
 
-/// Whether the programs are to hold Swift's libraries, as `make build` wants it: they run where no toolchain is. A build with
-/// tests cannot: these link the programs' modules against the shared libraries. Only the linking differs; the object
-/// files of both serve both.
+/// Whether the programs link Swift's libraries statically, as `make build` does, so that they run without a toolchain.
+/// A build with tests cannot do so, because tests link the programs' modules against the shared libraries. Only linking
+/// differs; the object files are the same.
 let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
 
-/// How a standalone program is linked. lld packs the relocations (DT_RELR, glibc 2.36), which every start has to apply. No
-/// symbol is exported, so that what nobody calls is left out. `packaging/link` has the linker take libstdc++'s archive:
-/// with the shared library every start looks up 4,000 symbols. The linker does not find all of the static libraries by
-/// itself.
+/// Returns the linker settings of a standalone program. lld packs the relocations (DT_RELR, glibc 2.36), which every
+/// start has to apply. Exporting no symbol lets the linker drop unused code. `packaging/link` makes the linker use
+/// libstdc++'s archive, because with the shared library every start looks up 4,000 symbols. The libraries are listed
+/// because the linker does not find all of the static ones by itself.
 func standalone(_ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
     guard isStandalone else { return [] }
     let flags = ["-static-stdlib", "-use-ld=lld"]
@@ -55,11 +55,12 @@ let foundation = [
     "Foundation", "FoundationNetworking", "CoreFoundation", "_CFURLSessionInterface", "FoundationInternationalization",
     "_FoundationICU", "FoundationEssentials", "_FoundationCollections", "_FoundationCShims",
 ]
-/// An object file with ICU's data, less what the program has no use for (`packaging/icu-data`); the linker takes it instead
-/// of the toolchain's 34 MB.
+/// An object file with ICU's data without the parts that the program does not use (`packaging/icu-data`). The linker
+/// uses it instead of the toolchain's 34 MB.
 let dataOfICU = Context.environment["UPRIGHT_ICU_DATA"].map { [$0] } ?? []
 
-/// A product of another package, fetched only with the trait `Service`: a client of the libraries resolves none.
+/// A product of another package, fetched only with the trait `Service`: a client of the libraries alone resolves no
+/// packages.
 func product(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Service"]))
 }
@@ -84,7 +85,7 @@ let package = Package(
             ]),
     ],
     traits: [
-        .trait(name: "Service", description: "The commands and the daemon, with the packages that they need."),
+        .trait(name: "Service", description: "The commands and the daemon, and the packages that they need."),
         .default(enabledTraits: ["Service"]),
     ],
     dependencies: [
@@ -268,11 +269,11 @@ let package = Package(
         .executableTarget(
             name: "upright-codec", dependencies: ["UprightWorker"], path: "Sources/Programs/upright-codec",
             swiftSettings: strict, linkerSettings: standalone([])),
-        // A worker that misbehaves on request; for the tests, and never installed.
+        // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["UprightWorker", "UprightThreads"], path: "Tests/codec-fault",
             swiftSettings: strict),
-        // Normalizes mutated files; for the torture suite, and never installed.
+        // Normalizes mutated files. For the torture suite only; never installed.
         .executableTarget(
             name: "mutate",
             dependencies: [
@@ -355,7 +356,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// One libFuzzer target for each parser, in `fuzz/<name>`. They have no main function: only `scripts/fuzz` can link them.
+// One libFuzzer target per parser, in `fuzz/<name>`. They have no main function: only `scripts/fuzz` can link them.
 if Context.environment["UPRIGHT_FUZZ"] != nil {
     for name in ["jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "normalizer"] {
         package.targets.append(

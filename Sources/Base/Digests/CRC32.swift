@@ -1,20 +1,20 @@
 internal import CUprightDeflate
 
-/// The CRC-32 of bytes that arrive in pieces (ISO 3309, as in PNG and gzip): twenty times as fast as ``SHA256``, and enough
-/// to tell that bytes have not been changed by accident.
+/// A CRC-32 computed incrementally (ISO 3309, as in PNG and gzip). It is twenty times as fast as ``SHA256`` and detects
+/// accidental changes.
 public struct CRC32: Sendable {
-    /// The checksum of everything taken so far.
+    /// The checksum of all bytes passed so far.
     public private(set) var value: UInt32 = 0
 
-    /// The checksum of no bytes yet.
+    /// Creates the checksum of no bytes.
     public init() {}
 
-    /// Takes further bytes into the checksum.
+    /// Adds bytes to the checksum.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         value = libdeflate_crc32(value, bytes.baseAddress, bytes.count)
     }
 
-    /// The checksum of the given bytes.
+    /// Returns the checksum of the given bytes.
     public static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var checksum = CRC32()
         bytes.withUnsafeBytes { checksum.update($0) }

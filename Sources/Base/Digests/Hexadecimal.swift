@@ -1,4 +1,4 @@
-/// Bytes written as lower-case hexadecimal digits, two a byte.
+/// Returns the bytes as lower-case hexadecimal digits, two digits per byte.
 public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

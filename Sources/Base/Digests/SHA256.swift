@@ -1,19 +1,19 @@
 internal import CUprightNettle
 
-/// The SHA-256 of bytes that arrive in pieces (FIPS 180-4).
+/// A SHA-256 digest computed incrementally (FIPS 180-4).
 public struct SHA256: Sendable {
     private var context = sha256_ctx()
 
-    /// The digest of no bytes yet.
+    /// Creates the digest of no bytes.
     public init() { nettle_sha256_init(&context) }
 
-    /// Takes further bytes into the digest.
+    /// Adds bytes to the digest.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
         nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// The 32 bytes of the digest of everything taken so far.
+    /// Returns the 32-byte digest of all bytes passed so far.
     public func finalized() -> [UInt8] {
         var copy = context
         return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
@@ -22,7 +22,7 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// The 32-byte digest of the given bytes.
+    /// Returns the 32-byte digest of the given bytes.
     public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digest = SHA256()
         if bytes.withContiguousStorageIfAvailable({ digest.update(UnsafeRawBufferPointer($0)) }) == nil {

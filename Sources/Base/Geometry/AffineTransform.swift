@@ -1,21 +1,21 @@
 /// An affine transform with integer coefficients: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 ///
-/// The names of the coefficients are those of `CGAffineTransform`.
+/// The coefficients have the names that `CGAffineTransform` uses.
 public struct AffineTransform: Sendable, Hashable {
-    /// The share of x in x'.
+    /// The coefficient of x in x'.
     public let a: Int
-    /// The share of x in y'.
+    /// The coefficient of x in y'.
     public let b: Int
-    /// The share of y in x'.
+    /// The coefficient of y in x'.
     public let c: Int
-    /// The share of y in y'.
+    /// The coefficient of y in y'.
     public let d: Int
-    /// What is added to x', in pixels.
+    /// The horizontal offset added to x', in pixels.
     public let tx: Int
-    /// What is added to y', in pixels.
+    /// The vertical offset added to y', in pixels.
     public let ty: Int
 
-    /// A transform with the given coefficients.
+    /// Creates a transform with the given coefficients.
     public init(a: Int, b: Int, c: Int, d: Int, tx: Int, ty: Int) {
         self.a = a
         self.b = b
@@ -25,10 +25,10 @@ public struct AffineTransform: Sendable, Hashable {
         self.ty = ty
     }
 
-    /// The transform that leaves everything where it is.
+    /// The transform that moves nothing.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// The transform that does this one and then `next`.
+    /// Returns the transform that applies this one and then `next`.
     public func followed(by next: AffineTransform) -> AffineTransform {
         AffineTransform(
             a: next.a * a + next.c * b, b: next.b * a + next.d * b,
@@ -36,7 +36,7 @@ public struct AffineTransform: Sendable, Hashable {
             tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
     }
 
-    /// Where a point of the continuous picture plane goes.
+    /// Returns the image of a point of the continuous picture plane.
     public func applied(x: Double, y: Double) -> (x: Double, y: Double) {
         (
             Double(a) * x + Double(c) * y + Double(tx),
@@ -44,7 +44,7 @@ public struct AffineTransform: Sendable, Hashable {
         )
     }
 
-    /// Where a rectangle of whole pixels goes.
+    /// Returns the image of a rectangle of whole pixels.
     public func applied(to rect: Rect) -> Rect {
         let x0 = a * rect.x + c * rect.y + tx
         let y0 = b * rect.x + d * rect.y + ty
@@ -53,7 +53,7 @@ public struct AffineTransform: Sendable, Hashable {
         return Rect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
     }
 
-    /// Where a pixel, named by its column and row, goes: the pixel is the unit square at that point.
+    /// Returns the image of a pixel, given by its column and row. The pixel is the unit square at that point.
     public func applied(to pixel: Point) -> Point {
         let square = applied(to: Rect(x: pixel.x, y: pixel.y, width: 1, height: 1))
         return Point(x: square.x, y: square.y)

@@ -1,10 +1,10 @@
-/// The eight ways a stored picture can lie, with the raw values of the Exif `Orientation` tag.
+/// The eight orientations of a stored picture, with the raw values of the Exif `Orientation` tag.
 ///
-/// The cases carry the names of `CGImagePropertyOrientation`. The raw value says how the *stored* rows and columns
-/// lie; ``transform(in:)`` is the movement that brings the stored picture upright.
+/// The cases have the names that `CGImagePropertyOrientation` uses. The raw value says where the *stored* rows and
+/// columns belong; ``transform(in:)`` is the transform that turns the stored picture upright.
 ///
-/// An orientation is an element of the symmetry group of the rectangle (the dihedral group D4). Everything else is
-/// derived from three facts: whether it ``transposes``, and whether it then mirrors either axis.
+/// An orientation is an element of the symmetry group of the rectangle (the dihedral group D4). All else follows from
+/// three facts: whether it ``transposes``, and whether it then mirrors each axis.
 ///
 /// Source: Exif 3.0, 4.6.5.1.6; TIFF 6.0, section 8.
 public enum Orientation: Int, Sendable, Hashable, CaseIterable, Codable {
@@ -25,9 +25,9 @@ public enum Orientation: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Row 0 is the left, column 0 the bottom: turn by 90° counter-clockwise to see it upright.
     case left = 8
 
-    /// The orientation that transposes first, when asked, and then mirrors the axes of the result.
+    /// Creates the orientation that transposes, if `transposes` is true, and then mirrors the axes of the result.
     public init(transposes: Bool, mirrorsHorizontally: Bool, mirrorsVertically: Bool) {
-        // Within each half of the table the mirrors count up in Gray code: none, horizontal, both, vertical.
+        // Within each half of the table, the mirrors follow a Gray code: none, horizontal, both, vertical.
         let mirrors = (mirrorsVertically ? 2 : 0) + (mirrorsHorizontally != mirrorsVertically ? 1 : 0)
         guard let orientation = Orientation(rawValue: 1 + (transposes ? 4 : 0) + mirrors) else {
             preconditionFailure("the raw value lies in 1...8 by construction")
@@ -35,16 +35,16 @@ public enum Orientation: Int, Sendable, Hashable, CaseIterable, Codable {
         self = orientation
     }
 
-    /// Whether rows become columns, so that width and height change places.
+    /// Whether rows become columns, which swaps width and height.
     public var transposes: Bool { rawValue > 4 }
 
-    /// Whether, after a transposition if there is one, left and right change places.
+    /// Whether left and right are swapped, after any transposition.
     public var mirrorsHorizontally: Bool { [1, 2].contains((rawValue - 1) % 4) }
 
-    /// Whether, after a transposition if there is one, top and bottom change places.
+    /// Whether top and bottom are swapped, after any transposition.
     public var mirrorsVertically: Bool { (rawValue - 1) % 4 >= 2 }
 
-    /// The orientation whose movement undoes this one's.
+    /// The orientation whose transform undoes this one's.
     public var inverse: Orientation {
         transposes
             ? Orientation(
@@ -52,7 +52,7 @@ public enum Orientation: Int, Sendable, Hashable, CaseIterable, Codable {
             : self
     }
 
-    /// The orientation that moves a picture as this one does, and then as `next` does.
+    /// Returns the orientation whose transform applies this one's and then that of `next`.
     public func followed(by next: Orientation) -> Orientation {
         let horizontal = next.transposes ? mirrorsVertically : mirrorsHorizontally
         let vertical = next.transposes ? mirrorsHorizontally : mirrorsVertically
@@ -62,8 +62,8 @@ public enum Orientation: Int, Sendable, Hashable, CaseIterable, Codable {
             mirrorsVertically: vertical != next.mirrorsVertically)
     }
 
-    /// The movement that brings a picture of the given stored size upright, in continuous pixel coordinates
-    /// (the picture covers `0...width` by `0...height`).
+    /// Returns the transform that turns a picture of the given stored size upright, in continuous pixel coordinates:
+    /// the picture covers `0...width` by `0...height`.
     public func transform(in size: Size) -> AffineTransform {
         let upright = size.turned(by: self)
         let x = mirrorsHorizontally ? -1 : 1

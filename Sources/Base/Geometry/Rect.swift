@@ -9,7 +9,7 @@ public struct Rect: Sendable, Hashable, Codable {
     /// The number of rows.
     public var height: Int
 
-    /// A rectangle with the given top-left corner and size.
+    /// Creates a rectangle with the given top-left corner and size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y

@@ -1,8 +1,8 @@
-/// Why a text is not JSON.
+/// The reason why a text is not valid JSON.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What would be JSON there.
+    /// What valid JSON would have at `offset`.
     public let expected: String
-    /// Where, in bytes from the beginning of the text.
+    /// The offset in bytes from the start of the text.
     public let offset: Int
 
     /// What was expected, and where.

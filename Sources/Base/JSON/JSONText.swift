@@ -1,7 +1,7 @@
-/// Texts as JSON has them (RFC 8259, 7).
+/// JSON strings (RFC 8259, section 7).
 enum JSONText {
-    /// Appends a string with its quotes. Control characters are escaped, and so are the line and paragraph separators: they
-    /// are legal in JSON, but not in every reader of lines.
+    /// Appends a string in quotes. Escapes control characters, and the line and paragraph separators: these are legal
+    /// in JSON, but some readers take them for the end of a line.
     static func append(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {

@@ -1,24 +1,24 @@
 extension JSONValue {
-    /// Reads one JSON text (RFC 8259), the inverse of ``serialized``.
+    /// Parses one JSON text (RFC 8259): the inverse of ``serialized``.
     ///
-    /// A number without a fraction and an exponent that fits is an `integer`. An object keeps the order of its members. A
-    /// byte order mark before the text is passed over.
+    /// A number without fraction and exponent becomes an `integer` if it fits. An object keeps the order of its
+    /// members. A leading byte order mark is skipped.
     ///
-    /// - Parameter keepsLast: whether of two members with one name the last counts, as most readers have it. Else they are
-    ///   an error, since readers disagree on which one holds.
-    /// - Throws: `JSONSyntaxError`. Arrays and objects may be nested 64 deep.
+    /// - Parameter keepsLast: whether the last of several members with the same name counts, as in most parsers.
+    ///   Otherwise such members are an error, because parsers disagree on which one counts.
+    /// - Throws: `JSONSyntaxError`, also if arrays and objects are nested more than 64 deep.
     public init(parsing bytes: some Sequence<UInt8>, keepsLast: Bool = false) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes), keepsLast: keepsLast)
         self = try parser.text()
     }
 
-    /// A member of an object; nil where there is none, or this is no object.
+    /// The member of an object with the given name; nil if there is none, or if this value is not an object.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.0 == name }?.1
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of value, for messages.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -31,7 +31,7 @@ extension JSONValue {
     }
 }
 
-/// Reads JSON, byte by byte.
+/// Parses JSON byte by byte.
 private struct JSONParser {
     let bytes: [UInt8]
     let keepsLast: Bool
@@ -84,7 +84,7 @@ private struct JSONParser {
     }
 
     private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-        guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) values inside one another") }
+        guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) nested values") }
         offset += 1
         var members: [(String, JSONValue)] = []
         var names: Set<String> = []
@@ -92,11 +92,11 @@ private struct JSONParser {
         if take("}") { return .object(members) }
         while true {
             skipSpace()
-            guard next == UInt8(ascii: "\"") else { throw expected("the name of a member in quotes") }
+            guard next == UInt8(ascii: "\"") else { throw expected("a member's name in quotes") }
             let start = offset
             let name = try string()
             guard keepsLast || names.insert(name).inserted else {
-                throw JSONSyntaxError(expected: "the name \"\(name)\" only once", offset: start)
+                throw JSONSyntaxError(expected: "the member \"\(name)\" only once", offset: start)
             }
             skipSpace()
             guard take(":") else { throw expected("a colon") }
@@ -108,7 +108,7 @@ private struct JSONParser {
     }
 
     private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-        guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) values inside one another") }
+        guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) nested values") }
         offset += 1
         var values: [JSONValue] = []
         skipSpace()
@@ -154,13 +154,15 @@ private struct JSONParser {
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: content, as: UTF8.self) else { throw expected("UTF-8 before") }
+                guard let text = String(validating: content, as: UTF8.self) else {
+                    throw expected("valid UTF-8 in the string that ends")
+                }
                 offset += 1
                 return text
             case UInt8(ascii: "\\"):
                 offset += 1
                 try escape(into: &content)
-            case 0..<0x20: throw expected("no control character, or its escape, in a string")
+            case 0..<0x20: throw expected("an escape instead of a control character in a string")
             default:
                 content.append(byte)
                 offset += 1
@@ -188,7 +190,7 @@ private struct JSONParser {
             }
             guard let scalar = Unicode.Scalar(code) else { throw expected("both halves of a surrogate pair") }
             content += Array(String(Character(scalar)).utf8)
-        default: throw expected("an escape that JSON has")
+        default: throw expected("an escape that JSON defines")
         }
     }
 

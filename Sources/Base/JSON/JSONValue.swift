@@ -1,4 +1,4 @@
-/// A JSON value whose objects keep the order of their keys, so that what is printed is stable (RFC 8259).
+/// A JSON value (RFC 8259). Objects keep the order of their members, so that the output is stable.
 public enum JSONValue: Sendable {
     /// `null`.
     case null
@@ -6,16 +6,16 @@ public enum JSONValue: Sendable {
     case boolean(Bool)
     /// A whole number.
     case integer(Int)
-    /// A number; one that is not finite is written as `null`.
+    /// A number. A value that is not finite is written as `null`.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array([JSONValue])
-    /// Members in order.
+    /// An object's members, in order.
     case object([(String, JSONValue)])
 
-    /// The value as JSON text in one line.
+    /// The value as JSON text on one line.
     public var serialized: String {
         var text = ""
         write(to: &text)
@@ -48,7 +48,8 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// A whole value that a double holds exactly without its `.0`; all others as Swift prints them, which is valid JSON.
+    /// Writes a whole number that a double holds exactly without `.0`, and other numbers as Swift prints them, which is
+    /// valid JSON.
     private static func plain(_ value: Double) -> String {
         if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
         return String(value)

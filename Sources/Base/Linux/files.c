@@ -21,7 +21,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-/* Debian 12's headers have all of these; older ones may not. */
+/* Debian 12's headers define all of these; older headers may not. */
 #ifndef SYS_openat2
 #define SYS_openat2 437
 #endif
@@ -68,7 +68,7 @@ int upright_free_space(int descriptor, uint64_t *bytes, uint64_t *inodes) {
     struct statfs information;
     if (fstatfs(descriptor, &information) != 0) return -1;
     if (__builtin_mul_overflow((uint64_t)information.f_bavail, (uint64_t)information.f_bsize, bytes)) *bytes = UINT64_MAX;
-    /* File systems without a fixed number of inodes (btrfs, FAT) say 0 of 0. */
+    /* File systems without a fixed number of inodes (btrfs, FAT) report 0 of 0. */
     *inodes = information.f_files == 0 ? UINT64_MAX : (uint64_t)information.f_ffree;
     return 0;
 }
@@ -77,8 +77,9 @@ int upright_try_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_N
 int upright_unlock(int descriptor) { return flock(descriptor, LOCK_UN); }
 
 int upright_is_being_written(int descriptor) {
-    /* A read lease is refused with EAGAIN while anybody has the file open for writing. Should somebody open it while the
-       lease stands, the kernel signals us: SIGURG, which does nothing by default, instead of SIGIO, which kills. */
+    /* The kernel refuses a read lease with EAGAIN while any process has the file open for writing. If one opens it
+       while we hold the lease, the kernel signals us: with SIGURG, which does nothing by default, instead of SIGIO,
+       which kills. */
     if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
     if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
     (void)fcntl(descriptor, F_SETLEASE, F_UNLCK);

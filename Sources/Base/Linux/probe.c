@@ -20,8 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What an attempt is aimed at does not exist, where success would leave something behind: an attempt that is not
-// refused ends with another error than EPERM and EACCES.
+// Attempts that would change something aim at targets that do not exist: an attempt that is not refused then fails with
+// an error other than EPERM and EACCES.
 static int result(long value) { return value < 0 ? -errno : 0; }
 
 static int read_file(void) { return result(open("/etc/passwd", O_RDONLY)); }
@@ -53,7 +53,7 @@ static int execute(void) {
     return result(execve("/upright-probe/program", arguments, (char *const[]){NULL}));
 }
 static int make_process(void) {
-    // A child that came to be must not go on as a second worker.
+    // If the fork succeeds, the child must not go on as a second worker.
     pid_t child = fork();
     if (child == 0) _exit(0);
     if (child > 0) waitpid(child, NULL, 0);

@@ -23,7 +23,8 @@ int clinux_spawn(
     sigset_t none, all;
     int error;
 
-    // dup2 onto itself would leave the descriptor closed on exec, and one action could overwrite what a later one needs.
+    // dup2 onto itself would leave the descriptor closed on exec, and one action could overwrite a descriptor that a
+    // later one needs.
     if (channel < 3 || diagnostics < 3) return -EBADF;
     if ((error = posix_spawn_file_actions_init(&actions)) != 0) return -error;
     if ((error = posix_spawnattr_init(&attributes)) != 0) {
@@ -133,7 +134,7 @@ long clinux_receive(int socket, void *bytes, size_t capacity, int *descriptors, 
 }
 
 int64_t clinux_file_size(int descriptor) {
-    // glibc's fstat is newfstatat, which could ask about any path and is therefore not in the filter.
+    // glibc's fstat is newfstatat, which takes a path and is therefore not in the filter.
     struct stat facts;
 #ifdef SYS_fstat
     if (syscall(SYS_fstat, descriptor, &facts) != 0) return -errno;

@@ -27,18 +27,19 @@ int clinux_close_from(int first) {
 }
 
 void clinux_keep_memory_warm(void) {
-    // 32 MiB is the most that glibc takes as a threshold on 64-bit machines. Larger blocks are mapped, and go back.
+    // 32 MiB is the largest threshold that glibc accepts on 64-bit machines. Larger blocks are mapped, and unmapped
+    // when freed.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
     mallopt(M_TOP_PAD, 1 << 20);
-    // Each further arena would take 64 MiB of address space, and would not use what the others have kept.
+    // Each further arena would take 64 MiB of address space and could not reuse memory that other arenas keep.
     mallopt(M_ARENA_MAX, 1);
 }
 
 static int exhausted_status;
 
 static void handle_crash(int signal) {
-    // The Swift runtime traps right after malloc has failed, and a trap touches no errno.
+    // The Swift runtime traps right after malloc fails, and a trap leaves errno unchanged.
     if (errno == ENOMEM) _exit(exhausted_status);
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigaction(signal, &standard, NULL);
@@ -79,7 +80,7 @@ int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0,
 int clinux_drop_privileges(void) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;
-    // Fails with EPERM where there is nothing to drop, and with EINVAL beyond the last capability.
+    // This fails with EPERM if there is nothing to drop, and with EINVAL beyond the last capability.
     for (int capability = 0; capability < 64; capability += 1) {
         if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) break;
     }
@@ -88,7 +89,7 @@ int clinux_drop_privileges(void) {
     struct __user_cap_data_struct none[2] = {{0}}, held[2] = {{0}};
     if (syscall(SYS_capset, &header, none) == 0) return 0;
     int error = -errno;
-    // A service manager may forbid the call to a process that holds nothing anyway.
+    // A service manager may forbid the call to a process that holds no capabilities anyway.
     if (syscall(SYS_capget, &header, held) != 0) return error;
     for (int index = 0; index < 2; index += 1) {
         if (held[index].effective != 0 || held[index].permitted != 0 || held[index].inheritable != 0) return error;
@@ -96,7 +97,7 @@ int clinux_drop_privileges(void) {
     return 0;
 }
 
-// The kernel's interface, defined here because Debian 12's header knows the first ABI only.
+// The kernel's interface, defined here because Debian 12's header has only the first ABI.
 
 enum {
     landlock_create_ruleset = 444,
@@ -139,9 +140,9 @@ enum {
     landlock_bind = 1 << 0,
 };
 
-// Every right that Landlock of this kernel can deny, in a new rule set. Returns its descriptor or a negated errno.
+// Makes a rule set that denies every right this kernel's Landlock can deny. Returns its descriptor or a negated errno.
 static int landlock_rules(int abi, uint64_t *file_system) {
-    // Rights by ABI: 13 at first, then REFER (2), TRUNCATE (3), network (4), IOCTL_DEV (5), scopes (6).
+    // Number of rights by ABI: 13 in the first; then REFER (2), TRUNCATE (3), network (4), IOCTL_DEV (5), scopes (6).
     uint64_t rights = abi >= 5 ? 16 : abi >= 3 ? 15 : abi >= 2 ? 14 : 13;
     struct landlock_ruleset ruleset = {
         .file_system = (UINT64_C(1) << rights) - 1,
@@ -165,7 +166,7 @@ int clinux_landlock_deny_all(void) {
     return error != 0 ? error : abi;
 }
 
-// Allows what stands at a path, and beneath it. What does not stand there needs no rule.
+// Allows access to a path and everything beneath it. A path that does not exist needs no rule.
 static int landlock_allow_path(int ruleset, const char *path, uint64_t rights) {
     struct stat facts;
     struct landlock_path_rule rule = {.rights = rights, .folder = open(path, O_PATH | O_CLOEXEC)};
@@ -210,18 +211,18 @@ int clinux_landlock_allow(const char *const readable[], const char *const writab
 }
 
 static const int allowed[] = {
-    // the passed descriptors and the channel
+    // the descriptors passed in, and the channel
     SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(readv), SCMP_SYS(preadv),
     SCMP_SYS(write), SCMP_SYS(pwrite64), SCMP_SYS(writev), SCMP_SYS(pwritev),
     SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(ftruncate), SCMP_SYS(close),
     SCMP_SYS(recvmsg), SCMP_SYS(sendmsg), SCMP_SYS(poll), SCMP_SYS(ppoll),
     // memory
     SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk),
-    // signals, locks, the end
+    // signals, locks, exit
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
     SCMP_SYS(restart_syscall), SCMP_SYS(futex), SCMP_SYS(sched_yield),
     SCMP_SYS(exit), SCMP_SYS(exit_group),
-    // who, when, chance
+    // identity, time, random numbers
     SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(getrandom),
 };
@@ -229,13 +230,13 @@ static const int allowed[] = {
 int clinux_filter_system_calls(void) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (filter == NULL) return -ENOMEM;
-    // All threads that there are.
+    // Apply the filter to all existing threads.
     int error = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
     for (size_t index = 0; error == 0 && index < sizeof allowed / sizeof *allowed; index += 1) {
-        // Negative numbers stand for calls that this machine's architecture does not have.
+        // Negative numbers are calls that this architecture does not have.
         if (allowed[index] >= 0) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[index], 0);
     }
-    // Memory is never both made and run.
+    // No memory may become executable.
     if (error == 0) {
         error = seccomp_rule_add(
             filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
@@ -244,7 +245,7 @@ int clinux_filter_system_calls(void) {
         error = seccomp_rule_add(
             filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
     }
-    // abort() signals its own process; no other may be signalled.
+    // abort() signals its own process; no other process may be signalled.
     if (error == 0) {
         error = seccomp_rule_add(
             filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0));

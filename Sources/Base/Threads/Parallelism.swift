@@ -1,17 +1,17 @@
-/// How many threads may share the work on one picture, and which.
+/// The threads that may share the work on one picture.
 public struct Parallelism: Sendable {
-    /// How many threads take part, the calling one among them; 1 or more.
+    /// The number of threads that take part, including the calling one; 1 or more.
     public let width: Int
     private let pool: ThreadPool?
-    /// Less data than this, in bytes, is not worth a thread of its own.
+    /// The least data, in bytes, for which another thread pays off.
     private let grain: Int
 
-    /// All work is done by the calling thread.
+    /// All work runs on the calling thread.
     public static let none = Parallelism(sharedBy: nil, width: 1)
 
-    /// The calling thread and the pool's, but no more than the given number in all.
+    /// Creates a parallelism of the calling thread and the pool's threads, at most `width` in all.
     ///
-    /// - Parameter grain: less data than this, in bytes, is not worth a thread of its own.
+    /// - Parameter grain: the least data, in bytes, for which another thread pays off.
     public init(_ pool: ThreadPool, width: Int = .max, grain: Int = 64 << 10) {
         self.init(sharedBy: pool, width: min(width, pool.count + 1), grain: grain)
     }
@@ -22,13 +22,13 @@ public struct Parallelism: Sendable {
         self.grain = max(grain, 1)
     }
 
-    /// In how many shares work on so much data is best done; 1 or more.
+    /// Returns the number of shares into which work on `count` bytes is best divided; 1 or more.
     public func shares(ofBytes count: Int) -> Int { max(1, min(width, count / grain)) }
 
-    /// Calls `body` with each number below `count`, each once; comes back when all calls have.
+    /// Calls `body` once with each number below `count`, and returns when all calls have returned.
     ///
-    /// Calls from within `body`, and from other threads at the same time, are allowed: they are done by the thread that
-    /// makes them.
+    /// Calls from within `body` and concurrent calls from other threads are allowed: the thread that makes such a call
+    /// does all of its work.
     public func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         if let pool {
             pool.perform(count, helpers: width - 1, body)
@@ -37,10 +37,10 @@ public struct Parallelism: Sendable {
         }
     }
 
-    /// The results of `body` for each number below `count`, in order.
+    /// Returns the results of `body` for each number below `count`, in order.
     public func map<Element: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Element) -> [Element] {
         [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-            // Each element is written by one call, and read when all calls have come back.
+            // One call writes each element; the elements are read after all calls have returned.
             nonisolated(unsafe) let base = buffer.baseAddress
             perform(count) { index in base.map { ($0 + index).initialize(to: body(index)) } }
             initialized = count

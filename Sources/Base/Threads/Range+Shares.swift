@@ -1,15 +1,15 @@
 extension Range where Bound == Int {
-    /// One of `count` consecutive shares that make up the range; their lengths differ by at most one.
+    /// Returns one of `count` consecutive shares that make up the range; their lengths differ by at most one.
     public func share(_ index: Int, of count: Int) -> Range<Int> {
         (lowerBound + self.count * index / count)..<(lowerBound + self.count * (index + 1) / count)
     }
 
-    /// Parts, in order, that make up the range: large ones first and then ever smaller ones. Threads that take one after
-    /// another end together, whatever each part takes, and there are few parts.
+    /// Returns consecutive parts that make up the range, large ones first and then ever smaller ones. Threads that take
+    /// one part after another finish at about the same time, however long each part takes, and the parts are few.
     ///
     /// - Parameters:
-    ///   - threads: how many threads there are; for one, there is one part.
-    ///   - least: no part but the last is shorter.
+    ///   - threads: the number of threads; for one thread, there is one part.
+    ///   - least: the least length of every part except the last.
     public func taperedParts(for threads: Int, least: Int) -> [Range<Int>] {
         guard threads > 1 else { return isEmpty ? [] : [self] }
         var parts: [Range<Int>] = []

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A thread of the system, for work that blocks or computes for long.
+/// A system thread, for work that blocks or computes for a long time.
 public enum SystemThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Lets the calling thread sleep.
+    /// Puts the calling thread to sleep.
     public static func sleep(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
@@ -15,9 +15,9 @@ public enum SystemThread {
         while nanosleep(&wanted, &rest) != 0, errno == EINTR { wanted = rest }
     }
 
-    /// Runs `body` on a new thread that takes no signals. Returns false where the system has no more threads.
+    /// Runs `body` on a new thread that receives no signals. Returns false if the system grants no more threads.
     ///
-    /// - Parameter stackBytes: the size of its stack; nil for the usual one, 8 MiB of address space.
+    /// - Parameter stackBytes: the size of its stack; nil for the default, 8 MiB of address space.
     public static func run(stackBytes: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
         var all = sigset_t()
         var old = sigset_t()

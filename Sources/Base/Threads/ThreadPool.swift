@@ -1,21 +1,22 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Threads that are kept ready to share work, so that none has to be started for it.
+/// Threads that wait for work to share, so that no thread has to be started for it.
 ///
-/// They are the system's threads and take no signals. The pool's end is theirs.
+/// They are system threads and receive no signals. They end with the pool.
 public final class ThreadPool: Sendable {
-    /// Where address space is limited, the usual 8 MiB for each stack would be missed.
+    /// The default of 8 MiB per stack would use up address space where that is limited.
     private static let stackBytes = 1 << 20
 
     private let core = Core()
 
-    /// How many threads it has.
+    /// The number of threads.
     public let count: Int
 
-    /// A pool of as many threads as the system grants, at most the given number.
+    /// Creates a pool of `wanted` threads, or fewer if the system grants fewer.
     ///
-    /// They have begun when it comes back: a filter of system calls that is put in force then does not see their start.
+    /// All threads have started when this returns: a system-call filter that is installed afterwards does not affect
+    /// their start.
     public init(_ wanted: Int) {
         var started = 0
         while started < wanted, SystemThread.run(stackBytes: Self.stackBytes, { [core] in core.serve() }) {
@@ -27,10 +28,10 @@ public final class ThreadPool: Sendable {
 
     deinit { core.end(count) }
 
-    /// Calls `body` with each number below `count`, each once, on the calling thread and on up to `helpers` others; comes
-    /// back when all calls have.
+    /// Calls `body` once with each number below `count`, on the calling thread and on up to `helpers` others, and
+    /// returns when all calls have returned.
     ///
-    /// Where the pool is at other work already, the calling thread does it alone.
+    /// If the pool is busy, the calling thread does all of the work.
     func perform(_ count: Int, helpers: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let invited = min(helpers, self.count, count - 1)
         let isShared = invited > 0 && core.share(count, invited: invited, body)
@@ -39,13 +40,13 @@ public final class ThreadPool: Sendable {
 }
 
 extension ThreadPool {
-    /// What the threads hold on to.
+    /// The state that the threads share with the pool and keep alive.
     private final class Core: Sendable {
         private struct Job {
             let body: @Sendable (Int) -> Void
             let count: Int
             var next = 0
-            /// Calls that threads of the pool are in.
+            /// The number of calls that threads of the pool are executing.
             var running = 0
             var isAwaited = false
 
@@ -66,7 +67,7 @@ extension ThreadPool {
         private let done = DispatchSemaphore(value: 0)
         private let ready = DispatchSemaphore(value: 0)
 
-        /// Does the work, or returns false where there is other work already.
+        /// Does the work, or returns false if the pool is busy.
         func share(_ count: Int, invited: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
             let isFree = state.withLock { state in
                 guard state.job == nil else { return false }
@@ -86,7 +87,7 @@ extension ThreadPool {
             return true
         }
 
-        /// What a thread does until the end.
+        /// Runs a thread's loop until the pool ends.
         func serve() {
             ready.signal()
             while true {

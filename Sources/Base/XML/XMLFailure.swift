@@ -1,6 +1,6 @@
-/// Why a text stops being XML.
+/// The reason why a text is not valid XML.
 package struct XMLFailure: Error, Sendable, Hashable {
-    /// The line, from 1.
+    /// The line, counted from 1.
     package var line: Int
     /// The offset in bytes.
     package var offset: Int

@@ -1,8 +1,8 @@
 internal import CUprightExpat
 
-/// Reads XML by expat. Entities from outside are never read; expat stops those that would blow up.
+/// Reads XML with expat. External entities are never read; expat stops entity expansion attacks.
 package final class XMLReader {
-    /// Separates a name's namespace from its local name. No XML name can hold it.
+    /// Separates the namespace from the local name. No XML name can contain it.
     private static let separator: Character = "\u{1}"
 
     private let count: Int
@@ -11,15 +11,16 @@ package final class XMLReader {
 
     /// Reads a document.
     ///
-    /// - Parameter encoding: the encoding whatever the document declares; nil for the declared one.
-    /// - Returns: false where the handler stopped it.
-    /// - Throws: `XMLFailure` where the text is not XML, or has 2 GiB or more. What was read before it was told.
+    /// - Parameter encoding: the encoding, which overrides the declared one; nil for the declared one.
+    /// - Returns: false if the handler stopped reading.
+    /// - Throws: `XMLFailure` if the text is not valid XML, or is 2 GiB or longer. The handler has then received all
+    ///   events before the error.
     package static func read(
         _ text: [UInt8], encoding: String? = nil, _ handler: any XMLHandler
     ) throws(XMLFailure) -> Bool {
         guard text.count <= Int(Int32.max), let mark = separator.asciiValue,
             let parser = XML_ParserCreateNS(encoding, XML_Char(mark))
-        else { throw XMLFailure(line: 0, offset: 0, reason: "more than a parser can hold") }
+        else { throw XMLFailure(line: 0, offset: 0, reason: "2 GiB or more of text, or no memory to parse it") }
         defer { XML_ParserFree(parser) }
         let reader = XMLReader(count: text.count, parser: parser, handler: handler)
         return try withExtendedLifetime(reader) { () throws(XMLFailure) in try reader.read(text) }
@@ -58,8 +59,8 @@ package final class XMLReader {
         return true
     }
 
-    /// The reader that an event is for; nil once the handler has stopped it, since expat still tells of the end of an
-    /// element that closes itself.
+    /// Returns the reader that an event is for; nil once the handler has stopped it, because expat still reports the
+    /// end of an element that closes itself.
     private static func from(_ data: UnsafeMutableRawPointer?) -> XMLReader? {
         guard let reader = data.map({ Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }) else { return nil }
         return reader.handler.isStopped ? nil : reader
@@ -69,7 +70,7 @@ package final class XMLReader {
         if handler.isStopped { XML_StopParser(parser, XML_Bool(XML_FALSE)) }
     }
 
-    /// Where the event that expat reports lies.
+    /// The range of the current event.
     private var tag: Range<Int> {
         let start = min(max(Int(XML_GetCurrentByteIndex(parser)), 0), count)
         return start..<min(start + max(Int(XML_GetCurrentByteCount(parser)), 0), count)

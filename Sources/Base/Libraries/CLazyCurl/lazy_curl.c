@@ -1,4 +1,5 @@
-/* Only for a program that holds FoundationNetworking: the shared library of a toolchain brings its own libcurl. */
+/* Only for a program that links FoundationNetworking statically: the toolchain's shared library brings its own
+ * libcurl. */
 #ifdef UPRIGHT_STANDALONE
 #include "lazy_curl.h"
 
@@ -7,7 +8,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Handles, lists and results pass through unseen: this file needs none of libcurl's headers. Codes are those of curl.h. */
+/* This file passes handles, lists and results through unseen, so it needs none of libcurl's headers. The codes are
+ * those of curl.h. */
 enum { CURLE_FAILED_INIT = 2, CURLM_INTERNAL_ERROR = 4, CURLUE_OUT_OF_MEMORY = 7 };
 
 static void *library;
@@ -26,7 +28,8 @@ static void *function(const char *name) {
 
 int upright_curl_is_available(void) { return function("curl_easy_init") != NULL; }
 
-/* A function of libcurl: its result, name, parameters and arguments, and what it answers where there is no libcurl. */
+/* Defines a function of libcurl by its result, name, parameters and arguments, and by the value it returns if libcurl
+ * is missing. */
 #define FORWARD(result, name, parameters, arguments, missing) \
     result name parameters { \
         result(*forwarded) parameters = (result(*) parameters)function(#name); \
@@ -37,8 +40,7 @@ int upright_curl_is_available(void) { return function("curl_easy_init") != NULL;
         void(*forwarded) parameters = (void(*) parameters)function(#name); \
         if (forwarded) forwarded arguments; \
     }
-/* Options and answers are one long, offset or pointer each, which travel in one register everywhere that Linux runs with
- * 64 bits. */
+/* Each option and each result is one long, offset or pointer. These travel in one register on every 64-bit Linux. */
 #define FORWARD_OPTION(name, missing) \
     int name(void *handle, int option, ...) { \
         int (*forwarded)(void *, int, ...) = (int (*)(void *, int, ...))function(#name); \
@@ -48,7 +50,7 @@ int upright_curl_is_available(void) { return function("curl_easy_init") != NULL;
         va_end(arguments); \
         return forwarded ? forwarded(handle, option, argument) : missing; \
     }
-_Static_assert(sizeof(void *) == 8 && sizeof(long) == 8, "an option is a pointer or as wide as one");
+_Static_assert(sizeof(void *) == 8 && sizeof(long) == 8, "an option must be as wide as a pointer");
 
 FORWARD(int, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)
 FORWARD(char *, curl_version, (void), (), "")

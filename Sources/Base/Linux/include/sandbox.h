@@ -3,48 +3,49 @@
 
 #include <stdint.h>
 
-// What confines the worker. Each function works on the calling process, which must have one thread, and returns 0 or
-// a negated errno. They are called in the order in which they stand here; none can be taken back.
+// Functions that confine the calling process. Each returns 0 or a negated errno unless noted. Call all but the system-call
+// filter while the process has one thread; the filter applies to all threads. None can be undone.
 
 // Closes every descriptor from `first` up.
 int clinux_close_from(int first);
 
-// Keeps freed memory in the process, so that the next picture finds it warm.
+// Keeps freed memory in the process, so that the next picture reuses it without page faults.
 void clinux_keep_memory_warm(void);
 
-// Turns a crash that comes from a refused allocation into an exit with `status`. Every other crash stays the signal it is.
+// Turns a crash caused by a refused allocation into an exit with `status`. Every other crash keeps its signal.
 int clinux_exit_on_exhausted_memory(int status);
 
-// Lowers soft and hard limits. `address_space` and `file_size` are bytes. No core dump is ever written.
+// Lowers soft and hard limits. `address_space` and `file_size` are in bytes. Disables core dumps.
 int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_t file_size);
 
-// Has the kernel end this process with the thread that started it, so that nobody holds the descriptors of a supervisor
-// that was killed.
+// Makes the kernel kill this process when the thread that started it ends, so that no process keeps the descriptors of
+// a killed supervisor.
 int clinux_end_with_parent(void);
 
-// No new privileges, no capabilities, not dumpable. The bounding set is emptied where the process may do so; without new
-// privileges nothing in it can be had.
+// Drops all capabilities, forbids new privileges, and makes the process not dumpable. Empties the bounding set if the
+// process may; without new privileges, nothing in the set can be acquired.
 int clinux_drop_privileges(void);
 
-// Denies every access that Landlock of this kernel can deny. Returns the ABI (1 or more), or a negated errno:
-// -ENOSYS where the kernel has no Landlock, -EOPNOTSUPP where it is switched off.
+// Denies every access that this kernel's Landlock can deny. Returns the ABI (1 or more), or a negated errno: -ENOSYS if
+// the kernel has no Landlock, -EOPNOTSUPP if it is disabled.
 int clinux_landlock_deny_all(void);
 
-// Denies the calling thread, and what it starts, all files but those at the paths of `readable` and `writable` (both end in
-// NULL) and beneath them, every TCP port but listening on `port` (-1: all), and new privileges. Files at readable paths may be
-// executed, those at writable paths not. Paths where nothing stands count for nothing. Returns the ABI, or a negated errno as
-// clinux_landlock_deny_all does.
+// Restricts the calling thread and the processes that it starts: denies all files except those at and beneath the paths
+// of `readable` and `writable` (both end in NULL), all TCP except listening on `port` (-1: all TCP), and new
+// privileges. Files at readable paths may be executed; files at writable paths may not. Paths that do not exist are
+// ignored. Returns the ABI, or a negated errno as clinux_landlock_deny_all does.
 int clinux_landlock_allow(const char *const readable[], const char *const writable[], int port);
 
-// The Landlock ABI of this kernel, or a negated errno; changes nothing.
+// Returns the Landlock ABI of this kernel, or a negated errno. Changes nothing.
 int clinux_landlock_abi(void);
 
-// Installs the system-call filter: an allow-list of what reading, computing, allocating and writing take. Everything
-// else fails with EPERM.
+// Installs the system-call filter: an allow-list of the calls that reading, computing, allocating and writing need.
+// Every other call fails with EPERM.
 int clinux_filter_system_calls(void);
 
-// Tries what a confined process must not be able to do, without harm where it can. There are `clinux_probe_count`
-// attempts; `clinux_probe` makes one and returns 0 or a negated errno. Refused are those that end with -EPERM or -EACCES.
+// Attempts what a confined process must not be able to do, harmlessly where possible. There are `clinux_probe_count`
+// attempts; `clinux_probe` makes one and returns 0 or a negated errno. An attempt is refused if it returns -EPERM or
+// -EACCES.
 int clinux_probe_count(void);
 const char *clinux_probe_name(int index);
 int clinux_probe(int index);

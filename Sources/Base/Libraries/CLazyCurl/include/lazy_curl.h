@@ -1,12 +1,12 @@
 #ifndef UPRIGHT_LAZY_CURL_H
 #define UPRIGHT_LAZY_CURL_H
 
-/* libcurl's functions, as far as Foundation's URLSession calls them, found when the first of them is called.
+/* The functions of libcurl that Foundation's URLSession calls. The first call of any of them loads libcurl.
  *
- * Linked in the usual way, libcurl and the thirty libraries behind it take half of a program's start, and only a program
- * that asks a geocoder over HTTPS ever needs them. */
+ * Linked in the usual way, libcurl and the thirty libraries that it depends on take half of a program's start-up time,
+ * and only a program that queries a geocoder over HTTPS needs them. */
 
-/* Whether libcurl is on this machine; loads it. */
+/* Whether libcurl is on this machine. Loads it. */
 int upright_curl_is_available(void);
 
 #endif
