@@ -3,8 +3,8 @@ package import UprightFiles
 internal import UprightJournal
 
 extension Dispatcher {
-    /// Whether files are done with and have not changed since, and their outputs stand. What cannot be told is taken as
-    /// not known: it is looked at more closely then.
+    /// Returns, for each file, whether it is done, has not changed since, and its output still exists. False if that
+    /// cannot be determined: the file is then examined more closely.
     package func known(_ files: [(path: RawPath, status: FileStatus)], in folder: DropFolder) async -> [Bool] {
         guard let journal else { return files.map { _ in false } }
         let records: [PictureRecord?]
@@ -20,13 +20,13 @@ extension Dispatcher {
                 }
                 if record.outcome == "rejected" { return record.status.changed == file.status.changed }
                 guard record.isDelivered else { return true }
-                // An original that was to be moved or deleted, and is still there, has its turn once more.
-                return keepsOriginals && Self.outputStands(record)
+                // An original that should have been moved or deleted and is still there is tried again.
+                return keepsOriginals && Self.outputExists(record)
             }
         }
     }
 
-    static func outputStands(_ record: PictureRecord) -> Bool {
+    static func outputExists(_ record: PictureRecord) -> Bool {
         guard let output = record.output else { return true }
         do {
             let status = try OpenFolder(output.parent).status(of: RawPath(bytes: output.name))

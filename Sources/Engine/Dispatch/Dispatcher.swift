@@ -6,69 +6,69 @@ internal import UprightContainers
 public import UprightJournal
 internal import UprightRewriting
 
-/// Decides, file by file, whether there is work to be done, has it done and sees to what comes of it: claims, tries,
-/// giving up.
+/// Decides for each file whether there is work to do, claims it, has the engine do the work, and schedules retries or
+/// gives up.
 public struct Dispatcher: Sendable {
-    /// What files are worked on by.
+    /// Works on the files.
     public let engine: PictureEngine
-    /// Where claims and outcomes are kept; nil where nothing is journaled.
+    /// Keeps claims and outcomes; nil if nothing is journaled.
     public let journal: Journal?
-    /// How often and when a transient failure is tried again.
+    /// How often, and after what delay, transient failures are retried.
     public let retry: RetryConfiguration
-    /// Keeps a picture that is worked on alone apart from those of all lanes.
+    /// Keeps a picture that is worked on alone apart from the pictures of all lanes.
     let gate = IsolationGate()
     let kills = KillTally()
 
-    /// A dispatcher.
+    /// Creates a dispatcher.
     public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
         self.engine = engine
         self.journal = journal
         self.retry = retry
     }
 
-    /// A file to be looked at.
+    /// A file that may need work.
     public struct Candidate: Sendable {
-        /// The folder that it lies in.
+        /// The drop folder that contains the file.
         public var folder: DropFolder
-        /// Its path below the folder's source.
+        /// The file's path relative to the folder's source.
         public var relative: RawPath
-        /// What the file system says of it.
+        /// The file's status.
         public var status: FileStatus
-        /// What the output is called; nil for the file's name.
+        /// The output's name; nil for the file's name.
         public var outputName: [UInt8]?
-        /// Whether it is worked on even where it is done with.
+        /// Whether to work on the file even if it is done.
         public var replays = false
-        /// Whether one that waits for its next try is tried now.
+        /// Whether to retry the file now, before its back-off has passed.
         public var retriesNow = false
-        /// Whether its own earlier output may be replaced.
+        /// Whether the file's own earlier output may be replaced.
         public var replacesOwn = false
 
-        /// A file to be looked at.
+        /// Creates a candidate.
         public init(folder: DropFolder, relative: RawPath, status: FileStatus) {
             self.folder = folder
             self.relative = relative
             self.status = status
         }
 
-        /// The file's whole path.
+        /// The file's full path.
         public var source: RawPath { folder.source.appending(relative) }
     }
 
-    /// What is to be done with a candidate.
+    /// What to do with a candidate.
     public enum Plan: Sendable {
-        /// Work on it; `alone` where nothing else should run beside it.
+        /// Work on it; `alone` if no other picture should be worked on at the same time.
         case work(PictureJob, alone: Bool)
         /// Move or delete the original of a picture that was delivered before (``Dispatcher/retire(_:)``).
         case retire(PictureJob)
-        /// Nothing: this is how it stands.
+        /// Nothing: this is its result.
         case settled(PictureResult)
-        /// When the file before it is done: it has to be worked on alone, as that one has.
+        /// Plan it again when the file before it is done: both have to be worked on alone.
         case queued
-        /// Not now: after this number of milliseconds, or when the worker that has it has ended.
+        /// Plan it again after this number of milliseconds, or when the process that holds the claim has ended.
         case later(milliseconds: Int64)
     }
 
-    /// Claims candidates and says what is to be done with each. The claims are durable when this returns.
+    /// Claims candidates and returns what to do with each. The claims are durable when this returns.
     public func plan(_ candidates: [Candidate]) async throws(JournalError) -> [Plan] {
         guard let journal, !engine.isDryRun else {
             return candidates.map {
@@ -90,12 +90,12 @@ public struct Dispatcher: Sendable {
             switch decision {
             case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
             case .finished(let record):
-                guard record.isDelivered, await !stands(record) else {
+                guard record.isDelivered, await !hasOutput(record) else {
                     let isLeft = record.isDelivered && candidate.folder.configuration.originals != .keep
                     plans.append(isLeft ? .retire(job(candidate, record)) : .settled(settled(record)))
                     continue
                 }
-                // The output is gone, or is not what was delivered: the work is done again, and judges.
+                // The output is gone or is not what was delivered: the work is repeated, and decides.
                 var again = candidate
                 again.replays = true
                 plans += try await plan([again])
@@ -118,20 +118,22 @@ public struct Dispatcher: Sendable {
             replacesOwn: candidate.replacesOwn)
     }
 
-    /// Moves or deletes the original of a picture that was delivered before, as its process was kept from doing.
+    /// Moves or deletes the original of a picture that was delivered by a process that ended before it did so.
     public func retire(_ job: PictureJob) async -> PictureResult {
-        guard let record = job.previous else { return engine.refusing(job, .deferred, "it is not on record") }
+        guard let record = job.previous else {
+            return engine.refusing(job, .deferred, "the journal has no record of it")
+        }
         var result = settled(record)
         result.report.warnings = await engine.retireLeftOriginal(of: job, record).map { [$0] } ?? []
         return result
     }
 
-    /// Whether a delivered output stands, as far as its name and size tell; `upright verify` reads it.
-    func stands(_ record: PictureRecord) async -> Bool {
-        await offTheCooperativePool { Self.outputStands(record) }
+    /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
+    func hasOutput(_ record: PictureRecord) async -> Bool {
+        await offTheCooperativePool { Self.outputExists(record) }
     }
 
-    /// The result of a file that was done with before.
+    /// The result of a file that is already done.
     func settled(_ record: PictureRecord) -> PictureResult {
         let isDelivered = record.isDelivered
         var report = FileReport(
@@ -140,7 +142,7 @@ public struct Dispatcher: Sendable {
             reason: record.reason)
         if record.state == .held {
             report.outcome = .deferred
-            report.reason = "held on request; upright queue release has it worked on"
+            report.reason = "held on request; upright queue release lets it go on"
         }
         report.orientation = record.orientation
         report.bytes.source = record.status.size
@@ -153,12 +155,12 @@ public struct Dispatcher: Sendable {
         return PictureResult(report: report, record: record)
     }
 
-    /// Works on a claimed picture once, and writes down a failure that will be tried again.
+    /// Works on a claimed picture once, and journals a failure that will be retried.
     ///
-    /// - Parameter alone: whether no other picture may be worked on meanwhile, in any lane: if the process ends again, there
-    ///   is no doubt why.
-    /// - Returns: the results, and for a transient failure of the picture, after how many milliseconds to try again; with
-    ///   the fault behind it, where it keeps all pictures of the folder from being worked on.
+    /// - Parameter alone: whether no other picture may be worked on meanwhile, in any lane, so that this picture is
+    ///   known to be the cause if the process ends again.
+    /// - Returns: the results; for a transient failure of the picture, the milliseconds until the next try; and the
+    ///   fault behind the failure, if it affects all pictures of the folder.
     public func attempt(
         _ job: PictureJob, alone: Bool = false
     ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
@@ -170,7 +172,7 @@ public struct Dispatcher: Sendable {
             return (results, nil, nil)
         }
         let fault = await fault(behind: picture, in: job.folder)
-        // A drop folder that can be read has a file that cannot: the picture's own failure.
+        // If the drop folder can be read but the file cannot, the failure is the picture's own.
         let counts = fault == nil && (picture.counts || picture.fault?.kind == .source)
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
@@ -180,7 +182,7 @@ public struct Dispatcher: Sendable {
         record.state = .waiting
         if let delay { record.nextTry = fault == nil ? PictureEngine.milliseconds() + delay : 0 }
         if isLast {
-            let reason = "given up after \(record.attempts) tries; the last: \(picture.report.reason)"
+            let reason = "gave up after \(record.attempts) tries; the last error: \(picture.report.reason)"
             results[0].report.outcome = .rejected
             results[0].report.reason = reason
             results[0].isTransient = false
@@ -194,7 +196,7 @@ public struct Dispatcher: Sendable {
         return (results, delay, fault)
     }
 
-    /// The fault that keeps all pictures of a folder from being worked on, where one is behind a result.
+    /// The fault behind a result, if it affects all pictures of the folder; otherwise nil.
     public func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {
         if let fault = result.fault {
             return await offTheCooperativePool { FolderInspection(folder).confirmed(fault) }
@@ -202,21 +204,21 @@ public struct Dispatcher: Sendable {
         guard result.isKill, await kills.killed(result.record.source) else { return nil }
         return Fault(
             .process,
-            "\(result.report.reason); so were those of \(KillTally.most - 1) pictures before it: expected memory for the decoders; "
-                + "give the machine or the unit (MemoryMax) more, or work on fewer pictures at a time (jobs)")
+            "\(result.report.reason); so were the workers of \(KillTally.most - 1) pictures before it: too little memory for the "
+                + "decoders; give the machine or the unit (MemoryMax) more, or work on fewer pictures at a time (jobs)")
     }
 
     /// The wait before the next try of a picture, in milliseconds.
     private func delay(of record: PictureRecord, by fault: Fault?, counts: Bool, isPaused: Bool) -> Int64 {
-        // The pause decides when the folder goes on.
+        // The pause decides when work on the folder resumes.
         if isPaused { return 1_000 }
         guard fault != nil, !counts else { return delay(afterTry: record.attempts) }
-        // A part of the output fails, which counts for nothing: the waits grow with the time that it has lasted.
+        // A part of the output folder fails, and such tries do not count: the delay grows with the age of the failure.
         let age = PictureEngine.milliseconds() - record.firstSeen
         return min(max(age / 4, retry.delay.milliseconds), max(retry.longestDelay, retry.delay).milliseconds)
     }
 
-    /// The wait after a try, in milliseconds: doubled with each, up to the longest.
+    /// The wait after a try, in milliseconds: it doubles with each try, up to `retry.longest-delay`.
     func delay(afterTry attempt: Int) -> Int64 {
         let first = retry.delay.milliseconds
         let longest = retry.longestDelay.milliseconds

@@ -1,6 +1,7 @@
-/// Lets pictures be worked on side by side, or one of them alone: while that one is worked on no other is, in any lane.
+/// Lets pictures be worked on in parallel, or one of them alone: meanwhile no other picture is worked on, in any lane.
 ///
-/// First come, first served: who waits to be alone lets nobody pass, so that it is not kept waiting by a full folder.
+/// First come, first served: no picture overtakes one that waits to be alone, so that a full folder cannot delay it
+/// forever.
 actor IsolationGate {
     private struct Waiter {
         var isAlone: Bool
@@ -17,7 +18,7 @@ actor IsolationGate {
         await withCheckedContinuation { waiting.append(Waiter(isAlone: alone, continuation: $0)) }
     }
 
-    /// Says that the work on a picture has ended.
+    /// Reports that the work on a picture has ended.
     func leave() {
         inside -= 1
         isTakenAlone = false

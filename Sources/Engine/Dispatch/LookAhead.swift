@@ -1,7 +1,7 @@
-/// Hands elements on in the order in which they get ready, while up to a number of them are being made ready.
+/// Prepares up to `capacity` elements at a time, and returns them in the order in which they become ready.
 ///
-/// Pictures go through it before they are claimed, where a step asks a server about them: the server is asked about many at a
-/// time, and those that it has answered are worked on meanwhile.
+/// If a step queries a server, pictures pass through this before they are claimed: many queries run at a time, while
+/// the pictures that have their answers are worked on.
 package actor LookAhead<Element: Sendable> {
     private let capacity: Int
     private let prepare: @Sendable (Element) async -> Void
@@ -12,17 +12,17 @@ package actor LookAhead<Element: Sendable> {
     private var adding: [CheckedContinuation<Void, Never>] = []
     private var taking: CheckedContinuation<Void, Never>?
 
-    /// A look ahead.
+    /// Creates a look-ahead.
     ///
     /// - Parameters:
-    ///   - capacity: how many elements are made ready, or are ready and not taken, at a time.
-    ///   - prepare: makes an element ready.
+    ///   - capacity: how many elements are being prepared, or are ready and not yet taken, at a time.
+    ///   - prepare: prepares an element.
     package init(capacity: Int, prepare: @escaping @Sendable (Element) async -> Void) {
         self.capacity = max(capacity, 1)
         self.prepare = prepare
     }
 
-    /// Adds an element; waits for room first. After ``finish(discarding:)`` nothing is added.
+    /// Adds an element; waits until there is room. After ``finish(discarding:)`` this does nothing.
     package func add(_ element: Element) async {
         while tasks.count + ready.count >= capacity, !isFinished { await withCheckedContinuation { adding.append($0) } }
         guard !isFinished else { return }
@@ -34,9 +34,9 @@ package actor LookAhead<Element: Sendable> {
         }
     }
 
-    /// Says that no more is added.
+    /// Ends the additions.
     ///
-    /// - Parameter discarding: whether what is not taken yet is let go of.
+    /// - Parameter discarding: whether elements that were not taken yet are dropped.
     package func finish(discarding: Bool = false) {
         isFinished = true
         if discarding {
@@ -47,7 +47,7 @@ package actor LookAhead<Element: Sendable> {
         wake()
     }
 
-    /// The next elements that are ready, at least one; none at the end.
+    /// Returns the next elements that are ready, at least one; empty at the end.
     package func next(limit: Int) async -> [Element] {
         while ready.isEmpty {
             if isFinished, tasks.isEmpty { return [] }

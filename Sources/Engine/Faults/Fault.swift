@@ -1,22 +1,22 @@
 public import UprightFiles
 internal import UprightWorker
 
-/// A failure that is not the picture's, told by the system's error number and by the object that failed.
+/// A failure that is not the picture's own, recognized by its `errno` and by what failed.
 public struct Fault: Error, Sendable, Hashable {
-    /// What is at fault.
+    /// What failed.
     public var kind: PauseReason.Kind
     /// What is wrong, where, and what to do.
     public var message: String
 
-    /// A fault.
+    /// Creates a fault.
     public init(_ kind: PauseReason.Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }
 
-    /// The fault that a file-system error on the way of a folder's pictures means; nil where it may be the picture's own.
+    /// The fault behind a file-system error during the work on a folder's pictures; nil if it may be the picture's own.
     ///
-    /// A fault of the drop folder or the output may still be that of a folder inside it alone: ``FolderInspection`` tells.
+    /// A fault of the drop folder or of the output may affect only a folder inside it: ``FolderInspection`` finds out.
     public init?(_ error: FileError, in folder: DropFolder) {
         guard let kind = Self.kind(of: error, in: folder) else { return nil }
         self.init(kind, error.description)
@@ -30,7 +30,7 @@ public struct Fault: Error, Sendable, Hashable {
             if error.isFull { return .noSpace }
             return error.isOfFolder ? .output : nil
         case .source:
-            // A file that this user may not read is the file's; a whole folder that cannot be opened is not.
+            // A file without read permission is that file's own failure; a whole folder that cannot be opened is not.
             let isRoot = error.path == folder.source
             let isRefusal = !error.isTransient
             return error.isOfFolder && (isRoot || !isRefusal) ? .source : nil
@@ -40,7 +40,7 @@ public struct Fault: Error, Sendable, Hashable {
 
     private enum Side { case source, output }
 
-    /// Where a path lies: in the drop folder, or in the output or on the way to it.
+    /// Where a path lies: in the drop folder, or in the output folder or above it.
     private static func side(of path: RawPath, in folder: DropFolder) -> Side? {
         guard !folder.output.isEmpty else { return nil }
         let inSource = path.relative(to: folder.source).map { _ in folder.source.components.count }
@@ -53,7 +53,7 @@ public struct Fault: Error, Sendable, Hashable {
         }
     }
 
-    /// The fault that a worker's failure means; nil where it may be the picture's.
+    /// The fault behind a worker's failure; nil if it may be the picture's own.
     init?(_ error: WorkerError, output: RawPath, in folder: DropFolder) {
         switch error {
         case .work(.writing(let code, _)): self.init(FileError(.write, output, code: code), in: folder)

@@ -1,19 +1,19 @@
 public import UprightFiles
 
-/// Looks whether the pictures of a folder can be worked on: whether its folders are mounted, can be written and have room.
+/// Checks whether the pictures of a folder can be worked on: its folders are mounted and writable and have free space.
 public struct FolderInspection: Sendable {
     private let folder: DropFolder
-    /// The folder of the journal, which needs room as the outputs do.
+    /// The journal's folder, which needs free space as the outputs do.
     private let state: RawPath?
     private let leastBytes: UInt64
 
     private static let leastInodes: UInt64 = 64
 
-    /// An inspection.
+    /// Creates an inspection.
     ///
     /// - Parameters:
     ///   - folder: the drop folder with its output.
-    ///   - state: the folder of the journal; nil where there is none.
+    ///   - state: the journal's folder; nil if there is none.
     ///   - freeSpace: how many bytes must stay free.
     public init(_ folder: DropFolder, state: RawPath? = nil, freeSpace: Int = 0) {
         self.folder = folder
@@ -21,13 +21,13 @@ public struct FolderInspection: Sendable {
         leastBytes = UInt64(max(freeSpace, 0))
     }
 
-    /// What is wrong, as far as looking tells; nil where nothing is. It blocks, and writes nothing.
+    /// Returns the fault that can be found without writing; nil if there is none. Blocks.
     public func fault() -> Fault? {
         do throws(FileError) {
             if folder.isMarked(folder.source) { _ = try OpenFolder.marked(folder.source) }
             let output: OpenFolder
             do { output = try folder.open(folder.output) } catch {
-                // An output that was never marked is made where it is missing.
+                // An output folder that was never marked is created when it is needed.
                 if error.isAbsence { return state.flatMap { lack(at: $0) } }
                 throw error
             }
@@ -38,7 +38,8 @@ public struct FolderInspection: Sendable {
         }
     }
 
-    /// What is wrong, by trying: a hidden file is made in the output, written, synced and removed. It blocks.
+    /// Returns the fault that a trial write finds: creates, writes, syncs and removes a hidden file in the output.
+    /// Blocks.
     public func faultByTrying() -> Fault? {
         if let fault = fault() { return fault }
         do throws(FileError) {
@@ -52,7 +53,7 @@ public struct FolderInspection: Sendable {
         }
     }
 
-    /// The fault of a whole folder behind the failure of one of its pictures; nil where only a part of the folder fails.
+    /// Returns the fault if it affects the whole folder of a failed picture; nil if only a part of the folder fails.
     public func confirmed(_ fault: Fault) -> Fault? {
         switch fault.kind {
         case .output: return faultByTrying()
@@ -69,12 +70,12 @@ public struct FolderInspection: Sendable {
 
     private func lack(at path: RawPath) -> Fault? {
         do { return try lack(in: OpenFolder(path)) } catch {
-            // Whoever uses the folder says what is wrong with it.
+            // The code that uses the folder reports what is wrong with it.
             return error.isShortage ? Fault(.process, error.description) : nil
         }
     }
 
-    /// What is short on a folder's file system; nil where there is room.
+    /// What a folder's file system lacks, bytes or inodes; nil if it has enough.
     private func lack(in folder: OpenFolder) throws(FileError) -> Fault? {
         let space = try folder.freeSpace()
         if space.inodes < Self.leastInodes {

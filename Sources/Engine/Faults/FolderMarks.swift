@@ -2,19 +2,19 @@ internal import UprightConfiguration
 internal import UprightFiles
 public import UprightJournal
 
-/// Marks the folders of a configuration at their first use, and knows later which of them have a mark (``FolderMark``).
+/// Marks the folders of a configuration on their first use, and records which of them have a mark (``FolderMark``).
 ///
-/// Which folders were marked is kept in the journal. One that the journal does not know is being used for the first time, or
-/// since a version that made no marks: it is marked as it is. One that it knows is never marked again, nor made.
+/// The journal keeps the list of marked folders. A folder that is not in it is used for the first time, or was last
+/// used by a version that made no marks: it is marked as it is. A folder in the list is never marked or created again.
 public struct FolderMarks: Sendable {
     private let journal: Journal
 
-    /// The marks that a journal knows of.
+    /// Creates the marks that a journal records.
     public init(_ journal: Journal) { self.journal = journal }
 
-    /// A folder with its marks, made where they are due.
+    /// Marks the folder's paths that have never been marked, and returns the folder with its marks.
     ///
-    /// - Throws: `JournalError` where the journal fails, ``Fault`` where the output cannot be made or marked.
+    /// - Throws: `JournalError` if the journal fails, ``Fault`` if the output folder cannot be created or marked.
     public func established(_ folder: DropFolder) async throws -> DropFolder {
         let known = try await journal.markedFolders()
         let (marked, fault) = await offTheCooperativePool { Self.marked(folder, known) }
@@ -32,7 +32,7 @@ public struct FolderMarks: Sendable {
         if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
         for path in paths where !path.isEmpty {
             do throws(FileError) { try mark(path, known, &marked) } catch {
-                // A drop folder may be read-only; the others are made when there is something for them.
+                // A drop folder can be read-only; the others are created when they are needed.
                 continue
             }
         }

@@ -1,10 +1,10 @@
-/// Why no picture of a folder is worked on at present, though the daemon runs: a fault that is not a picture's.
+/// Why the daemon works on no picture of a folder at present: a fault that is not a picture's own.
 ///
-/// A paused folder rejects nothing. The daemon checks again by itself, and goes on when the fault has passed.
+/// A paused folder rejects nothing. The daemon checks again by itself, and resumes when the fault has passed.
 public struct PauseReason: Sendable, Hashable, Codable {
-    /// What is at fault.
+    /// What failed.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// There is no room for outputs or for the journal: less than `limits.free-space`, no inodes, a full quota.
+        /// Outputs or the journal have no space: less than `limits.free-space`, no inodes, a full quota.
         case noSpace = "no-space"
         /// The folder's mark is missing: its volume is not mounted.
         case notMounted = "not-mounted"
@@ -16,18 +16,18 @@ public struct PauseReason: Sendable, Hashable, Codable {
         case journal
         /// The daemon's process lacks descriptors, memory, processes or threads.
         case process
-        /// Somebody asked for it.
+        /// A user requested the pause.
         case requested
     }
 
-    /// What is at fault.
+    /// What failed.
     public var kind: Kind
-    /// What is wrong, where, and what to do: a sentence for people.
+    /// A message for users: what is wrong, where, and what to do.
     public var message: String
-    /// Since when, in milliseconds since 1970.
+    /// When the pause began, in milliseconds since 1970.
     public var since: Int64
 
-    /// A reason.
+    /// Creates a reason.
     public init(_ kind: Kind, _ message: String, since: Int64) {
         self.kind = kind
         self.message = message

@@ -1,21 +1,21 @@
 internal import UprightFiles
 internal import UprightContainers
 
-/// Which files travel with a picture: sidecars (`.xmp`), Takeout descriptions (`.json`), the film of a Live Photo (`.mov`)
-/// and Apple's edits (`.aae`).
+/// The files that accompany a picture: sidecars (`.xmp`), Takeout descriptions (`.json`), the video of a Live Photo
+/// (`.mov`) and Apple's edits (`.aae`).
 public enum CompanionNames {
     private static let extensions = ["xmp", "aae", "mov", "json"]
 
-    /// Whether a name can be a companion's.
+    /// Whether a name can be that of a companion.
     public static func isCompanion(_ name: [UInt8]) -> Bool {
         guard let suffix = OutputName.split(name).suffix else { return false }
         return extensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
     }
 
-    /// The names that a picture's companions can have, with the names that they get beside the output.
+    /// The names that a picture's companions can have, each with its name next to the output.
     ///
-    /// `a.jpg` may have `a.xmp` and `a.jpg.xmp`. Takeout cuts the name before `.json` to 46 bytes, and puts the number
-    /// of a duplicate behind: `a(1).jpg` has `a.jpg(1).json`.
+    /// `a.jpg` can have `a.xmp` and `a.jpg.xmp`. Takeout cuts the name before `.json` to 46 bytes, and puts a
+    /// duplicate's number after the name: `a(1).jpg` has `a.jpg(1).json`.
     package static func companions(of picture: [UInt8], output: [UInt8]) -> [(name: [UInt8], output: [UInt8])] {
         let (stem, _) = OutputName.split(picture)
         let (outputStem, _) = OutputName.split(output)
@@ -42,7 +42,7 @@ public enum CompanionNames {
         return pairs.filter { seen.insert($0.name).inserted }
     }
 
-    /// `a(1)` as `a` and `(1)`.
+    /// Splits `a(1)` into `a` and `(1)`.
     private static func duplicate(_ stem: [UInt8]) -> (base: [UInt8], number: [UInt8])? {
         guard stem.last == UInt8(ascii: ")"), let open = stem.lastIndex(of: UInt8(ascii: "(")), open > 0,
             stem[(open + 1)...].dropLast().allSatisfy({ (0x30...0x39).contains($0) }), open + 2 < stem.count
@@ -50,7 +50,7 @@ public enum CompanionNames {
         return (Array(stem[..<open]), Array(stem[open...]))
     }
 
-    /// The names that the picture of a companion can have.
+    /// The names that a companion's picture can have.
     package static func pictures(of companion: [UInt8]) -> [[UInt8]] {
         let (stem, _) = OutputName.split(companion)
         var bases = [stem]

@@ -1,17 +1,17 @@
 public import UprightContainers
 
-/// What an output is called.
+/// Names outputs.
 public enum OutputName {
-    /// The name of the output of a source of the given name.
+    /// Returns the name of a source's output.
     ///
-    /// The content decides the type, and the type the extension: a PNG called `a.jpg` comes out as `a.png`. An extension
-    /// that the type may have stays as it is written (`a.JPEG`). One that no picture has is part of the name, and is
-    /// kept: `a` becomes `a.png`, `a.v2` becomes `a.v2.png`.
+    /// The content decides the type, and the type the extension: a PNG called `a.jpg` becomes `a.png`. An extension
+    /// that the type allows stays as it is written (`a.JPEG`). An extension that is not a picture's is part of the
+    /// name, and is kept: `a` becomes `a.png`, `a.v2` becomes `a.v2.png`.
     ///
     /// - Parameters:
-    ///   - name: the source's name, in whatever encoding.
-    ///   - type: the type that its content has.
-    ///   - correcting: false leaves every name as it is.
+    ///   - name: the source's name, in any encoding.
+    ///   - type: the type of the source's content.
+    ///   - correcting: whether to correct the extension; false returns the name unchanged.
     public static func name(of name: [UInt8], type: ImageType, correcting: Bool) -> [UInt8] {
         guard correcting, let wanted = type.preferredFilenameExtension else { return name }
         let (stem, suffix) = split(name)
@@ -22,8 +22,8 @@ public enum OutputName {
         return (pictureExtensions.contains(text.lowercased()) ? stem : name) + [dot] + wanted.utf8
     }
 
-    /// A name without its extension, and the extension without its dot; nil where there is none. A dot in front does not
-    /// make an extension.
+    /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A
+    /// leading dot does not start an extension.
     static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) {
         guard let index = name.lastIndex(of: dot), index > 0, index + 1 < name.count else { return (name, nil) }
         return (Array(name[..<index]), Array(name[(index + 1)...]))
@@ -31,13 +31,13 @@ public enum OutputName {
 
     static let dot = UInt8(ascii: ".")
 
-    /// Extensions that tell a picture's type, and so are wrong where the content is of another.
+    /// Extensions that name a picture's type, and are therefore wrong if the content has another type.
     static let pictureExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "png", "apng", "gif", "heic", "heif", "hif", "avif", "webp", "tif",
         "tiff", "bmp", "dib", "jp2", "jxl", "ico", "tga", "psd", "image", "img",
     ]
 
-    /// Whether a name claims to be a picture of a type that is handled.
+    /// Whether a name has the extension of a supported type.
     static func claimsHandledType(_ name: [UInt8]) -> Bool {
         guard let suffix = split(name).suffix, let text = String(validating: suffix, as: UTF8.self) else {
             return false

@@ -2,14 +2,14 @@ internal import UprightBytes
 public import UprightFiles
 public import UprightContainers
 
-/// Whether a file goes on to where its format says that it ends: a cheap look at its structure alone, which tells a file
-/// that is still being written from one that is whole. Nothing is decoded, and memory stays small whatever the bytes are.
+/// Whether a file reaches the end that its format defines. This cheap check of the structure distinguishes a file that
+/// is still being written from a complete one. It decodes nothing, and uses little memory for any input.
 public enum StructuralEnd: Sendable, Hashable {
-    /// The end is there: EOI, `IEND`, the GIF trailer. More may follow it.
+    /// The end was found: EOI, `IEND`, the GIF trailer. More bytes may follow it.
     case found
-    /// The file ends before it; what is missing.
+    /// The file ends too early; the value says what is missing.
     case missing(String)
-    /// The file is not of a type whose end is known.
+    /// The file's type has no known end.
     case unknown
 
     /// Looks for the end of a file of a given type.
@@ -23,13 +23,13 @@ public enum StructuralEnd: Sendable, Hashable {
         }
     }
 
-    /// Looks for the end of a file, whatever its type is.
+    /// Identifies a file's type and looks for its end.
     public static func of(_ file: OpenFile) throws(FileError) -> StructuralEnd {
         try of(file, type: ImageType.identify(file.read(ImageType.magicLength, at: 0)))
     }
 
-    /// ITU-T T.81, B.1.1: segments up to a scan, then entropy-coded data up to the next marker that is neither a stuffed
-    /// byte nor a restart.
+    /// ITU-T T.81, B.1.1: segments up to a scan, then entropy-coded data up to the next marker other than a restart
+    /// marker; stuffed bytes are skipped.
     private static func jpeg(_ window: inout FileWindow) throws(FileError) -> Bool {
         var offset = 2
         var isInScan = false
@@ -39,7 +39,7 @@ public enum StructuralEnd: Sendable, Hashable {
             }
             guard let first = try window.byte(next) else { return false }
             guard first == JPEGMarker.prefix else {
-                // Stray bytes between segments: decoders skip them.
+                // Decoders skip stray bytes between segments.
                 offset = next + 1
                 continue
             }
@@ -68,7 +68,7 @@ public enum StructuralEnd: Sendable, Hashable {
         }
     }
 
-    /// GIF89a, 18 to 27: the screen's descriptor and table, then blocks up to the trailer.
+    /// GIF89a, sections 18 to 27: the logical screen descriptor and global color table, then blocks up to the trailer.
     private static func gif(_ window: inout FileWindow) throws(FileError) -> Bool {
         func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
         guard let flags = try window.byte(10) else { return false }
@@ -82,7 +82,7 @@ public enum StructuralEnd: Sendable, Hashable {
                 guard let local = try window.byte(offset + 9) else { return false }
                 offset += 10 + table(local) + 1
             default:
-                // Not a block: decoders stop or skip here, and what is complete cannot be told.
+                // Not a block: decoders stop here or skip it, so the end is uncertain.
                 offset += 1
                 continue
             }
@@ -95,7 +95,7 @@ public enum StructuralEnd: Sendable, Hashable {
     }
 }
 
-/// Reads single bytes of a file through a window that moves forward.
+/// Reads single bytes of a file through a buffer that moves forward.
 struct FileWindow {
     private let file: OpenFile
     private var start = 0
@@ -111,7 +111,7 @@ struct FileWindow {
         return !buffer.isEmpty
     }
 
-    /// The byte at an offset; nil at the end of the file.
+    /// Returns the byte at an offset; nil at the end of the file.
     mutating func byte(_ offset: Int) throws(FileError) -> UInt8? {
         try cover(offset) ? buffer[offset - start] : nil
     }
@@ -125,7 +125,7 @@ struct FileWindow {
         return bytes
     }
 
-    /// The first place at or after an offset where a byte stands; nil where there is none.
+    /// Returns the offset of the first byte with a value, at or after an offset; nil if there is none.
     mutating func firstOffset(of value: UInt8, from offset: Int) throws(FileError) -> Int? {
         var offset = offset
         while try cover(offset) {

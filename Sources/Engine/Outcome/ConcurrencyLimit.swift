@@ -1,10 +1,10 @@
-/// Limits how many tasks run at a time; the others wait in the order in which they came.
+/// Limits how many tasks run at a time; the others wait in the order in which they arrive.
 public actor ConcurrencyLimit {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var head = 0
 
-    /// A limit of some tasks, at least one.
+    /// Creates a limit of `count` tasks, at least one.
     public init(_ count: Int) { free = max(count, 1) }
 
     /// Waits until a task may run.
@@ -16,7 +16,7 @@ public actor ConcurrencyLimit {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Says that a task has ended.
+    /// Reports that a task has ended, and resumes the next one.
     public func release() {
         guard head < waiting.count else {
             waiting.removeAll(keepingCapacity: true)

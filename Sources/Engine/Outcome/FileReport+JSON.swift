@@ -4,7 +4,7 @@ internal import UprightMetadata
 internal import UprightRewriting
 
 extension FileReport {
-    /// The object of the `--json` contract, every key present and in the order of the contract.
+    /// The object of the `--json` contract, with every key present, in the contract's order.
     public var json: JSONValue {
         func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
         func number(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }

@@ -9,38 +9,38 @@ public struct PictureResult: Sendable {
     public var report: FileReport
     /// The row for the journal.
     public var record: PictureRecord
-    /// Whether the same file may do later, with nothing changed in it.
+    /// Whether the same file, unchanged, may succeed later.
     public var isTransient = false
-    /// Whether the try counts against the file: false where it was only not ready yet.
+    /// Whether the try counts against the file; false if the file was only not ready yet.
     public var counts = true
-    /// The failure that kept the picture from being worked on, where it is not the picture's.
+    /// The failure that prevented the work, if it is not the picture's own.
     public var fault: Fault?
-    /// Whether its worker was ended by somebody: by the kernel, for want of memory, or by a user.
+    /// Whether the worker was killed: by the kernel for lack of memory, or by a user.
     var isKill = false
-    /// How long the stages took that it went through.
+    /// How long each stage that the picture went through took.
     public var stages: [Stage: Duration] = [:]
 
-    /// How it ended.
+    /// How the work ended.
     public var outcome: Outcome { report.outcome }
 
-    /// A result.
+    /// Creates a result.
     public init(report: FileReport, record: PictureRecord) {
         self.report = report
         self.record = record
     }
 }
 
-/// Why a file is not worked on, or not to the end.
+/// Why a file is not worked on, or why the work on it was abandoned.
 struct Refusal: Error {
     var outcome: Outcome
     var reason: String
     var isTransient = false
     var counts = true
-    /// The failure behind it, where it is not the picture's.
+    /// The failure behind it, if it is not the picture's own.
     var fault: Fault?
-    /// Whether its worker was ended by somebody.
+    /// Whether the worker was killed.
     var isKill = false
-    /// The type, where it is known.
+    /// The type, if it is known.
     var type = ImageType.unknown
 
     init(_ outcome: Outcome, _ reason: String, type: ImageType = .unknown) {
@@ -49,13 +49,13 @@ struct Refusal: Error {
         self.type = type
     }
 
-    /// The refusal that a file-system error on a picture's way means: put off, without being counted, where the failure is
-    /// not the picture's; else as the error alone says.
+    /// The refusal for a file-system error during the work on a picture. If the failure is not the picture's own, the
+    /// picture is deferred and the try does not count; otherwise the error alone decides.
     init(_ error: FileError, in folder: DropFolder) {
         self = Fault(error, in: folder).map { Refusal($0) } ?? Refusal(error)
     }
 
-    /// A file that has to wait until a fault has passed that is not its own.
+    /// The refusal of a file that must wait until a fault that is not its own has passed.
     init(_ fault: Fault) {
         outcome = .deferred
         reason = fault.message
@@ -64,19 +64,19 @@ struct Refusal: Error {
         self.fault = fault
     }
 
-    /// The refusal that a file-system error means: to be tried again where it may pass, else a rejection.
+    /// The refusal for a file-system error: a retry if the error may pass, otherwise a rejection.
     init(_ error: FileError) {
         outcome = error.isTransient ? .deferred : .rejected
         reason = error.description
         isTransient = error.isTransient
     }
 
-    /// A result that could not be written down: it is not done, and is done again.
+    /// The result could not be journaled: the work does not count as done, and is repeated.
     static func unrecorded(_ reason: String) -> Refusal {
         Refusal(Fault(.journal, reason))
     }
 
-    /// A file that is not ready: it is looked at again, as often as need be.
+    /// The file is not ready: it is tried again without limit.
     static func notReady(_ reason: String) -> Refusal {
         var refusal = Refusal(.deferred, reason)
         refusal.isTransient = true

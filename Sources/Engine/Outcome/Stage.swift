@@ -1,15 +1,16 @@
-/// A stage of the way of a picture, for the metrics.
+/// A stage of the work on a picture, for the metrics.
 public enum Stage: String, Sendable, Hashable, CaseIterable {
-    /// From the first sight of the file until it had settled.
+    /// From when the file was first seen until it had settled.
     case settling
-    /// Opening and identifying it, and making room for the output.
+    /// Opening and identifying the source, and creating the file for the output.
     case opening
-    /// Parsing, turning, editing and writing, in a worker where there are any.
+    /// Parsing, turning, editing and writing, in a worker if workers are used.
     case processing
-    /// Reading back what was written, and comparing it with what the worker says.
+    /// Reading the output back, and comparing it with the worker's answer.
     case checking
-    /// Syncing, naming and recording.
+    /// Syncing, renaming and journaling.
     case delivering
-    /// All of the work, from when the file was taken until it had its outcome, waiting for a free processor included.
+    /// All of the work, from when the file was accepted until it had its outcome, including the wait for a free
+    /// processor.
     case picture
 }

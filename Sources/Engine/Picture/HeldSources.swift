@@ -1,7 +1,8 @@
 internal import Synchronization
 package import UprightFiles
 
-/// The sources that this process works on, by what they are and not by their names: a file may have several (hard links).
+/// The sources that this process works on, identified by device and inode, since a file can have several names (hard
+/// links).
 package final class HeldSources: Sendable {
     private struct Identity: Hashable {
         let device: UInt64
@@ -10,10 +11,10 @@ package final class HeldSources: Sendable {
 
     private let paths = Mutex<[Identity: RawPath]>([:])
 
-    /// No source is held yet.
+    /// Creates a list with no sources.
     package init() {}
 
-    /// Holds a source for as long as it lives.
+    /// Keeps a source in the list for as long as this object exists.
     package final class Hold: Sendable {
         private let release: @Sendable () -> Void
 
@@ -22,15 +23,15 @@ package final class HeldSources: Sendable {
         deinit { release() }
     }
 
-    /// Notes that a source is being worked on.
+    /// Records that a source is being worked on.
     package func hold(_ status: FileStatus, _ path: RawPath) -> Hold {
         let identity = Identity(device: status.device, inode: status.inode)
         paths.withLock { $0[identity] = path }
         return Hold { [weak self] in self?.paths.withLock { $0[identity] = nil } }
     }
 
-    /// Who holds the lock on a source that cannot be had.
-    package func reasonOfLock(on status: FileStatus, _ path: RawPath) -> String {
+    /// Returns why the lock on a source is not available.
+    package func lockReason(on status: FileStatus, _ path: RawPath) -> String {
         let holder = paths.withLock { $0[Identity(device: status.device, inode: status.inode)] }
         guard let holder else { return "another process holds a lock on it" }
         return holder == path

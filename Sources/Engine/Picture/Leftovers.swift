@@ -1,11 +1,11 @@
 package import UprightConfiguration
 internal import UprightFiles
 
-/// Removes the hidden files that processes which are no more have left.
+/// Removes the hidden files that ended processes left behind.
 package enum Leftovers {
-    /// Removes them wherever the outputs, rejected files and originals of a drop folder are written.
+    /// Removes them from the folders that the outputs, rejected files and originals of a drop folder are written to.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: the number of files removed.
     package static func remove(of folder: FolderConfiguration) -> Int {
         var roots = [folder.output]
         if let rejected = folder.rejected { roots.append(rejected) }
@@ -13,20 +13,20 @@ package enum Leftovers {
         return roots.reduce(0) { $0 + remove(below: RawPath($1)) }
     }
 
-    /// Removes them in one folder.
+    /// Removes them from one folder.
     static func remove(in path: RawPath) {
         do { try AtomicFile.removeLeftovers(in: OpenFolder(path)) } catch {
-            // They stay, hidden, and harm nobody; the next run tries again.
+            // They stay, hidden and harmless; the next run tries again.
             return
         }
     }
 
-    /// Removes them in a folder and in those below it.
+    /// Removes them from a folder and its subfolders.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: the number of files removed.
     static func remove(below path: RawPath) -> Int {
         let root: OpenFolder
-        // A folder that is not there has no leftovers; one that cannot be read keeps them, hidden.
+        // A missing folder has no leftovers; an unreadable folder keeps them, hidden.
         do { root = try OpenFolder(path) } catch { return 0 }
         var removed = 0
         var folders = [RawPath("")]

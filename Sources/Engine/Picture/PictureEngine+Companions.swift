@@ -4,7 +4,8 @@ public import UprightJournal
 internal import UprightRewriting
 
 extension PictureEngine {
-    /// Delivers what travels with a picture beside its output; where the picture has none, says why they stay behind.
+    /// Delivers a picture's companions next to its output. If the picture has no output, reports why they are left
+    /// behind.
     func companions(of work: PictureWork) async -> [PictureResult] {
         let job = work.job
         let picture = job.relative.name
@@ -21,7 +22,7 @@ extension PictureEngine {
                 return present
             }
         } catch {
-            // The folder has gone: there is nothing that could travel.
+            // The folder is gone, and the companions with it.
             return []
         }
         var results: [PictureResult] = []
@@ -37,11 +38,11 @@ extension PictureEngine {
         return results
     }
 
-    /// Works on a companion that came by itself: it is delivered if its picture has been.
+    /// Works on a companion that arrived by itself: delivers it if its picture has been delivered.
     ///
     /// - Parameters:
     ///   - job: the companion.
-    ///   - records: what the journal knows of sources, for the pictures that the companion can belong to.
+    ///   - records: returns the journal's records of the pictures that the companion can belong to.
     public func workOnCompanion(
         _ job: PictureJob, records: @Sendable ([RawPath]) async -> [PictureRecord?]
     ) async -> PictureResult {
@@ -55,7 +56,7 @@ extension PictureEngine {
             return await deliver(job, as: pair.output, picture: picture)
         }
         var work = companionWork(job)
-        work.end(as: Refusal(.ignored, "a companion; it travels with its picture when that is delivered"))
+        work.end(as: Refusal(.ignored, "a companion; it is delivered together with its picture"))
         work.stamp(seconds: .zero, now: Self.milliseconds())
         return await recorded(work)
     }
@@ -75,7 +76,7 @@ extension PictureEngine {
         do {
             work.record.status = try job.folder.openSource().status(of: job.relative)
         } catch {
-            // It has gone; the delivery will say so.
+            // It is gone; the delivery reports that.
         }
         return work
     }
@@ -108,7 +109,7 @@ extension PictureEngine {
             guard !isDryRun else { return work.result }
             switch await commit(copy.delivery, work.finishedRecord) {
             case nil: return work.result
-            case .exists: throw .notReady("its output is being written by somebody else")
+            case .exists: throw .notReady("another process is writing its output")
             case .file(let error): throw Refusal(error, in: job.folder)
             case .record(let reason): throw .unrecorded(reason)
             }
@@ -120,7 +121,7 @@ extension PictureEngine {
     }
 }
 
-/// A companion's copy in the making.
+/// The copy of a companion that is being made.
 struct CompanionCopy: Sendable {
     let status: FileStatus
     let sha256: [UInt8]
@@ -157,7 +158,7 @@ struct CompanionCopy: Sendable {
             let atomic = try AtomicFile(in: job.folder.openOutput(job.relative.parent))
             try source.copy(to: atomic.file)
             guard try atomic.file.contentDigest().sha256 == sha256, try source.status().isSameContent(as: status) else {
-                throw FileError(.copy, job.source, code: PictureInHand.copiedDifferently)
+                throw FileError(.copy, job.source, code: OpenPicture.copiedDifferently)
             }
             warnings = source.copyUserAttributes(to: atomic.file)
             try atomic.file.setModified(status.modified)
@@ -165,7 +166,7 @@ struct CompanionCopy: Sendable {
         } catch {
             if error.code == Self.existsDifferently, error.path.isEmpty {
                 let path = job.folder.output.appending(job.relative.parent).appending(name: name)
-                throw Refusal(.rejected, "the output \(path) stands already with other bytes; --force replaces it")
+                throw Refusal(.rejected, "the output \(path) already exists with other bytes; --force replaces it")
             }
             throw error.isAbsence
                 ? Refusal(.ignored, "it vanished before it could be read")

@@ -3,12 +3,12 @@ internal import UprightRewriting
 internal import UprightSteps
 
 extension PictureEngine {
-    /// How many pictures are looked at ahead of the work on them; 0 where no step asks a server.
+    /// How many pictures to look up ahead of the work on them; 0 if no step queries a server.
     package var lookAhead: Int { steps.lookAhead }
 
-    /// Has servers asked about a picture that is about to be worked on.
+    /// Queries servers about a picture before the work on it.
     ///
-    /// What is wrong with the picture is said by the work on it. While a server is waited for, the picture takes no slot and
+    /// Problems of the picture are reported by the later work on it. While it waits for a server, it takes no slot and
     /// no descriptor.
     package func lookAhead(at relative: RawPath, in folder: DropFolder) async {
         let job = PictureJob(folder: folder, relative: relative)
@@ -21,9 +21,9 @@ extension PictureEngine {
 
     private func survey(_ job: PictureJob) async -> StepPicture? {
         do throws(Refusal) {
-            // As in a dry run: no output is begun.
+            // As in a dry run, no output is created.
             let begun = try await offTheCooperativePool { () throws(Refusal) in
-                try PictureInHand(job, isDryRun: true, held: nil)
+                try OpenPicture(job, isDryRun: true, held: nil)
             }
             var picture = try await begun.stepPicture(by: processor.reader)
             await steps.survey(&picture)

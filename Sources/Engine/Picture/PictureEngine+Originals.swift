@@ -4,19 +4,19 @@ internal import Glibc
 internal import UprightJournal
 
 extension PictureEngine {
-    /// Moves or deletes the original of a picture that is durable, where this is configured: only after it was read once
-    /// more and still has the digest that the output was made of.
-    func retireOriginal(_ work: inout PictureWork, _ begun: PictureInHand) async throws(Refusal) {
+    /// Moves or deletes the original of a picture whose output is durable, if configured. First reads the original
+    /// again, and keeps it unless it still has the digest that the output was made from.
+    func retireOriginal(_ work: inout PictureWork, _ begun: OpenPicture) async throws(Refusal) {
         guard let digest = work.record.sourceSHA256, let folder = begun.sourceFolder else { return }
         let retirement = Retirement(
             job: work.job, folder: folder, source: begun.source, status: begun.status, digest: digest)
         if let warning = await retirement.warning() { work.warn([warning]) }
     }
 
-    /// The same for a picture that was delivered by a process that ended before it came to its original. The output must
-    /// still be what was delivered.
+    /// Does the same for a picture whose process ended after the delivery but before it retired the original. The
+    /// output must still be what was delivered.
     ///
-    /// - Returns: why the original stays; nil where it is gone.
+    /// - Returns: why the original stays; nil if it is gone.
     func retireLeftOriginal(of job: PictureJob, _ record: PictureRecord) async -> String? {
         guard let digest = record.sourceSHA256, let output = record.output, let made = record.outputSHA256 else {
             return nil
@@ -24,7 +24,7 @@ extension PictureEngine {
         let held = held
         do throws(FileError) {
             let retirement = try await offTheCooperativePool { () throws(FileError) -> Retirement? in
-                // Before anything is read: a folder that is not there would cost two digests at every scan.
+                // Open the target first: otherwise a missing folder would cost two digests in every scan.
                 if case .move(let target) = job.folder.configuration.originals {
                     _ = try job.folder.open(creating: RawPath(target))
                 }
@@ -54,30 +54,30 @@ extension PictureEngine {
     }
 }
 
-/// An original that is to be moved or deleted, open and locked.
+/// An original to move or delete, open and locked.
 struct Retirement: Sendable {
     let job: PictureJob
-    /// The folder that it lies in.
+    /// The folder that contains the original.
     let folder: OpenFolder
     let source: OpenFile
-    /// What it was when it was opened.
+    /// The original's status when it was opened.
     let status: FileStatus
-    /// The SHA-256 that the output was made of.
+    /// The SHA-256 of the bytes that the output was made from.
     let digest: [UInt8]
     var hold: HeldSources.Hold?
 
-    /// Of an output that is not what was delivered; no call of ours gives this code.
+    /// The code for an output that is not what was delivered; no system call here returns it.
     static let outputDiffers = ENOTBLK
 
-    /// Moves or deletes it.
+    /// Moves or deletes the original.
     ///
-    /// - Returns: why it stays; nil where it does not, or is to be kept.
+    /// - Returns: why it stays; nil if it is gone, or is kept as configured.
     func warning() async -> String? {
         guard job.folder.configuration.originals != .keep else { return nil }
         do throws(FileError) {
             return try await offTheCooperativePool { () throws(FileError) in try carryOut() }
         } catch {
-            // The picture is delivered; the original that could not be moved stays, which is the safe side.
+            // The picture is delivered; an original that could not be moved stays, which is safe.
             return "the original stays: \(error)"
         }
     }
@@ -87,7 +87,7 @@ struct Retirement: Sendable {
             return "the original changed after it was read, and stays"
         }
         let name = RawPath(bytes: job.relative.name)
-        // The name has to lead to the very file that was read: an upload may have replaced it meanwhile.
+        // The name must still belong to the file that was read: an upload may have replaced it meanwhile.
         guard try folder.status(of: name).isSameContent(as: status) else {
             return "the original was replaced after it was read, and stays"
         }
@@ -99,13 +99,13 @@ struct Retirement: Sendable {
         return nil
     }
 
-    /// Moves the source under another folder, its relative path kept; nothing there is replaced.
+    /// Moves the source below another folder, with the same relative path; replaces nothing there.
     private func move(to root: RawPath) throws(FileError) {
         let target = try job.folder.open(creating: root).folder(creating: job.relative.parent)
         let name = job.relative.name
         do throws(FileError) {
             if try folder.move(name, to: target) { return }
-            // Another file system: copied, durable, and only then removed here.
+            // Another file system: copy it, sync the copy, and only then remove the original.
             let copy = try AtomicFile(in: target)
             try source.copy(to: copy.file)
             guard try copy.file.contentDigest().sha256 == digest else {
@@ -116,7 +116,7 @@ struct Retirement: Sendable {
             try copy.file.synchronize()
             try copy.publish(as: name)
         } catch {
-            // A process that was killed may have copied it already, and not removed it here.
+            // A process that was killed may have copied the original without removing it.
             guard error.isExistence else { throw error }
             let standing = try target.file(RawPath(bytes: name))
             guard try standing.contentDigest().sha256 == digest, try standing.status().inode != status.inode else {

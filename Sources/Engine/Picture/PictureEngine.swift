@@ -9,39 +9,39 @@ internal import UprightPlaces
 internal import UprightRewriting
 public import UprightSteps
 
-/// Takes one picture all the way: opened, identified, processed, checked, delivered, journaled.
+/// Does all the work on a picture: opens, identifies, processes, checks, delivers and journals it.
 ///
 /// The daemon and `upright reprocess` both call ``work(on:)``; nothing else writes an output.
 public struct PictureEngine: Sendable {
-    /// Works on the bytes.
+    /// Works on the pictures' bytes.
     public let processor: any PictureProcessor
-    /// Makes outputs and rows durable.
+    /// Makes outputs and journal rows durable.
     public let committer: GroupCommitter<PictureRecord>
     /// Whether existing outputs with other bytes are replaced.
     public var force = false
-    /// Whether nothing is written: reports say what would be.
+    /// Whether to write nothing, and only report what would be done.
     public var isDryRun = false
-    /// What is written into pictures beyond the turn. Default: nothing.
+    /// The steps that write into pictures, besides turning. Default: none.
     public var steps = PreparedSteps()
     /// The product's version, for the journal.
     public var version: String
     /// How many pictures are worked on at a time.
     public let slots: ConcurrencyLimit
-    /// How many pictures are looked at ahead at a time.
+    /// How many pictures are surveyed by the look-ahead at a time.
     let readings: ConcurrencyLimit
-    /// The names that this run has written where it replaces: what it has written itself it does not replace again.
+    /// The outputs that this run has written with `force`: a run does not replace its own outputs.
     let written = WrittenNames()
     /// The sources that are being worked on.
     let held = HeldSources()
 
-    /// An engine.
+    /// Creates an engine.
     ///
     /// - Parameters:
-    ///   - processor: works on the bytes.
+    ///   - processor: works on the pictures' bytes.
     ///   - jobs: how many pictures are worked on at a time.
     ///   - version: the product's version.
-    ///   - durability: what syncs and names.
-    ///   - recorder: writes rows durably.
+    ///   - durability: syncs and renames files.
+    ///   - recorder: writes journal rows durably.
     public init(
         processor: any PictureProcessor, jobs: Int, version: String,
         durability: any Durability = KernelDurability(),
@@ -54,10 +54,10 @@ public struct PictureEngine: Sendable {
         committer = GroupCommitter(durability: durability, recorder: recorder)
     }
 
-    /// Works on a picture. When this returns, the result is final, and durable where something was delivered; only a
+    /// Works on a picture. When this returns, the result is final, and durable if something was delivered. Only a
     /// transient failure is not in the journal yet.
     ///
-    /// - Returns: how it ended, for the picture first, then for each companion.
+    /// - Returns: the result for the picture, then one for each companion.
     public func work(on job: PictureJob) async -> [PictureResult] {
         var start = ContinuousClock.now
         let now = Self.milliseconds
@@ -69,7 +69,7 @@ public struct PictureEngine: Sendable {
         }
         work.stamp(seconds: ContinuousClock.now - start, now: now())
         if !work.isCommitted, !work.isTransient { await commitRecord(&work) }
-        if case .rejected = work.report.outcome { await fillRejectedLane(&work) }
+        if case .rejected = work.report.outcome { await copyToRejectedFolder(&work) }
         var results = [work.result]
         if job.folder.configuration.companions {
             results += await companions(of: work)
@@ -82,7 +82,7 @@ public struct PictureEngine: Sendable {
     ) async throws(Refusal) {
         let (job, isDryRun, held) = (work.job, isDryRun, held)
         let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
-            try PictureInHand(job, isDryRun: isDryRun, held: held)
+            try OpenPicture(job, isDryRun: isDryRun, held: held)
         }
         try await finish(&work, begun, processed, start: start)
     }
@@ -90,15 +90,15 @@ public struct PictureEngine: Sendable {
     /// Waits for a slot, opens the picture and has it processed.
     func processed(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant,
-        opening open: @escaping @Sendable () throws(Refusal) -> PictureInHand
-    ) async throws(Refusal) -> (PictureInHand, ProcessedPicture) {
+        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
+    ) async throws(Refusal) -> (OpenPicture, ProcessedPicture) {
         await slots.acquire()
         guard !Task.isCancelled else {
             await slots.release()
-            throw .notReady("the run was stopped before it was begun")
+            throw .notReady("the run was stopped before work on it began")
         }
         start = ContinuousClock.now
-        let begun: PictureInHand
+        let begun: OpenPicture
         let processed: ProcessedPicture
         do throws(Refusal) {
             begun = try await offTheCooperativePool(throwing: open)
@@ -114,11 +114,11 @@ public struct PictureEngine: Sendable {
         return (begun, processed)
     }
 
-    /// Has a picture normalized, with what the steps want written into it; without, where that cannot be written.
+    /// Normalizes a picture with the steps' edits, or without them if they cannot be written.
     ///
-    /// The steps come first, by the facts that the source says of itself, so that a picture is normalized once and what is
-    /// checked is what is delivered.
-    private func process(_ begun: PictureInHand) async throws(Refusal) -> ProcessedPicture {
+    /// The steps run first, on the facts in the source's metadata. The picture is therefore normalized once, and the
+    /// output that is checked is the one that is delivered.
+    private func process(_ begun: OpenPicture) async throws(Refusal) -> ProcessedPicture {
         func normalized(_ options: NormalizationOptions) async -> ProcessedPicture {
             await processor.process(source: begun.source.descriptor, into: begun.made.descriptor, options: options)
         }
@@ -140,15 +140,15 @@ public struct PictureEngine: Sendable {
         if isDone, picture.isHeld(by: edited.facts) { return edited }
         do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }
         var unedited = await normalized(plain)
-        // A picture that cannot be normalized without the edits either is not rejected because of them.
+        // If the picture cannot be normalized without the edits either, they are not the reason.
         guard [.normalized, .unchanged].contains(unedited.report.outcome) else { return unedited }
-        let reason = isDone ? "it does not read back" : edited.report.reason
+        let reason = isDone ? "it does not read back as written" : edited.report.reason
         unedited.report.warnings.append("the position or the place could not be written: \(reason)")
         return unedited
     }
 
     private func finish(
-        _ work: inout PictureWork, _ begun: PictureInHand, _ processed: ProcessedPicture, start: ContinuousClock.Instant
+        _ work: inout PictureWork, _ begun: OpenPicture, _ processed: ProcessedPicture, start: ContinuousClock.Instant
     ) async throws(Refusal) {
         let draft = work
         let processedAt = ContinuousClock.now
@@ -157,13 +157,13 @@ public struct PictureEngine: Sendable {
         }
         let checkedAt = work.time(.checking, since: processedAt)
         work.expect(prepared)
-        // Somebody else may put a file under the name between the look and the rename; then it is looked at once more.
+        // Another process may create the output between this check and the rename; then it is checked once more.
         for look in 1...2 {
             var delivered = prepared
             let decision = try await offTheCooperativePool { [force, written] () throws(Refusal) in
                 try begun.decision(prepared, for: draft, force: force, written: written)
             }
-            // What was written is discarded by then.
+            // By then, the first attempt's file has been discarded.
             if look > 1, case .publish = decision.delivery { break }
             if let name = decision.name {
                 delivered.name = name
@@ -185,7 +185,7 @@ public struct PictureEngine: Sendable {
             case .record(let reason): throw .unrecorded(reason)
             }
         }
-        throw .notReady("the output \(work.outputPath) is being written by somebody else")
+        throw .notReady("another process is writing the output \(work.outputPath)")
     }
 
     private func commitRecord(_ work: inout PictureWork) async {
@@ -197,7 +197,7 @@ public struct PictureEngine: Sendable {
         }
     }
 
-    /// The failure of a delivery, or nil.
+    /// Commits a delivery with its row, and returns the failure; nil if there was none.
     func commit(_ delivery: Delivery, _ record: PictureRecord) async -> Delivery.Failure? {
         do throws(Delivery.Failure) {
             try await committer.commit(delivery, record: record)
@@ -207,7 +207,7 @@ public struct PictureEngine: Sendable {
         }
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the milliseconds since 1970.
     public static let milliseconds: @Sendable () -> Int64 = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -7,7 +7,7 @@ internal import UprightJournal
 internal import UprightRewriting
 internal import UprightGeodata
 
-/// What is known of a picture while it is worked on: the report and the row as they grow.
+/// The state of the work on a picture: its report and its journal row so far.
 struct PictureWork: Sendable {
     let job: PictureJob
     var report: FileReport
@@ -19,7 +19,7 @@ struct PictureWork: Sendable {
     var stages: [Stage: Duration] = [:]
     /// Whether the row is in the journal.
     var isCommitted = false
-    /// The output's name in its folder; nil as long as there is none.
+    /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
@@ -39,7 +39,7 @@ struct PictureWork: Sendable {
         job.folder.output.appending(job.relative.parent).appending(name: outputName ?? [])
     }
 
-    mutating func take(_ processed: ProcessedPicture, from begun: PictureInHand) {
+    mutating func take(_ processed: ProcessedPicture, from begun: OpenPicture) {
         let seconds = report.seconds
         report = FileReport(source: report.source, output: nil, report: processed.report)
         report.seconds = seconds
@@ -78,7 +78,7 @@ struct PictureWork: Sendable {
         counts = refusal.counts
         fault = refusal.fault
         isKill = refusal.isKill
-        // What was delivered before stays on record: it still stands, and is still verified.
+        // The record of an earlier delivery stays: that output still exists, and is still verified.
         record.output = job.previous?.output
         record.outputSHA256 = job.previous?.outputSHA256
         record.outputSize = job.previous?.outputSize
@@ -89,7 +89,7 @@ struct PictureWork: Sendable {
         for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
     }
 
-    /// Adds the time since a moment to a stage, and gives the moment now.
+    /// Adds the time since `start` to a stage, and returns the current time.
     mutating func time(_ stage: Stage, since start: ContinuousClock.Instant) -> ContinuousClock.Instant {
         let now = ContinuousClock.now
         stages[stage, default: .zero] += now - start
@@ -102,7 +102,7 @@ struct PictureWork: Sendable {
         record.seconds = report.seconds
     }
 
-    /// The row that says that the work is done.
+    /// The journal row for the finished work.
     var finishedRecord: PictureRecord {
         var record = record
         record.state = .finished

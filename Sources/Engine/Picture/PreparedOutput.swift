@@ -5,20 +5,20 @@ internal import UprightFiles
 internal import UprightContainers
 internal import UprightRewriting
 
-/// What is to be delivered, checked: its name, size and digest.
+/// The name, size and digest of a checked output, ready to deliver.
 struct PreparedOutput: Sendable {
     var name: [UInt8]
     var bytes: Int
     var sha256: [UInt8]
-    /// Whether the output is the source's own bytes, which are not written yet.
+    /// Whether the output is the source's bytes, which are not written yet.
     var isSource: Bool
     var isIncomplete = false
     var warnings: [String] = []
 }
 
-extension PictureInHand {
-    /// Checks a processor's answer: the source did not change while it was read, and what was written is what the
-    /// answer says.
+extension OpenPicture {
+    /// Checks a processor's answer: the source did not change while it was read, and the written file matches the
+    /// answer.
     func checked(_ processed: ProcessedPicture, against work: PictureWork) throws(Refusal) -> PreparedOutput {
         let after: FileStatus
         do { after = try source.status() } catch { throw Refusal(error, in: job.folder) }
@@ -58,7 +58,7 @@ extension PictureInHand {
             }
             prepared = PreparedOutput(name: name, bytes: bytes, sha256: written.sha256, isSource: false)
         }
-        // Only a damaged picture can be an incomplete one, and none is damaged without a warning.
+        // Only a damaged picture can be incomplete, and every damaged picture has a warning.
         if !report.warnings.isEmpty {
             do { prepared.isIncomplete = try StructuralEnd.of(source, type: type) != .found } catch {
                 throw Refusal(error, in: job.folder)
@@ -67,14 +67,15 @@ extension PictureInHand {
         return prepared
     }
 
-    /// Has the disk busy while the processor digests what was made. With a small file there is nothing to be gained.
+    /// Starts writing the output to disk while its digest is computed. A small file would gain nothing.
     private func beginWriting(_ bytes: Int) {
         if bytes >= 1 << 18 { made.beginWriting() }
     }
 
-    /// Completes the hidden file: copies the source's bytes where they are the output, carries times and attributes.
+    /// Completes the hidden file: copies the source's bytes if they are the output, and carries times and attributes
+    /// over.
     ///
-    /// - Returns: what could not be carried.
+    /// - Returns: warnings about what could not be carried over.
     func complete(_ prepared: PreparedOutput) throws(Refusal) -> [String] {
         do throws(FileError) {
             if prepared.isSource {

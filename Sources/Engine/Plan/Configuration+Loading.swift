@@ -6,7 +6,7 @@ internal import Yams
 extension Configuration {
     /// Reads and validates a configuration file.
     ///
-    /// Relative paths in it start from the folder that it lies in.
+    /// Relative paths in the file start from its folder.
     ///
     /// - Parameter file: the path of the file.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
@@ -14,10 +14,10 @@ extension Configuration {
         try load(file: RawPath(file))
     }
 
-    /// Reads and validates a configuration file whose name may have any bytes.
+    /// Reads and validates a configuration file whose name can have any bytes.
     ///
-    /// Relative paths in it start from the folder that it lies in; where that folder's name is not UTF-8, only absolute ones
-    /// are taken.
+    /// Relative paths in the file start from its folder. If that folder's name is not UTF-8, only absolute paths are
+    /// accepted.
     ///
     /// - Parameter file: the path of the file.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
@@ -35,7 +35,7 @@ extension Configuration {
     ///   - bytes: YAML 1.1 in UTF-8, with or without a byte order mark.
     ///   - file: the file's name, for messages.
     ///   - folder: the absolute path of the folder that relative paths start from.
-    ///   - home: what `~` stands for at the start of a path.
+    ///   - home: the folder that a leading `~` in a path means.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
     public init(
         parsing bytes: [UInt8], file: String, folder: String, home: String? = nil
@@ -43,7 +43,8 @@ extension Configuration {
         try self.init(parsing: bytes, file: file, in: folder, home: home)
     }
 
-    /// - Parameter folder: the absolute path of the folder that relative paths start from; nil where its name is not UTF-8.
+    /// - Parameter folder: the absolute path of the folder that relative paths start from; nil if its name is not
+    ///   UTF-8.
     private init(
         parsing bytes: [UInt8], file: String, in folder: String?, home: String?
     ) throws(ConfigurationError) {
@@ -59,7 +60,7 @@ extension Configuration {
         self.file = file
     }
 
-    /// A configuration is some kilobytes; one of more than a megabyte is another file given by mistake.
+    /// A configuration has a few kilobytes; a file of more than 1 MiB is another file, given by mistake.
     private static let largest = 1 << 20
 
     private static func contents(of file: RawPath) throws(ConfigurationError) -> [UInt8] {

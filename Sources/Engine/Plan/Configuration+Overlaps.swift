@@ -2,7 +2,7 @@ internal import UprightConfiguration
 internal import Yams
 
 extension Configuration {
-    /// Notes folders that would feed each other: what is written to one would be taken as new in another.
+    /// Notes folders that would feed each other: a file written to one would be new in another.
     func noteOverlaps(_ section: ConfigurationSection) {
         for (index, folder) in folders.enumerated() {
             let here = section.entry("folders", index)
@@ -38,7 +38,7 @@ extension Configuration {
 }
 
 extension ConfigurationSection {
-    /// An entry of a list as a section for notes alone: its lines are known, its keys were checked before.
+    /// An entry of a list as a section that only takes notes: its lines are known, and its keys have been checked.
     func entry(_ key: String, _ index: Int) -> ConfigurationSection {
         guard let sequence = member(key)?.node.sequence, sequence.indices.contains(index) else { return self }
         return ConfigurationSection(

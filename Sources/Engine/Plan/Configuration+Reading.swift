@@ -13,7 +13,7 @@ extension Configuration {
         "memory", "cpu-time", "time", "output-ratio", "output-allowance", "files-per-worker", "free-space",
     ]
 
-    /// The configuration that the whole file's section holds; problems are noted by the section.
+    /// Reads the configuration from the file's root section, which notes the problems.
     init(reading section: ConfigurationSection) {
         folders = section.sections("folders", keys: FolderConfiguration.keys).compactMap {
             FolderConfiguration(reading: $0)

@@ -3,7 +3,7 @@ public import UprightSteps
 public import UprightWorker
 
 extension Configuration {
-    /// What the steps are given to work with.
+    /// The environment that the steps run in.
     public func stepEnvironment(reader: any ContentReader) -> StepEnvironment {
         StepEnvironment(steps: steps, reader: reader, limits: normalization.limits, state: state)
     }

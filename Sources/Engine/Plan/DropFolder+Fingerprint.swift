@@ -5,9 +5,9 @@ internal import UprightRewriting
 internal import UprightSteps
 
 extension DropFolder {
-    /// A digest of everything in the settings that an output's bytes or name depend on.
+    /// A digest of all settings that affect an output's bytes or name.
     ///
-    /// Limits are not among them: they decide whether there is an output, not what is in it.
+    /// Limits are excluded: they decide whether there is an output, not what it contains.
     static func fingerprint(
         _ configuration: FolderConfiguration, _ options: NormalizationOptions, steps: [any Step] = []
     ) -> String {

@@ -2,26 +2,26 @@ public import UprightFiles
 public import UprightJournal
 public import UprightGeodata
 
-/// One file to be worked on.
+/// One file to work on.
 public struct PictureJob: Sendable {
-    /// The folder that it lies in.
+    /// The drop folder that contains the file.
     public var folder: DropFolder
-    /// Its path below the folder's source.
+    /// The file's path relative to the folder's source.
     public var relative: RawPath
-    /// What the journal knows of it.
+    /// The journal's record of the file; nil if there is none.
     public var previous: PictureRecord?
-    /// Whether an output that was made of the very same source, and was not touched since, may be replaced: with other
-    /// options or by another version the same picture comes out differently.
+    /// Whether an unmodified output of this same source may be replaced, because other options or another version give
+    /// a different output.
     public var replacesOwn: Bool
 
-    /// What the output is called; nil for the source's name. A wrong extension is corrected in either.
+    /// The output's name; nil for the source's name. A wrong extension is corrected in both cases.
     public var outputName: [UInt8]?
-    /// The position that the picture gets where it has none.
+    /// The position that the picture gets if it has none.
     public var position: Position?
-    /// Whether the picture was handed over as bytes: nothing lies beside it.
+    /// Whether the picture was sent as bytes, so that it has no sidecars.
     var isInMemory = false
 
-    /// A job.
+    /// Creates a job.
     public init(
         folder: DropFolder, relative: RawPath, previous: PictureRecord? = nil, replacesOwn: Bool = false
     ) {
@@ -31,6 +31,6 @@ public struct PictureJob: Sendable {
         self.replacesOwn = replacesOwn
     }
 
-    /// The source's whole path.
+    /// The source's full path.
     public var source: RawPath { folder.source.appending(relative) }
 }

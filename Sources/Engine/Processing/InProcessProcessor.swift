@@ -2,15 +2,15 @@ public import UprightWorker
 internal import UprightFiles
 public import UprightRewriting
 
-/// Normalizes in this very process, without a sandbox.
+/// Normalizes in this process, without a sandbox.
 public struct InProcessProcessor: PictureProcessor {
-    /// A processor for this process.
+    /// Creates a processor for this process.
     public init() {}
 
-    /// Reads in this very process, too.
+    /// A reader that also works in this process.
     public var reader: any ContentReader { InProcessContentReader() }
 
-    /// Reads all of the source, normalizes it on a thread of its own and writes the output.
+    /// Reads the whole source, normalizes it on a separate thread and writes the output.
     public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         let work = DescriptorWork(options: options)
         return await offTheCooperativePool {

@@ -1,36 +1,36 @@
 internal import UprightConfiguration
 package import UprightWorker
 
-/// A processor with what has to be done for it when work begins and ends.
+/// A processor with its start-up, its health and its shutdown.
 public struct ManagedProcessor: Sendable {
     /// The processor.
     public let processor: any PictureProcessor
-    /// What the user should know of it: a layer of the sandbox that is missing.
+    /// What the user should know, for example that a layer of the sandbox is missing.
     public var warnings: [String] = []
-    /// How often a worker had to be replaced.
+    /// Returns how many times a worker had to be replaced.
     public var restarts: @Sendable () -> Int = { 0 }
-    /// Why no worker could be started when the processor was made; nil where one was.
+    /// Why no worker could be started when the processor was created; nil if one was.
     public var startProblem: String?
-    /// Why it cannot work at present, for want of processes or memory; nil where it can.
+    /// Returns why the processor cannot work at present, for lack of processes or memory; nil if it can.
     public var problem: @Sendable () async -> String? = { nil }
-    /// Ends it, when its last picture is done.
+    /// Shuts the processor down after its last picture.
     public var shutDown: @Sendable () async -> Void = {}
 
-    /// A processor that needs nothing.
+    /// Wraps a processor that needs no start-up or shutdown.
     public init(_ processor: any PictureProcessor) { self.processor = processor }
 
-    /// Why there is none.
+    /// Why no processor is available.
     public struct Unavailable: Error, Sendable, Hashable, CustomStringConvertible {
         /// What is missing.
         public var description: String
-        /// Whether it may be there later: the machine has no process or memory to spare now.
+        /// Whether one may be available later: at present the machine lacks processes or memory.
         public var isTransient = false
     }
 
-    /// The processor that a configuration asks for: workers in a sandbox, or this very process.
+    /// Starts the processor that a configuration asks for: workers in a sandbox, or this process.
     ///
-    /// - Parameter isPatient: whether a processor is given though no worker can be started now for want of processes or
-    ///   memory (``startProblem``).
+    /// - Parameter isPatient: whether to return a processor even if no worker can be started now for lack of processes
+    ///   or memory (``startProblem``).
     public static func starting(
         _ configuration: Configuration, isPatient: Bool = false
     ) async throws(Unavailable) -> ManagedProcessor {
@@ -60,7 +60,7 @@ public struct ManagedProcessor: Sendable {
         return managed
     }
 
-    /// How the workers that a configuration asks for are started.
+    /// Returns how to start the workers that a configuration asks for.
     package static func settings(
         _ configuration: Configuration, jobs: Int, forcing mode: SandboxMode? = nil
     ) throws(Unavailable) -> WorkerPoolConfiguration {

@@ -1,20 +1,21 @@
 public import UprightWorker
 public import UprightRewriting
 
-/// Normalizes in confined processes, so that whatever a picture does is the outcome of that picture alone.
+/// Normalizes in sandboxed processes, so that a hostile picture affects only its own outcome.
 public struct WorkerProcessor: PictureProcessor {
-    /// The processes.
+    /// The worker processes.
     public let pool: WorkerPool
 
-    /// A processor that has the pool's workers do the work.
+    /// Creates a processor that uses the pool's workers.
     public init(pool: WorkerPool) { self.pool = pool }
 
-    /// Has the workers read, too.
+    /// The pool, whose workers also read.
     public var reader: any ContentReader { pool }
 
-    /// Has a worker read the source, normalize it and write the output.
+    /// Lets a worker read the source, normalize it and write the output.
     ///
-    /// What is the picture's fault (a crash, too much memory or time) is `rejected`; what may pass is `deferred`.
+    /// A failure caused by the picture (a crash, too much memory or time) is `rejected`; one that may pass is
+    /// `deferred`.
     public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         do throws(WorkerError) {
             return try await pool.process(source: source, output: output, options: options)

@@ -2,22 +2,22 @@ internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
 
-/// The files of a list, each with the folder that it lies in and the one that it comes out in.
+/// The files of a list, with the output folder that they are delivered to.
 struct ListedFiles: Sendable {
     let list: FileList
     let output: String
     let configuration: Configuration
     let force: Bool
 
-    /// The folder of a listed file, or why the file is not worked on.
+    /// Returns the folder of a listed file, and why the file is not worked on, if it is not.
     ///
-    /// A relative path is mirrored below the output folder; so is an absolute one, without its first slash.
+    /// A relative path is mirrored below the output folder; so is an absolute path, without its leading slash.
     func folder(of path: RawPath) -> (DropFolder, refusal: Refusal?) {
         let parent = path.parent
         let target =
             parent.components.isEmpty
             ? RawPath(output) : RawPath(output).appending(RawPath(bytes: parent.components.joined(separator: [0x2F])))
-        // Folders are settings, and those are texts; a name that is no text is refused below.
+        // Folder settings are strings; a name that is not UTF-8 is refused below.
         var settings = FolderConfiguration(
             source: parent.isEmpty ? "." : String(decoding: parent.bytes, as: UTF8.self),
             output: String(decoding: target.bytes, as: UTF8.self))
@@ -27,11 +27,11 @@ struct ListedFiles: Sendable {
             return (folder, Refusal(.rejected, "its folder's name is not UTF-8; start upright in that folder"))
         }
         if path.components.contains(Array("..".utf8)) {
-            return (folder, Refusal(.rejected, "a listed path with \"..\" would come out outside of the output folder"))
+            return (folder, Refusal(.rejected, "a listed path with \"..\" would lead outside the output folder"))
         }
         guard let source = Self.resolved(folder.source) else { return (folder, nil) }
         if source == Self.resolved(target) {
-            let reason = "\(output) is where it lies: originals are never replaced; give another folder as --output"
+            let reason = "it lies in \(output) itself: originals are never replaced; give another folder as --output"
             return (folder, Refusal(.rejected, reason))
         }
         if force, let root = Self.resolved(RawPath(output)), LexicalPath.contains(root, source) {
@@ -47,10 +47,10 @@ struct ListedFiles: Sendable {
 }
 
 extension DropFolderRun.Runner {
-    /// Works through a list, a few paths at a time.
+    /// Processes a list, a few paths at a time.
     ///
     /// - Returns: the folders that were written to.
-    func workThrough(_ listed: ListedFiles, _ hand: Hand) async throws -> Set<RawPath> {
+    func workThrough(_ listed: ListedFiles, _ submit: Submit) async throws -> Set<RawPath> {
         var outputs: Set<RawPath> = []
         var last: (parent: RawPath, folder: DropFolder, refusal: Refusal?)?
         while true {
@@ -68,13 +68,13 @@ extension DropFolderRun.Runner {
                     await progress.finished([refused(folder, name, refusal)])
                 } else {
                     outputs.insert(folder.output)
-                    try await workOn(name, in: folder, hand)
+                    try await workOn(name, in: folder, submit)
                 }
             }
         }
     }
 
-    private func workOn(_ name: RawPath, in folder: DropFolder, _ hand: Hand) async throws {
+    private func workOn(_ name: RawPath, in folder: DropFolder, _ submit: Submit) async throws {
         let status: FileStatus
         do {
             status = try await offTheCooperativePool { () throws(FileError) in
@@ -90,6 +90,6 @@ extension DropFolderRun.Runner {
             return
         }
         await progress.found([status])
-        try await hand([Dispatcher.Candidate(folder: folder, relative: name, status: status)])
+        try await submit([Dispatcher.Candidate(folder: folder, relative: name, status: status)])
     }
 }

@@ -9,8 +9,8 @@ extension DropFolderRun {
     /// The steps of one run.
     struct Runner: Sendable {
         typealias Start = (@escaping @Sendable () async throws -> Void) -> Void
-        /// Hands pictures on that were found.
-        typealias Hand = ([Dispatcher.Candidate]) async throws -> Void
+        /// Submits the pictures that were found.
+        typealias Submit = ([Dispatcher.Candidate]) async throws -> Void
 
         let run: DropFolderRun
         let progress: RunProgress
@@ -27,7 +27,7 @@ extension DropFolderRun {
 
         // MARK: Folders
 
-        func workThrough(_ part: Part, _ hand: Hand) async throws {
+        func workThrough(_ part: Part, _ submit: Submit) async throws {
             let folder = part.folder
             let root: OpenFolder
             do {
@@ -37,7 +37,7 @@ extension DropFolderRun {
                 return
             }
             if let files = part.files {
-                for file in files { try await workOn(file.path, as: file.outputName, in: folder, root, hand) }
+                for file in files { try await workOn(file.path, as: file.outputName, in: folder, root, submit) }
                 return
             }
             var scan = FolderScan(
@@ -45,12 +45,12 @@ extension DropFolderRun {
                 excluded: try await excluded(folder, root))
             while let findings = await scan.next() {
                 try Task.checkCancellation()
-                try await take(findings, folder, hand)
+                try await take(findings, folder, submit)
             }
         }
 
         private func workOn(
-            _ file: RawPath, as name: [UInt8]?, in folder: DropFolder, _ root: OpenFolder, _ hand: Hand
+            _ file: RawPath, as name: [UInt8]?, in folder: DropFolder, _ root: OpenFolder, _ submit: Submit
         ) async throws {
             let status: FileStatus
             do {
@@ -60,19 +60,19 @@ extension DropFolderRun {
                 await progress.finished([refused(folder, file, reason)])
                 return
             }
-            // Links were followed when the run was made.
+            // Links were followed when the run was created.
             guard status.kind != .symbolicLink else {
-                let reason = Refusal(.rejected, "the symbolic link leads nowhere")
+                let reason = Refusal(.rejected, "a symbolic link whose target does not exist")
                 await progress.finished([refused(folder, file, reason)])
                 return
             }
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: file, status: status)
             candidate.outputName = name
-            try await hand([candidate])
+            try await submit([candidate])
         }
 
-        /// The folders that are written to, should they lie inside the source.
+        /// The folders that are written to. A scan skips those that lie inside the source.
         private func excluded(_ folder: DropFolder, _ root: OpenFolder) async throws -> Set<FolderScan.Identity> {
             var paths = [folder.output]
             if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
@@ -83,7 +83,7 @@ extension DropFolderRun {
                 for path in all {
                     do throws(FileError) { identities.insert(FolderScan.Identity(try OpenFolder(path).status())) } catch
                     {
-                        // What does not stand yet cannot be met on the way; it is met by name where it is made meanwhile.
+                        // The scan cannot meet a folder that does not exist yet.
                         continue
                     }
                 }
@@ -96,7 +96,7 @@ extension DropFolderRun {
             }
         }
 
-        private func take(_ findings: [FolderScan.Finding], _ folder: DropFolder, _ hand: Hand) async throws {
+        private func take(_ findings: [FolderScan.Finding], _ folder: DropFolder, _ submit: Submit) async throws {
             var candidates: [Dispatcher.Candidate] = []
             for finding in findings {
                 switch finding {
@@ -115,7 +115,7 @@ extension DropFolderRun {
             await progress.found(candidates.map(\.status))
             var rest = candidates[...]
             while !rest.isEmpty {
-                try await hand(Array(rest.prefix(batchSize)))
+                try await submit(Array(rest.prefix(batchSize)))
                 rest = rest.dropFirst(batchSize)
             }
         }
@@ -141,7 +141,7 @@ extension DropFolderRun {
                 try Task.checkCancellation()
                 switch plan {
                 case .settled(let result):
-                    // Whoever starts a run by hand wants what failed to be tried again.
+                    // A user who starts a run expects rejected files to be tried again.
                     if result.outcome == .rejected, !candidate.replays {
                         var again = candidate
                         again.replays = true
@@ -152,10 +152,10 @@ extension DropFolderRun {
                 case .retire(let job):
                     await progress.finished([await dispatcher.retire(job)])
                 case .queued:
-                    // The one before it, which has to be alone as well, is done by now.
+                    // The picture before it, which must also be alone, is done by now.
                     try await dispatch([candidate], start: start)
                 case .later(let milliseconds):
-                    let reason = "another process works on it; to be looked at in \((milliseconds + 999) / 1_000) s"
+                    let reason = "another process is working on it; try again in \((milliseconds + 999) / 1_000) s"
                     await progress.finished([refused(candidate.folder, candidate.relative, .notReady(reason))])
                 case .work(let job, let alone):
                     await outstanding.acquire()
@@ -171,7 +171,7 @@ extension DropFolderRun {
             }
         }
 
-        /// A run does not outlive its retries: they follow each other quickly, and what still fails is put off.
+        /// Retries at short intervals, since a run waits for its retries; a picture that still fails is deferred.
         private func tryUntilDone(_ job: PictureJob, alone: Bool) async throws {
             var job = job
             var results = try await dispatcher.attempt(job, alone: alone).results
@@ -194,13 +194,15 @@ extension DropFolderRun {
                 if await progress.isReported(source) { continue }
                 let job = PictureJob(folder: folder, relative: relative)
                 let known = try await dispatcher.journal?.record(of: source)
-                if let known, known.isDelivered, known.status.isSameContent(as: status), await dispatcher.stands(known)
+                if let known, known.isDelivered, known.status.isSameContent(as: status),
+                    await dispatcher.hasOutput(known)
                 {
                     await progress.finished([dispatcher.settled(known)])
                     continue
                 }
                 guard let journal = dispatcher.journal else {
-                    let refusal = Refusal(.ignored, "not a picture, and no picture that it travels with was delivered")
+                    let refusal = Refusal(
+                        .ignored, "not a picture, and the picture that it belongs to was not delivered")
                     await progress.finished([refused(folder, relative, refusal)])
                     continue
                 }
@@ -213,12 +215,12 @@ extension DropFolderRun {
 
         // MARK: The journal's selection
 
-        func workThroughJournal(_ hand: Hand) async throws {
+        func workThroughJournal(_ submit: Submit) async throws {
             guard let journal = dispatcher.journal else { return }
             let selection = run.selection
             if let sources = selection.sources {
                 for record in try await journal.records(of: sources) {
-                    if let record { try await replay(record, hand) }
+                    if let record { try await replay(record, submit) }
                 }
                 return
             }
@@ -229,11 +231,11 @@ extension DropFolderRun {
             while let after = next {
                 let page = try await journal.page(query, after: after)
                 next = page.next
-                for record in page.records { try await replay(record, hand) }
+                for record in page.records { try await replay(record, submit) }
             }
         }
 
-        private func replay(_ record: PictureRecord, _ hand: Hand) async throws {
+        private func replay(_ record: PictureRecord, _ submit: Submit) async throws {
             guard let folder = run.parts.map(\.folder).first(where: { $0.source == record.folder }),
                 let relative = record.source.relative(to: folder.source)
             else { return }
@@ -262,7 +264,7 @@ extension DropFolderRun {
             var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
             candidate.replays = true
             candidate.replacesOwn = run.selection.changed || run.selection.place != nil
-            try await hand([candidate])
+            try await submit([candidate])
         }
     }
 }

@@ -5,62 +5,62 @@ internal import UprightWatching
 public import UprightJournal
 internal import UprightRewriting
 
-/// One pass over folders or files, and no more: what `upright reprocess` does.
+/// One pass over folders or files: what `upright reprocess` does.
 ///
-/// The daemon takes its pictures through the same ``Dispatcher`` and ``PictureEngine``.
+/// The daemon uses the same ``Dispatcher`` and ``PictureEngine``.
 public struct DropFolderRun: Sendable {
-    /// What a run tells while it goes on.
+    /// What a run reports while it goes on.
     public enum Event: Sendable {
-        /// The number of files found and their bytes; `isComplete` when there will be no more.
+        /// The number of files found so far and their bytes; `isComplete` once all have been found.
         case found(files: Int, bytes: Int, isComplete: Bool)
-        /// A file has ended.
+        /// The work on a file has ended.
         case finished(FileReport)
     }
 
-    /// Which of the files are worked on.
+    /// Which files are worked on.
     public struct Selection: Sendable, Hashable {
-        /// Only those that were rejected or put off.
+        /// Only those that were rejected or deferred.
         public var failed = false
         /// Only those whose last try ended at this time or later, in milliseconds since 1970.
         public var since: Int64?
-        /// Only those delivered with other options, or by another version. Their own outputs are replaced.
+        /// Only those delivered with other options or by another version. Their outputs are replaced.
         public var changed = false
-        /// Only those taken in a place of this name: a country or its code, a region, a city, a district. Their own
-        /// outputs are replaced.
+        /// Only those taken in a place of this name: a country or its code, a region, a city, a district. Their outputs
+        /// are replaced.
         public var place: String?
         /// Only these sources, by absolute path; nil for any.
         public var sources: [RawPath]?
 
-        /// All files.
+        /// Selects all files.
         public init() {}
 
         /// Whether all files are selected.
         public var isAll: Bool { !failed && since == nil && !changed && place == nil && sources == nil }
     }
 
-    /// One folder, or some files of it.
+    /// A folder, or some of its files.
     struct Part: Sendable {
         var folder: DropFolder
-        /// The files, and what their outputs are called where that is not their name; nil for everything in the folder.
+        /// The files, each with its output's name if that differs from the file's; nil for everything in the folder.
         var files: [(path: RawPath, outputName: [UInt8]?)]?
     }
 
     let dispatcher: Dispatcher
     private(set) var parts: [Part]
     let selection: Selection
-    /// The files of a list, where the run is over one.
+    /// The files of a list, if the run is over a list.
     let listed: ListedFiles?
-    /// What positions are called, where the selection asks for a place.
+    /// Names positions, if the selection asks for a place.
     let geocoding: Geocoding?
 
-    /// A run over the paths that a user gives, without a journal.
+    /// Creates a run over the paths that a user gives, without a journal.
     ///
     /// - Parameters:
-    ///   - paths: files and folders. What lies in a folder comes out under its path relative to that folder. A symbolic
-    ///     link is followed: the file that it leads to comes out under the link's name.
-    ///   - output: the folder that is written to; made where it is missing.
-    ///   - configuration: how pictures are normalized; its folders are not looked at.
-    ///   - engine: what files are worked on by.
+    ///   - paths: files and folders. A file in a folder keeps its path relative to that folder. A symbolic link is
+    ///     followed; the output of its target has the link's name.
+    ///   - output: the folder that is written to; created if it is missing.
+    ///   - configuration: how pictures are normalized; its folders are not used.
+    ///   - engine: works on the files.
     public init(
         paths: [RawPath], output: RawPath, configuration: Configuration, engine: PictureEngine
     ) {
@@ -78,7 +78,7 @@ public struct DropFolderRun: Sendable {
         }
         parts = paths.map { path in
             if FileStore.isFolder(path) { return Part(folder: folder(path), files: nil) }
-            // A link that leads nowhere is told of as it is named.
+            // A link whose target does not exist is reported under its own name.
             let whole = (try? path.followed()) ?? path
             let name = whole == path ? nil : path.name
             return Part(
@@ -87,7 +87,7 @@ public struct DropFolderRun: Sendable {
         }
     }
 
-    /// A run over the files of a list, without a journal. Their paths are mirrored below the output folder.
+    /// Creates a run over the files of a list, without a journal. Their paths are mirrored below the output folder.
     public init(listed list: FileList, output: String, configuration: Configuration, engine: PictureEngine) {
         dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
         selection = Selection()
@@ -96,9 +96,9 @@ public struct DropFolderRun: Sendable {
         listed = ListedFiles(list: list, output: output, configuration: configuration, force: engine.force)
     }
 
-    /// A run over the configured folders, with the daemon's journal.
+    /// Creates a run over the configured folders, with the daemon's journal.
     ///
-    /// - Parameter geocoding: what positions are called; without it a selection by place finds nothing.
+    /// - Parameter geocoding: names positions; without it a selection by place finds nothing.
     public init(
         configuration: Configuration, selection: Selection = Selection(), geocoding: Geocoding? = nil,
         engine: PictureEngine, journal: Journal
@@ -110,14 +110,14 @@ public struct DropFolderRun: Sendable {
         parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }
     }
 
-    /// How many pictures are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.
+    /// How many pictures are in progress at a time: more than are processed, so that some can sync meanwhile.
     static let outstandingCount = 64
 
-    /// Works through everything.
+    /// Processes everything.
     ///
-    /// - Parameter handle: told of what is found and of what has ended, one call at a time.
+    /// - Parameter handle: receives the events, one call at a time.
     /// - Returns: the figures.
-    /// - Throws: `JournalError` where the journal fails, `CancellationError` where the task is cancelled.
+    /// - Throws: `JournalError` if the journal fails, `CancellationError` if the task is cancelled.
     public func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
         let progress = RunProgress(handle)
         do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
@@ -126,7 +126,7 @@ public struct DropFolderRun: Sendable {
         return try await run.workThroughAll(progress)
     }
 
-    /// The folders with their marks. One whose volume is not mounted is put off as a whole.
+    /// The folders with their marks. A folder whose volume is not mounted is deferred as a whole.
     private func markedParts(_ progress: RunProgress) async throws -> [Part] {
         guard let journal = dispatcher.journal, !dispatcher.engine.isDryRun else { return parts }
         let marks = FolderMarks(journal)
@@ -153,7 +153,7 @@ public struct DropFolderRun: Sendable {
         return await progress.summary
     }
 
-    /// Takes each picture as it is found.
+    /// Dispatches each picture as it is found.
     private func workDirectly(_ runner: Runner) async throws -> Set<RawPath> {
         try await withThrowingDiscardingTaskGroup { group -> Set<RawPath> in
             try await findAll(runner) { candidates in
@@ -162,7 +162,7 @@ public struct DropFolderRun: Sendable {
         }
     }
 
-    /// Has servers asked about the pictures that are found, and takes each when its answers are there.
+    /// Queries geocoding servers about the pictures that are found, and dispatches each once its answers are there.
     private func lookAhead(_ runner: Runner) async throws -> Set<RawPath> {
         let engine = dispatcher.engine
         let ahead = LookAhead<Dispatcher.Candidate>(capacity: engine.lookAhead) { candidate in
@@ -209,20 +209,20 @@ public struct DropFolderRun: Sendable {
         }
     }
 
-    private func findAll(_ runner: Runner, _ hand: Runner.Hand) async throws -> Set<RawPath> {
+    private func findAll(_ runner: Runner, _ submit: Runner.Submit) async throws -> Set<RawPath> {
         var outputs: Set<RawPath> = []
         if let listed {
-            outputs = try await runner.workThrough(listed, hand)
+            outputs = try await runner.workThrough(listed, submit)
         } else if dispatcher.journal != nil, !selection.isAll {
-            try await runner.workThroughJournal(hand)
+            try await runner.workThroughJournal(submit)
         } else {
-            for part in parts { try await runner.workThrough(part, hand) }
+            for part in parts { try await runner.workThrough(part, submit) }
         }
         await runner.progress.foundAll()
         return outputs
     }
 
-    /// Clears what runs before this one have left when they were killed.
+    /// Removes the hidden files that earlier runs left behind when they were killed.
     private func removeLeftovers(in outputs: Set<RawPath>) async {
         let parts = parts
         await offTheCooperativePool {
@@ -239,7 +239,7 @@ public struct DropFolderRun: Sendable {
 }
 
 extension DropFolder {
-    /// A folder with what the configuration says of it.
+    /// Creates a folder with its settings in a configuration.
     public init(_ folder: FolderConfiguration, of configuration: Configuration) {
         self.init(configuration: folder, options: configuration.normalization(in: folder))
         fingerprint = Self.fingerprint(folder, options, steps: configuration.steps)

@@ -1,13 +1,13 @@
 internal import UprightFiles
 internal import UprightJournal
 
-/// Counts what a run finds and does, and tells it on, one thing at a time.
+/// Counts what a run finds and does, and reports it, one event at a time.
 actor RunProgress {
     private let handle: @Sendable (DropFolderRun.Event) async -> Void
     private(set) var summary = RunSummary()
     private var files = 0
     private var bytes = 0
-    /// Companions that wait until all pictures are done, with the folder that each lies in.
+    /// Companions that wait until all pictures are done, each with its folder.
     private(set) var companions: [(folder: DropFolder, relative: RawPath, status: FileStatus)] = []
     private var reported: Set<RawPath> = []
 
@@ -23,7 +23,7 @@ actor RunProgress {
 
     func finished(_ results: [PictureResult]) async {
         for (index, result) in results.enumerated() {
-            // What travels with two pictures is told of once.
+            // A companion of two pictures is reported once.
             if index > 0, !reported.insert(result.record.source).inserted { continue }
             summary.add(result.report)
             await handle(.finished(result.report))

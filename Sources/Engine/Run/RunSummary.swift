@@ -1,22 +1,22 @@
 public import UprightRewriting
 
-/// What a run did, in figures.
+/// The figures of a run.
 public struct RunSummary: Sendable, Hashable {
-    /// How many files ended in each outcome.
+    /// The number of files by outcome.
     public private(set) var outcomes: [Outcome: Int] = [:]
     /// How many bytes were read and written.
     public private(set) var bytes = (source: 0, output: 0)
 
-    /// No figures yet.
+    /// Creates a summary with no files.
     public init() {}
 
-    /// How many files ended in an outcome.
+    /// Returns how many files had an outcome.
     public func count(_ outcome: Outcome) -> Int { outcomes[outcome] ?? 0 }
 
-    /// How many files there were.
+    /// The number of files.
     public var files: Int { outcomes.values.reduce(0, +) }
 
-    /// Whether every image is out: nothing was rejected, and nothing put off.
+    /// Whether every picture was delivered: none was rejected, and none deferred.
     public var isComplete: Bool { count(.rejected) == 0 && count(.deferred) == 0 }
 
     mutating func add(_ report: FileReport) {

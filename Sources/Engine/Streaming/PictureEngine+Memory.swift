@@ -3,7 +3,7 @@ internal import UprightFiles
 internal import UprightRewriting
 
 extension PictureEngine {
-    /// Works on a picture in memory: the same as ``work(on:)-job``, without the delivery. No file is written.
+    /// Works on a picture in memory, as ``work(on:)-job`` does, but without the delivery. Writes no file.
     public func work(on picture: PictureInMemory) async -> PictureFromMemory {
         var folder = FolderConfiguration(source: "", output: "")
         folder.correctExtension = picture.correctsExtension
@@ -18,7 +18,7 @@ extension PictureEngine {
         do throws(Refusal) {
             let begunJob = job
             let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
-                try PictureInHand(begunJob, content: picture.content)
+                try OpenPicture(begunJob, content: picture.content)
             }
             let draft = work
             let (prepared, bytes) = try await offTheCooperativePool { () throws(Refusal) in
@@ -39,7 +39,7 @@ extension PictureEngine {
         return PictureFromMemory(result: work.result, output: output)
     }
 
-    /// The result of a folder of which nothing is worked on.
+    /// The result for a folder that is refused as a whole.
     func refusing(_ folder: DropFolder, _ fault: Fault) -> PictureResult {
         var work = PictureWork(
             PictureJob(folder: folder, relative: RawPath("")), now: Self.milliseconds, version: version)
@@ -47,7 +47,7 @@ extension PictureEngine {
         return work.result
     }
 
-    /// The result of a file that is not worked on.
+    /// The result for a file that is not worked on.
     func refusing(_ job: PictureJob, _ outcome: Outcome, _ reason: String) -> PictureResult {
         var work = PictureWork(job, now: Self.milliseconds, version: version)
         work.end(as: Refusal(outcome, reason))

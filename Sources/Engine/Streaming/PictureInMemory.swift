@@ -1,20 +1,20 @@
 public import UprightRewriting
 public import UprightGeodata
 
-/// A picture whose bytes are at hand.
+/// A picture whose bytes are in memory.
 public struct PictureInMemory: Sendable {
-    /// What it is called; a relative path. Nothing is opened under it.
+    /// The picture's name, a relative path. No file is opened under it.
     public var name: String
-    /// Its bytes.
+    /// The picture's bytes.
     public var content: [UInt8]
-    /// How it is normalized.
+    /// How the picture is normalized.
     public var options: NormalizationOptions
-    /// Whether a wrong extension of the name is corrected.
+    /// Whether a wrong filename extension is corrected.
     public var correctsExtension = true
-    /// The position that it gets where it has none.
+    /// The position that the picture gets if it has none.
     public var position: Position?
 
-    /// A picture.
+    /// Creates a picture.
     public init(name: String, content: [UInt8], options: NormalizationOptions) {
         self.name = name
         self.content = content
@@ -24,15 +24,15 @@ public struct PictureInMemory: Sendable {
 
 /// How the work on a picture in memory ended.
 public struct PictureFromMemory: Sendable {
-    /// The report. Its `output` is the name that the output should have.
+    /// The result. The report's `output` is the name that the output should have.
     public var result: PictureResult
     /// Where the bytes of the output are.
     public enum Output: Sendable, Hashable {
-        /// There are none.
+        /// There is no output.
         case none
-        /// The source's own.
+        /// The output is the source's bytes.
         case source
-        /// These.
+        /// The output is these bytes.
         case bytes([UInt8])
     }
     /// Where the bytes of the output are.

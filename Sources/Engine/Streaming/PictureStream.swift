@@ -9,19 +9,20 @@ internal import UprightRewriting
 internal import UprightThreads
 internal import UprightGeodata
 
-/// A long-lived worker's loop: requests from one descriptor, results to another, in the order in which they are done.
+/// The loop of `upright worker`: reads requests from one descriptor and writes results to another, in the order in
+/// which they are done.
 ///
-/// What is held in memory is bounded: a request is read when there is room for it. Whoever sends must therefore read
-/// results while sending.
+/// Memory is bounded: a request is read only when there is room for it. A sender must therefore read results while it
+/// sends.
 public struct PictureStream: Sendable {
     private let configuration: Configuration
     private let engine: PictureEngine
     private let jobs: Int
 
-    /// How many files are under way at a time; more than are worked on, so that the syncs of some go on meanwhile.
+    /// How many files are in progress at a time: more than are processed, so that some can sync meanwhile.
     private static let filesUnderWay = 64
 
-    /// A stream whose pictures are worked on by an engine, as a configuration says.
+    /// Creates a stream that works on pictures with an engine, as a configuration says.
     public init(configuration: Configuration, engine: PictureEngine) {
         self.configuration = configuration
         self.engine = engine
@@ -36,7 +37,7 @@ public struct PictureStream: Sendable {
         case end(isCut: Bool, failure: CInt)
     }
 
-    /// Room for what is under way.
+    /// Counts the free places for files and bodies in progress.
     private struct Room: Sendable {
         let files = DispatchSemaphore(value: 0)
         let bodies = DispatchSemaphore(value: 0)
@@ -47,15 +48,16 @@ public struct PictureStream: Sendable {
         }
     }
 
-    /// Works on every request until the input ends, or no more is wanted. What was read is answered.
+    /// Works on every request until the input ends or `isStopped` returns true. Every request that was read is
+    /// answered.
     ///
     /// - Parameters:
     ///   - input: requests are read from it.
     ///   - output: results are written to it.
-    ///   - isStopped: whether no more requests are to be read; asked every 100 ms while none comes.
+    ///   - isStopped: returns whether to stop reading requests; called every 100 ms while none arrives.
     public func run(input: CInt, output: CInt, isStopped: @escaping @Sendable () -> Bool) async -> StreamSummary {
         let writer = ResultWriter(output)
-        // The bytes of two pictures a job: one is worked on while another comes or goes.
+        // The bytes of two pictures per job: one is processed while another is read or written.
         let room = Room(files: max(Self.filesUnderWay, 2 * jobs), bodies: 2 * jobs)
         let (arrivals, feed) = AsyncStream.makeStream(of: Arrival.self)
         let largest = configuration.normalization.limits.fileSize
@@ -78,7 +80,7 @@ public struct PictureStream: Sendable {
         return summary
     }
 
-    /// What has been counted.
+    /// The counts so far.
     private final class Tally: Sendable {
         let summary = Mutex(StreamSummary())
     }
@@ -189,7 +191,7 @@ public struct PictureStream: Sendable {
         }
     }
 
-    /// False only where there is certainly no such file; whatever else is wrong is found when it is opened.
+    /// Returns false only if the file certainly does not exist; any other problem is found when the file is opened.
     private static func isThere(_ job: PictureJob) -> Bool {
         do throws(FileError) { return try job.folder.openSource().statusIfPresent(of: job.relative) != nil } catch {
             return !error.isAbsence
@@ -200,7 +202,7 @@ public struct PictureStream: Sendable {
         let (source, output) = (RawPath(source), RawPath(output))
         func folder(_ path: RawPath) -> String { path.parent.isEmpty ? "." : path.parent.description }
         var settings = FolderConfiguration(source: folder(source), output: folder(output))
-        // Each file is asked for by itself, and so is what would travel with it.
+        // A client requests each file by itself, companions included.
         settings.companions = false
         var dropFolder = DropFolder(settings, of: configuration)
         dropFolder.options.edits += request.edits
@@ -210,7 +212,7 @@ public struct PictureStream: Sendable {
         return job
     }
 
-    /// What failed for a reason that may pass is tried again, three times in quick succession.
+    /// Retries transient failures, up to three times at short intervals.
     private func tried(
         _ isStopped: @Sendable () -> Bool, _ work: () async -> PictureResult
     ) async -> PictureResult {
@@ -224,7 +226,7 @@ public struct PictureStream: Sendable {
         return result
     }
 
-    /// Writes a result: the object of `reprocess --json` with its id, and what else is known of the picture.
+    /// Writes a result: the object of `reprocess --json`, with the request's id and the picture's position and time.
     private func write(
         _ request: StreamRequest, _ report: FileReport, _ result: PictureResult?, body: [UInt8]? = nil,
         to writer: ResultWriter, _ tally: Tally

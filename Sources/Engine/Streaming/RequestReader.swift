@@ -1,27 +1,27 @@
 internal import Glibc
 
-/// Reads lines, and the bytes behind them, from a descriptor. Used by one thread; every call blocks.
+/// Reads lines, and the bytes that follow them, from a descriptor. Used by one thread; every call blocks.
 package struct RequestReader {
     /// What comes next.
     package enum Line {
-        /// A line without its end.
+        /// A line without its newline.
         case line(ArraySlice<UInt8>)
         /// A line that is longer than any request; all of it was skipped.
         case tooLong
-        /// There is no more, or no more is wanted.
+        /// The input has ended, or reading was stopped.
         case end
     }
 
     /// The longest line, in bytes.
     package static let mostLineBytes = 1 << 20
-    /// How often it is asked whether more is wanted while nothing comes, in milliseconds.
+    /// How often `isStopped` is called while no input arrives, in milliseconds.
     private static let interval: CInt = 100
 
     private let descriptor: CInt
     private let isStopped: @Sendable () -> Bool
     private var buffer: [UInt8] = []
     private var start = 0
-    /// Why reading failed (`errno`); 0 where it did not.
+    /// Why reading failed (`errno`); 0 if it did not.
     package private(set) var failure: CInt = 0
 
     package init(_ descriptor: CInt, isStopped: @escaping @Sendable () -> Bool) {
@@ -29,7 +29,7 @@ package struct RequestReader {
         self.isStopped = isStopped
     }
 
-    /// The next line. Empty lines are skipped; the last one may lack its end.
+    /// Returns the next line. Empty lines are skipped; the last line may lack its newline.
     package mutating func line() -> Line {
         var scanned = 0
         var isTooLong = false
@@ -57,7 +57,7 @@ package struct RequestReader {
         }
     }
 
-    /// The given number of bytes that come next; nil where the input ends before.
+    /// Returns the next `count` bytes; nil if the input ends first.
     mutating func body(_ count: Int) -> [UInt8]? {
         let ready = min(count, buffer.count - start)
         let held = buffer[start..<(start + ready)]
@@ -76,7 +76,7 @@ package struct RequestReader {
         return body.count == count ? body : nil
     }
 
-    /// Skips a number of bytes; false where the input ends before.
+    /// Skips the next `count` bytes; returns false if the input ends first.
     mutating func skip(_ count: Int) -> Bool {
         var left = count
         while left > 0 {
@@ -90,12 +90,12 @@ package struct RequestReader {
 
     private enum Receipt {
         case bytes(Int)
-        /// There is no more, or no more is wanted.
+        /// The input has ended, or reading was stopped.
         case end
         case failed(CInt)
     }
 
-    /// Reads more into the buffer, after what is not used up yet; false where there is no more.
+    /// Appends more input to the unread rest of the buffer; returns false at the end.
     private mutating func fill() -> Bool {
         buffer.removeFirst(start)
         start = 0
@@ -117,7 +117,7 @@ package struct RequestReader {
         }
     }
 
-    /// Reads what there is, at most so much.
+    /// Reads what is available, at most `most` bytes.
     private func receive(_ target: UnsafeMutablePointer<UInt8>, _ most: Int) -> Receipt {
         while !isStopped() {
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

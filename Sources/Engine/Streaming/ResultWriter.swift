@@ -1,17 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// Writes results to a descriptor, each in one piece: its line, and the bytes behind it.
+/// Writes results to a descriptor, each in one piece: its line, then its bytes.
 final class ResultWriter: Sendable {
     private let descriptor: CInt
     private let state = Mutex<CInt>(0)
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-    /// Why nothing more is taken (`errno`): `EPIPE` where nobody reads; 0 as long as it is.
+    /// Why writing failed (`errno`): `EPIPE` if the reader is gone; 0 while it has not failed.
     var failure: CInt { state.withLock(\.self) }
 
-    /// Writes a line and bytes. Blocks; after a failure, nothing more is written.
+    /// Writes a line and bytes. Blocks. After a failure, writes nothing more.
     func write(_ line: String, _ body: [UInt8] = []) {
         var bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
         let isSmall = body.count < 1 << 16

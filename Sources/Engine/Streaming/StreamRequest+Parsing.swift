@@ -7,8 +7,8 @@ extension StreamRequest {
     private static let keys = ["id", "source", "output", "name", "length", "echo", "position", "edits"]
     private static let editKeys = ["remove", "rename", "set"]
 
-    /// Reads a line. Every key is known, and every value of its kind; a mistake is no picture that comes out unlike it was
-    /// meant.
+    /// Parses a line. An unknown key or a value of the wrong kind is an error, so that a mistake never yields a picture
+    /// that differs from what the client meant.
     public init(parsing line: some Sequence<UInt8>) throws(StreamRequestError) {
         let object: JSONValue
         do { object = try JSONValue(parsing: line) } catch {
@@ -23,10 +23,12 @@ extension StreamRequest {
         do throws(Mistake) {
             for (name, _) in members where !Self.keys.contains(name) {
                 let known = Self.keys.joined(separator: ", ")
-                throw Mistake("\"\(name)\" is no key of a request; there are \(known)")
+                throw Mistake("\"\(name)\" is not a key of a request; expected one of \(known)")
             }
-            guard let id = object["id"] else { throw Mistake("expected \"id\", a number or a text, found none") }
-            guard Self.isIdentifier(id) else { throw Mistake("\"id\": expected a whole number or a text", found: id) }
+            guard let id = object["id"] else {
+                throw Mistake("expected \"id\", a whole number or a string, found none")
+            }
+            guard Self.isIdentifier(id) else { throw Mistake("\"id\": expected a whole number or a string", found: id) }
             self.init(id: id, place: try Self.place(object))
             position = try object["position"].map(Self.position)
             if let asked = object["edits"] { edits = try Self.edits(asked) }
@@ -52,7 +54,7 @@ extension StreamRequest {
     private static func place(_ object: JSONValue) throws(Mistake) -> Place {
         if object["source"] != nil || object["output"] != nil {
             for name in ["name", "length", "echo"] where object[name] != nil {
-                throw Mistake("\"\(name)\" goes with bytes, not with \"source\" and \"output\"")
+                throw Mistake("\"\(name)\" is only for pictures sent as bytes, not for \"source\" and \"output\"")
             }
             return .file(source: try path("source", object), output: try path("output", object))
         }
@@ -73,7 +75,7 @@ extension StreamRequest {
 
     private static func path(_ key: String, _ object: JSONValue) throws(Mistake) -> String {
         guard let value = object[key] else { throw Mistake("expected \"\(key)\", found none") }
-        guard case .string(let text) = value else { throw Mistake("\"\(key)\": expected a text", found: value) }
+        guard case .string(let text) = value else { throw Mistake("\"\(key)\": expected a string", found: value) }
         guard !text.isEmpty, !text.utf8.contains(0), !text.hasSuffix("/") else {
             throw Mistake("\"\(key)\": expected a path that ends in a name, found \"\(text)\"")
         }
@@ -101,10 +103,10 @@ extension StreamRequest {
     private static func edits(_ value: JSONValue) throws(Mistake) -> [MetadataEdit] {
         guard case .object(let members) = value else { throw Mistake("\"edits\": expected an object", found: value) }
         for (name, _) in members where !editKeys.contains(name) {
-            throw Mistake("\"edits\": there are \(editKeys.joined(separator: ", ")), found \"\(name)\"")
+            throw Mistake("\"edits\": expected the keys \(editKeys.joined(separator: ", ")), found \"\(name)\"")
         }
         var edits: [MetadataEdit] = []
-        // What goes, goes first, so that a tag can be removed and others of its kind set.
+        // Removals come first, so that a group of tags can be removed and one of them set.
         let removed = try texts(value["remove"], "edits.remove")
         let renamed = try pairs(value["rename"], "edits.rename")
         let assigned = try pairs(value["set"], "edits.set")
@@ -118,7 +120,7 @@ extension StreamRequest {
         return edits
     }
 
-    /// A text, or an array of texts.
+    /// A string, or an array of strings.
     private static func texts(_ value: JSONValue?, _ key: String) throws(Mistake) -> [String] {
         switch value {
         case nil: return []
@@ -126,11 +128,13 @@ extension StreamRequest {
         case .array(let values):
             var texts: [String] = []
             for value in values {
-                guard case .string(let text) = value else { throw Mistake("\"\(key)\": expected texts", found: value) }
+                guard case .string(let text) = value else {
+                    throw Mistake("\"\(key)\": expected strings", found: value)
+                }
                 texts.append(text)
             }
             return texts
-        case .some(let other): throw Mistake("\"\(key)\": expected a text or an array of texts", found: other)
+        case .some(let other): throw Mistake("\"\(key)\": expected a string or an array of strings", found: other)
         }
     }
 

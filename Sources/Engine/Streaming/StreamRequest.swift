@@ -3,26 +3,27 @@ public import UprightEditing
 internal import UprightPlaces
 public import UprightGeodata
 
-/// One line of a stream of requests: a picture, and where it and its output are.
+/// One request of a stream: a picture, and where it and its output are.
 public struct StreamRequest: Sendable {
     /// Where the picture is.
     public enum Place: Sendable, Hashable {
-        /// A file, and the file that its output is delivered to.
+        /// A file, and the path that its output is delivered to.
         case file(source: String, output: String)
-        /// The number of bytes that follow the line. `echoes` is whether they are sent back where they are the output.
+        /// The number of bytes that follow the line. `echoes`: whether they are sent back if they are the output
+        /// unchanged.
         case bytes(name: String, length: Int, echoes: Bool)
     }
 
-    /// What the result is told from others by: a number or a text.
+    /// Identifies the result: a whole number or a string.
     public var id: JSONValue
     /// Where the picture is.
     public var place: Place
-    /// The position that the picture gets where it has none.
+    /// The position that the picture gets if it has none.
     public var position: Position?
-    /// What is set, renamed and removed in its metadata.
+    /// What is set, renamed and removed in the picture's metadata.
     public var edits: [MetadataEdit] = []
 
-    /// A request.
+    /// Creates a request.
     public init(id: JSONValue, place: Place) {
         self.id = id
         self.place = place

@@ -1,14 +1,14 @@
 public import UprightJSON
 
-/// Why a line is no request.
+/// Why a line is not a valid request.
 public struct StreamRequestError: Error, Sendable, CustomStringConvertible {
-    /// What the line says its id is; `null` where it says none.
+    /// The id in the line; `null` if it has none.
     public var id = JSONValue.null
     /// What was expected and what was found.
     public var description: String
-    /// How many bytes follow the line by its own account. They are skipped, so that the next line is read as one.
+    /// How many bytes follow according to the line. They are skipped, so that reading resumes at the next line.
     public var length = 0
 
-    /// An error with what was expected and found.
+    /// Creates an error that says what was expected and found.
     public init(_ description: String) { self.description = description }
 }

@@ -12,7 +12,8 @@ extension Journal {
         public var status: FileStatus
         /// Whether it is worked on even where it is done with: what was rejected or delivered is done again.
         public var replays: Bool
-        /// Whether a file that waits for its next try is tried now, with its tries counted from zero: the user asked for it.
+        /// Whether a file that waits for its next try is tried now, with its tries counted from zero: the user asked
+        /// for it.
         public var retriesNow: Bool
 
         /// A request.
@@ -53,8 +54,8 @@ extension Journal {
         public var attempts: Int
         /// How many tries may end with their process, beside other files, before the file is worked on alone.
         public var sharedInterruptions = 3
-        /// How many tries may end with their process before the file is given up. Those beside other files count only towards
-        /// working on it alone: a process can be killed for reasons that are not the file's, and
+        /// How many tries may end with their process before the file is given up. Those beside other files count only
+        /// towards working on it alone: a process can be killed for reasons that are not the file's, and
         /// takes everything that is claimed with it.
         public var interruptions = 13
         /// The longest wait for a next try, in milliseconds. A time further ahead was written before the clock was set
@@ -146,8 +147,9 @@ extension Journal {
     private static func giveUp(_ record: PictureRecord, _ db: Database, now: Int64) throws -> PictureRecord {
         var record = record
         let last =
-            record.reason.isEmpty ? "the process ended while it worked on the file" : "the last: \(record.reason)"
-        record.reason = "given up after \(max(record.attempts, record.interruptions)) tries; \(last)"
+            record.reason.isEmpty
+            ? "the process ended while it was working on the file" : "the last error: \(record.reason)"
+        record.reason = "gave up after \(max(record.attempts, record.interruptions)) tries; \(last)"
         record.state = .finished
         record.outcome = "rejected"
         record.owner = nil

@@ -108,7 +108,7 @@ struct FolderFaultTests {
         let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
         let hold = held.hold(status, "/drop/a.jpg")
         #expect(
-            held.reasonOfLock(on: status, "/drop/b.jpg")
+            held.lockReason(on: status, "/drop/b.jpg")
                 == "it is the same file as /drop/a.jpg (a hard link), which is being worked on")
         withExtendedLifetime(hold) {}
         #expect(try await bench.pass().values.allSatisfy { $0.outcome == .normalized })

@@ -5,28 +5,29 @@ internal import Glibc
 internal import UprightJournal
 internal import UprightRewriting
 
-/// What is to be done about the output's name.
+/// How to deliver an output, given what already has its name.
 struct DeliveryDecision: Sendable {
     var delivery: Delivery
     var isCurrent = false
-    /// The output's name, where it is another than was expected.
+    /// The output's name, if it differs from the expected one.
     var name: [UInt8]?
     var warnings: [String] = []
 }
 
-extension PictureInHand {
+extension OpenPicture {
     static let copiedDifferently = ESTALE
 
-    /// Looks at what stands under the output's name, and decides.
+    /// Decides how to deliver an output by what already exists under its name.
     ///
-    /// Nothing: the output is delivered. The same bytes: it is current. Other bytes: a rejection, except with `--force`,
-    /// or where the journal proves that what stands was made of this very source and has not been touched since, and
-    /// the source was incomplete then or the work is done again on purpose.
+    /// If nothing exists, the output is delivered. If the same bytes exist, the output is current. If other bytes
+    /// exist, the source is rejected, with these exceptions: `--force`; `on-change`; and an existing file that the
+    /// journal shows to be an unmodified earlier output, if its source was incomplete then, or is the same and the work
+    /// is repeated on purpose.
     func decision(
         _ prepared: PreparedOutput, for work: PictureWork, force: Bool, written: WrittenNames
     ) throws(Refusal) -> DeliveryDecision {
-        let standing = try standing(prepared)
-        switch standing {
+        let existing = try existing(prepared)
+        switch existing {
         case .same(let file, let folder):
             return DeliveryDecision(delivery: confirmation(of: file, in: folder, prepared), isCurrent: true)
         case .nothing:
@@ -35,33 +36,34 @@ extension PictureInHand {
             if let sha256, isOwn(sha256, prepared, work) {
                 return try delivery(prepared, replacing: true, written: nil)
             }
-            if !force, let change = try changed(prepared, standing: sha256) { return change }
+            if !force, let change = try changed(prepared, existing: sha256) { return change }
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
             guard force else {
                 throw Refusal(
-                    .rejected, "the output \(path) stands already with other bytes; --force replaces it", type: type)
+                    .rejected, "the output \(path) already exists with other bytes; --force replaces it", type: type)
             }
             return try delivery(prepared, replacing: true, written: written)
         case .source:
-            let reason = "the output would replace \(job.source), its own source; give another output"
+            let reason = "the output would replace its own source, \(job.source); give another output"
             throw Refusal(.rejected, reason, type: type)
         case .unlike(let kind):
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
-            throw Refusal(.rejected, "a \(kind.rawValue) stands where the output \(path) belongs", type: type)
+            throw Refusal(
+                .rejected, "the output \(path) cannot be written: a \(kind.rawValue) has that name", type: type)
         }
     }
 
-    private enum Standing {
+    private enum Existing {
         case nothing
         case same(OpenFile, OpenFolder)
-        /// A file with other bytes, and their digest; nil where the sizes differ already.
+        /// A file with other bytes, and their digest; nil if the sizes already differ.
         case other(sha256: [UInt8]?)
         case unlike(FileStatus.Kind)
-        /// The very file that the output was made of.
+        /// The source of the output.
         case source
     }
 
-    private func standing(_ prepared: PreparedOutput) throws(Refusal) -> Standing {
+    private func existing(_ prepared: PreparedOutput) throws(Refusal) -> Existing {
         do throws(FileError) {
             let folder: OpenFolder
             if let outputFolder {
@@ -86,30 +88,30 @@ extension PictureInHand {
         }
     }
 
-    /// An output that this journal has made durable needs no second sync; any other does, since whoever wrote it may
-    /// have been killed before its own.
+    /// An output that the journal records as delivered is durable and needs no second sync. Any other does, since the
+    /// process that wrote it may have been killed before it synced.
     private func confirmation(of file: OpenFile, in folder: OpenFolder, _ prepared: PreparedOutput) -> Delivery {
         let isOnRecord = job.previous?.isDelivered == true && job.previous?.outputSHA256 == prepared.sha256
         return isOnRecord ? .none : .confirm(file, in: folder)
     }
 
-    private func isOwn(_ standing: [UInt8], _ prepared: PreparedOutput, _ work: PictureWork) -> Bool {
-        guard let previous = job.previous, previous.outputSHA256 == standing,
+    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput, _ work: PictureWork) -> Bool {
+        guard let previous = job.previous, previous.outputSHA256 == existing,
             previous.output == job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
         else { return false }
         let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == work.record.sourceSHA256
         return previous.isIncomplete || (job.replacesOwn && isSameSource)
     }
 
-    /// What is done with a source that was edited after it had come out (`on-change`); nil where it is rejected.
-    private func changed(_ prepared: PreparedOutput, standing: [UInt8]?) throws(Refusal) -> DeliveryDecision? {
+    /// The decision for a source that was edited after its delivery (`on-change`); nil if it is rejected.
+    private func changed(_ prepared: PreparedOutput, existing: [UInt8]?) throws(Refusal) -> DeliveryDecision? {
         let place = job.folder.output.appending(job.relative.parent)
         guard let previous = job.previous, let output = previous.output, output.parent == place else { return nil }
         switch job.folder.configuration.onChange {
         case .reject: return nil
         case .replace:
-            // Only what is on record as made of this source gives way.
-            guard let standing, previous.outputSHA256 == standing, output.name == prepared.name else { return nil }
+            // Replace only an output that the journal records as made from this source.
+            guard let existing, previous.outputSHA256 == existing, output.name == prepared.name else { return nil }
             return try delivery(prepared, replacing: true, written: nil)
         case .version:
             let (stem, suffix) = OutputName.split(prepared.name)
@@ -117,7 +119,7 @@ extension PictureInHand {
                 var version = prepared
                 version.name = stem + "-\(number)".utf8 + (suffix.map { [OutputName.dot] + $0 } ?? [])
                 var decision: DeliveryDecision
-                switch try self.standing(version) {
+                switch try self.existing(version) {
                 case .same(let file, let folder):
                     decision = DeliveryDecision(delivery: confirmation(of: file, in: folder, version), isCurrent: true)
                 case .nothing: decision = try delivery(version, replacing: false, written: nil)

@@ -3,25 +3,25 @@ internal import Glibc
 internal import UprightContainers
 internal import UprightRewriting
 
-/// A source that is open, and the hidden file that its output is written to.
-struct PictureInHand: Sendable {
+/// An open source, and the hidden file that its output is written to.
+struct OpenPicture: Sendable {
     let job: PictureJob
-    /// The folder that the source lies in; nil for one in memory.
+    /// The folder that contains the source; nil for a picture in memory.
     let sourceFolder: OpenFolder?
     let source: OpenFile
-    /// What the source was before it was read.
+    /// The source's status before it was read.
     let status: FileStatus
     let type: ImageType
-    /// Tells others of this process that the source is being worked on.
+    /// Shows the rest of this process that the source is being worked on.
     private let hold: HeldSources.Hold?
     let outputFolder: OpenFolder?
     let atomic: AtomicFile?
-    /// What is written to: the hidden file, or a file in memory in a dry run.
+    /// The file to write to: the hidden file or, in a dry run, a file in memory.
     let made: OpenFile
 
-    /// Opens and identifies a source, and makes room for its output.
+    /// Opens and identifies a source, and creates the file for its output.
     ///
-    /// - Parameter held: the sources that are worked on; nil for one that is only looked at, which is not locked.
+    /// - Parameter held: the sources that are worked on; nil to inspect the source without locking it.
     init(_ job: PictureJob, isDryRun: Bool, held: HeldSources?) throws(Refusal) {
         self.job = job
         do throws(FileError) {
@@ -40,7 +40,7 @@ struct PictureInHand: Sendable {
         if let held {
             let locked: Bool
             do { locked = try source.tryLock() } catch { locked = true }
-            guard locked else { throw .notReady(held.reasonOfLock(on: status, job.source)) }
+            guard locked else { throw .notReady(held.lockReason(on: status, job.source)) }
             hold = held.hold(status, job.source)
         } else {
             hold = nil
@@ -63,7 +63,7 @@ struct PictureInHand: Sendable {
         }
     }
 
-    /// Identifies a picture whose bytes are at hand, and makes room for its output in memory.
+    /// Identifies a picture in memory, and creates a file in memory for its output.
     init(_ job: PictureJob, content: [UInt8]) throws(Refusal) {
         self.job = job
         (sourceFolder, outputFolder, atomic, hold) = (nil, nil, nil, nil)
@@ -78,20 +78,20 @@ struct PictureInHand: Sendable {
         do { made = try OpenFile.inMemory() } catch { throw Refusal(error) }
     }
 
-    /// The code for something that is not a regular file; no call here returns it.
+    /// The code for a file that is not regular; no system call here returns it.
     private static let notRegular = ENOTBLK
 
     private static func refusal(_ error: FileError, of job: PictureJob) -> Refusal {
         if error.code == notRegular {
             var kind = FileStatus.Kind.other
             do { kind = try job.folder.openSource().status(of: job.relative).kind } catch {
-                // It has gone in between; the refusal stands, only less is known of what it was.
+                // It is gone by now, so its kind is unknown; it is still refused.
             }
             return Refusal(.ignored, "a \(kind.rawValue), not a regular file")
         }
         if error.isAbsence { return Refusal(.ignored, "it vanished before it could be read") }
         if error.isSymbolicLink {
-            return Refusal(.ignored, "a symbolic link lies on the way, and none is followed in a drop folder")
+            return Refusal(.ignored, "its path contains a symbolic link; none is followed in a drop folder")
         }
         return Refusal(error, in: job.folder)
     }
@@ -114,6 +114,6 @@ struct PictureInHand: Sendable {
         }
         let start = prefix.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
         throw Refusal(
-            .rejected, "called a picture, but its content is not one: it begins with \(start)", type: type)
+            .rejected, "named as a picture, but its content is not one: it begins with \(start)", type: type)
     }
 }

@@ -3,15 +3,15 @@ internal import UprightFiles
 internal import UprightRewriting
 
 extension PictureEngine {
-    /// Puts a copy of a rejected file into the rejected folder, with a text beside it that says why, where this is
-    /// configured. The file itself stays where it is.
-    func fillRejectedLane(_ work: inout PictureWork) async {
-        guard !isDryRun, let lane = work.job.folder.configuration.rejected else { return }
+    /// Copies a rejected file to the rejected folder, with a text file that says why, if configured. The original stays
+    /// where it is.
+    func copyToRejectedFolder(_ work: inout PictureWork) async {
+        guard !isDryRun, let rejected = work.job.folder.configuration.rejected else { return }
         let job = work.job
         let text = "\(work.report.source)\n\(work.report.reason)\n"
         do throws(FileError) {
             try await offTheCooperativePool { () throws(FileError) in
-                let folder = try job.folder.open(creating: RawPath(lane)).folder(creating: job.relative.parent)
+                let folder = try job.folder.open(creating: RawPath(rejected)).folder(creating: job.relative.parent)
                 let name = try Self.copyRejected(job, to: folder)
                 let reason = try AtomicFile(in: folder)
                 try reason.file.write(Array(text.utf8))
@@ -20,20 +20,20 @@ extension PictureEngine {
                 try folder.synchronize()
             }
         } catch {
-            work.warn(["no copy was put into the rejected folder: \(error)"])
+            work.warn(["it could not be copied to the rejected folder: \(error)"])
         }
     }
 
-    /// Copies the source, under its own name or, where another file has it, under one with a number.
+    /// Copies the source under its own name or, if another file has that name, under a numbered one.
     private static func copyRejected(_ job: PictureJob, to folder: OpenFolder) throws(FileError) -> [UInt8] {
         let name = job.relative.name
         let source: OpenFile
         do { source = try job.folder.openSource().file(job.relative) } catch {
-            // What cannot be opened cannot be copied; the reason is written all the same.
+            // A file that cannot be opened cannot be copied; the reason is still written.
             return name
         }
         let status = try source.status()
-        // What was refused for its size is not to fill the disk here.
+        // A file that was rejected for its size must not fill the disk here.
         guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { return name }
         let digest = try source.contentDigest()
         let (stem, suffix) = OutputName.split(name)

@@ -4,8 +4,8 @@ internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
 
-extension PictureInHand {
-    /// The picture as the steps see it, with the facts that its metadata say.
+extension OpenPicture {
+    /// Returns the picture as the steps see it, with the facts from its metadata.
     func stepPicture(by reader: any ContentReader) async throws(Refusal) -> StepPicture {
         let facts: PictureFacts
         do throws(WorkerError) {
