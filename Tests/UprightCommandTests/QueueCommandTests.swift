@@ -77,7 +77,7 @@ import Testing
 
     @Test func withoutAJournalTheQueueIsEmpty() throws {
         let list = try run("queue", "list")
-        #expect(list.status == 0 && list.output.contains("nothing is in the queue"))
+        #expect(list.status == 0 && list.output.contains("the queue is empty"))
         #expect(try run("queue", "retry", "--all").status == 0)
         #expect(try run("queue", "retry", "drop/a.png").status == 1)
         #expect(!FileManager.default.fileExists(atPath: folder["state"].path()))

@@ -170,7 +170,7 @@ import Testing
 
     @Test func nothingIsMadeByLooking() throws {
         let before = folder.files
-        #expect(try run("status").output.contains("nothing is on record"))
+        #expect(try run("status").output.contains("the journal has no finished pictures yet"))
         #expect(try run("verify").status == 0)
         #expect(try run("check").status == 0)
         #expect(folder.files == before)

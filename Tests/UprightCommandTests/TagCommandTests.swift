@@ -87,7 +87,7 @@ import Testing
             (["--set", "EXIF:Nonsense=1"], "no tag is called"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
             (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "no IPTC data set"),
             (["--set", "XMP:nonsense:a=x"], "a prefix in common use"), (["--set", "novalue"], "NAME=VALUE"),
-            ([], "Say what to write"),
+            ([], "Give at least one of --gps"),
         ] as [([String], String)])
     func wrongValuesAreUsageErrors(arguments: [String], word: String) throws {
         let before = folder.bytes(of: "a.jpg")

@@ -1,7 +1,7 @@
 internal import UprightWorker
 internal import Glibc
 
-/// The process in which pictures are parsed and turned, started and fed by `upright`.
+/// The worker process, which parses and turns pictures. `upright` starts it and sends it requests.
 @main
 struct UprightCodec {
     static func main() {

@@ -9,8 +9,7 @@ struct Upright: AsyncParsableCommand {
         commandName: Product.name,
         abstract: "Turns pictures upright, losslessly, and keeps everything else in the file.",
         discussion: """
-            Exit status: 0 everything is done, 1 something was rejected or does not hold, 64 wrong usage, \
-            78 wrong configuration.
+            Exit status: 0 success; 1 something was rejected or failed a check; 64 wrong usage; 78 wrong configuration.
             """,
         version: Product.version,
         subcommands: [
@@ -21,10 +20,10 @@ struct Upright: AsyncParsableCommand {
         ])
 
     static func main() async {
-        // A reader that goes away is told of by the failed write; the signal would leave work half done.
+        // A failed write reports that the reader is gone; the signal would end the process with work half done.
         signal(SIGPIPE, SIG_IGN)
         let arguments = ArgumentText.all
-        // The parser takes longer to look at the commands than this takes in all.
+        // Shortcut: the parser takes longer to set up the commands than this whole call takes.
         if arguments == ["--version"] { return Console.shared.print(Product.version) }
         var command: any ParsableCommand
         do {

@@ -3,13 +3,13 @@ internal import UprightEngine
 internal import UprightService
 internal import ArgumentParser
 
-/// `upright check`: the configuration, then the machine.
+/// `upright check`: checks the configuration, then the machine.
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
             "Checks the configuration and the machine: sandbox, libraries, folder rights, free space, watch limits.",
-        discussion: "Exit status 78 where the configuration is wrong, 1 where the machine lacks something.")
+        discussion: "Exit status 78 if the configuration is invalid, 1 if the machine lacks something.")
 
     @OptionGroup var options: StateOptions
 

@@ -3,20 +3,20 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightMetadata
 
-/// `upright inspect`: what a file holds.
+/// `upright inspect`: shows what a file contains.
 struct Inspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Shows what files hold: type, structure, every metadata dictionary.",
+        commandName: "inspect", abstract: "Shows what files contain: type, structure, every metadata dictionary.",
         discussion: """
-            The dictionaries have the names and keys of ImageIO: {TIFF}, {Exif}, {GPS}, {IPTC}, …; tags without a name \
-            are under their number. With --json one object a line is printed for each file; keys are in order, so that \
-            the same file gives the same bytes.
+            The dictionaries have the names and keys of ImageIO: {TIFF}, {Exif}, {GPS}, {IPTC}, …; a tag without a name \
+            is listed under its number. With --json, each file gives one JSON object on a line; keys are sorted, so the same \
+            file always gives the same bytes.
             """)
 
     @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    @Flag(help: "Print a line of JSON for each file on standard output.")
     var json = false
 
     @Flag(help: "Also list the parts of the file, with offsets, sizes and digests.")
@@ -25,7 +25,7 @@ struct Inspect: AsyncParsableCommand {
     @Flag(help: "Also list every Exif tag with its number, type, count and exact value.")
     var tags = false
 
-    @Flag(help: "Say what differs between two files, part by part and value by value. Exit status 1: they differ.")
+    @Flag(help: "Show how two files differ, part by part and value by value. Exit status 1 if they differ.")
     var compare = false
 
     func validate() throws {
@@ -68,6 +68,6 @@ struct Inspect: AsyncParsableCommand {
             }
         }
         if !differences.isEmpty { throw ExitStatus.rejected }
-        if !json { Console.shared.print("the files hold the same") }
+        if !json { Console.shared.print("no differences") }
     }
 }

@@ -6,16 +6,16 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
 
-/// `upright journal`: exports and prunes what is on record.
+/// `upright journal`: exports and prunes the journal.
 struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "journal", abstract: "Exports or prunes the record of what happened to every picture.",
+        commandName: "journal", abstract: "Exports or prunes the journal, the record of every picture.",
         subcommands: [Export.self, Prune.self])
 
     /// `upright journal export`: JSON lines.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export", abstract: "Prints the last report on each file, one JSON object a line.")
+            commandName: "export", abstract: "Prints the last report on each file as a line of JSON.")
 
         @OptionGroup var options: StateOptions
         @OptionGroup var selection: ExportSelection
@@ -42,11 +42,11 @@ struct JournalCommand: AsyncParsableCommand {
 
     /// Which rows are exported.
     struct ExportSelection: ParsableArguments {
-        @Flag(help: "Only files that were rejected or put off.")
+        @Flag(help: "Only rejected and deferred files.")
         var failed = false
 
         @Option(
-            help: ArgumentHelp("Only files whose last try ended at this time or later.", valueName: "time"))
+            help: ArgumentHelp("Only files whose last attempt ended at this time or later.", valueName: "time"))
         var since: String?
 
         func validate() throws { _ = try time }
@@ -56,24 +56,26 @@ struct JournalCommand: AsyncParsableCommand {
         }
     }
 
-    /// `upright journal prune`: removes rows that nobody needs.
+    /// `upright journal prune`: removes rows that are no longer needed.
     struct Prune: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "prune",
-            abstract: "Removes the rows of files whose source is gone, and gives their space back.",
+            abstract: "Removes the rows of files whose source no longer exists, and frees their space.",
             discussion: """
-                The journal is written anew without gaps. That takes as much free space as it has bytes, and a running daemon \
-                waits meanwhile: about a second for 100,000 rows.
+                The journal is rewritten without gaps. This needs as much free space as the journal occupies, and a running \
+                daemon waits until it is done: about a second for 100,000 rows.
                 """)
 
         @OptionGroup var options: StateOptions
 
-        @Option(help: ArgumentHelp("Only rows whose last try ended longer ago, such as 365d.", valueName: "age"))
+        @Option(
+            help: ArgumentHelp(
+                "Only rows whose last attempt ended longer ago than this, such as 365d.", valueName: "age"))
         var olderThan: String
 
         func validate() throws {
             guard Quantity.duration(olderThan) != nil else {
-                throw ValidationError("--older-than takes an age with its unit, such as 365d.")
+                throw ValidationError("--older-than takes an age with a unit, such as 365d.")
             }
         }
 
@@ -88,8 +90,8 @@ struct JournalCommand: AsyncParsableCommand {
                 Console.shared.print(
                     options.json
                         ? JSONValue.object([("removed", .integer(removed)), ("bytes", bytes)]).serialized
-                        : "removed \(Words.count(removed, "row")); the journal had \(Words.bytes(before)), and has "
-                            + "\(Words.bytes(after)) now")
+                        : "removed \(Words.count(removed, "row")); the journal shrank from \(Words.bytes(before)) to "
+                            + "\(Words.bytes(after))")
             } catch {
                 Console.shared.report("upright: \(error)")
                 throw ExitStatus.rejected

@@ -7,31 +7,32 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
 
-/// `upright reprocess`: the daemon's work once, over files and folders.
+/// `upright reprocess`: does the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reprocess", abstract: "Normalizes files and folders once, and exits.",
         discussion: """
-            With PATH, what lies in a folder comes out under its relative path in the output folder. Without PATH, the \
-            folders of the configuration are worked through once, with the daemon's journal.
+            With PATH, each file of a folder keeps its relative path in the output folder. Without PATH, the configured \
+            folders are processed once, with the daemon's journal.
 
-            An output that stands is never clobbered: the same bytes are "current", other bytes a rejection.
+            An existing output is not overwritten, except with --force, --changed or --place. If it has the right bytes \
+            already, the outcome is "current"; if not, the file is rejected.
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and folders; folders with all that is inside.", valueName: "path"),
+        help: ArgumentHelp("Files and folders; folders include everything inside.", valueName: "path"),
         completion: .file())
     var paths: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A list of files, one a line or ended by NUL (find -print0); - for standard input. They are mirrored.",
+            "A list of files, one per line or NUL-terminated (find -print0); - for standard input. The output mirrors their paths.",
             valueName: "file"),
         completion: .file())
     var filesFrom: String?
 
     @Option(
-        help: ArgumentHelp("The folder that the normalized pictures are written to.", valueName: "dir"),
+        help: ArgumentHelp("The folder for the normalized pictures.", valueName: "dir"),
         completion: .directory)
     var output: String?
 
@@ -41,16 +42,16 @@ struct Reprocess: AsyncParsableCommand {
     )
     var config: String?
 
-    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    @Flag(help: "Print a line of JSON for each file on standard output.")
     var json = false
 
-    @Flag(help: "Write nothing; tell what would be done.")
+    @Flag(help: "Write nothing; show what would be done.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("How many pictures are worked on at a time (default: one per core).", valueName: "n"))
+    @Option(help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
     var jobs: Int?
 
-    @Flag(help: "Replace outputs that stand with other bytes.")
+    @Flag(help: "Replace existing outputs that have other bytes.")
     var force = false
 
     @Flag(name: [.short, .long], help: "Print a line for each file.")
@@ -59,25 +60,27 @@ struct Reprocess: AsyncParsableCommand {
     @Flag(name: [.short, .long], help: "Print only what failed.")
     var quiet = false
 
-    @OptionGroup(title: "Which of the journal's files (with --config and no path)")
+    @OptionGroup(title: "Selection from the journal (with --config and no path)")
     var selection: SelectionOptions
 
     func validate() throws {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
-        if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other.") }
+        if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
         if paths.contains("") || output == "" { throw ValidationError("A path is empty.") }
         if filesFrom != nil, !paths.isEmpty {
-            throw ValidationError("--files-from and paths exclude each other: put the paths into the list.")
+            throw ValidationError("--files-from and paths cannot be used together: put the paths into the list.")
         }
         if paths.isEmpty, filesFrom == nil {
             guard config != nil else {
-                throw ValidationError("Give files or folders and --output, or the configured folders by --config.")
+                throw ValidationError("Give files or folders with --output, or a configuration with --config.")
             }
-            if output != nil { throw ValidationError("--output goes with a path; configured folders have their own.") }
+            if output != nil {
+                throw ValidationError("--output needs a path; configured folders have their own outputs.")
+            }
         } else {
-            guard output != nil else { throw ValidationError("Where to? Give --output with the paths or the list.") }
+            guard output != nil else { throw ValidationError("Give the folder to write to: --output DIR.") }
             if selection.isGiven {
-                throw ValidationError("--failed, --since, --changed and --place go with --config and no path.")
+                throw ValidationError("--failed, --since, --changed and --place need --config and no path.")
             }
         }
         try selection.validate()
@@ -95,7 +98,7 @@ struct Reprocess: AsyncParsableCommand {
         if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
         if !quiet, let place = configuration.step(PlaceStep.self), place.geocoder != nil, !place.writes {
             Console.shared.report(
-                "note: place.geocoder is not asked: reprocess asks it for names that it writes into pictures, and place.write "
+                "note: place.geocoder is not asked: reprocess asks it only for names to write into pictures, and place.write "
                     + "is false. The daemon asks it for the albums")
         }
         let start = ContinuousClock.now
@@ -110,8 +113,8 @@ struct Reprocess: AsyncParsableCommand {
         if !summary.isComplete { throw ExitStatus.rejected }
     }
 
-    /// Runs to the end. Where the journal turns out to be damaged on the way, all begins anew with a new one: what stands
-    /// already is current then.
+    /// Runs to the end. If the journal turns out to be damaged during the run, starts over with a new one; outputs that
+    /// exist already are then current.
     private func run(_ configuration: Configuration, _ processor: any PictureProcessor) async throws -> RunSummary {
         let jobs = configuration.parallelJobs
         let listener = RunListener(.init(isJSON: json, isVerbose: verbose, isQuiet: quiet))

@@ -6,23 +6,23 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import UprightJournal
 
-/// `upright status`: what the daemon does, what is on record, the last failures.
+/// `upright status`: shows the daemon's state, the journal's counts and the last failures.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows counts by outcome, what is waiting, and the last failures with their reasons.",
+        abstract: "Shows counts by outcome, waiting pictures, and the last failures with their reasons.",
         discussion: """
-            Exit status: 0 the daemon is well and no rejected file lies in a drop folder, 1 there is one, a folder is not \
-            watched or paused, or the daemon does not answer, 3 no daemon runs. With --exit-code, rejected files do not count, \
-            and 1 stands for all else.
+            Exit status: 0 the daemon is healthy and no drop folder contains a rejected file; 1 a drop folder contains one, a \
+            folder is paused or not watched, or the daemon does not answer; 3 no daemon is running. With --exit-code: 0 the \
+            daemon is healthy, rejected files or not; 1 otherwise.
             """)
 
     @OptionGroup var options: StateOptions
 
-    @Option(help: ArgumentHelp("How many failures are shown.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many failures to show.", valueName: "n"))
     var failures = 20
 
-    @Flag(help: "Exit status 1 unless a daemon answers that works, watches all of its folders and is not paused.")
+    @Flag(help: "Exit with status 1 unless a daemon answers, works, watches all of its folders and is not paused.")
     var exitCode = false
 
     func validate() throws {
@@ -56,7 +56,7 @@ struct Status: AsyncParsableCommand {
         switch report.presence {
         case .answering: report.daemon?.line ?? ""
         case .unasked: "running; not asked: status.listen is off"
-        case .silent: "it does not answer: it hangs, or is of another version"
+        case .silent: "no answer: it hangs, or has another version"
         case .absent: "not running"
         }
     }
@@ -94,7 +94,7 @@ struct Status: AsyncParsableCommand {
         for (outcome, count) in summary.outcomes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             console.print(Words.padded(outcome, 10) + Words.right(Words.grouped(count), 12))
         }
-        if summary.outcomes.isEmpty { console.print("nothing is on record yet") }
+        if summary.outcomes.isEmpty { console.print("the journal has no finished pictures yet") }
         if summary.waiting > 0 {
             let since = summary.oldestWaiting.map {
                 ", the oldest for \(Words.clock(Date().timeIntervalSince1970 - Double($0) / 1000))"

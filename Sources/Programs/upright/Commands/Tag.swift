@@ -11,49 +11,51 @@ struct Tag: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Writes position, time, place and other metadata into files.",
         discussion: """
-            Files are edited in place, all at once: pixels and everything that is not edited stay byte for byte. All \
-            edits of a file are made, or none.
+            Files are edited in place and atomically: all edits of a file are made, or none. Pixels and everything else \
+            that is not edited keep their exact bytes.
 
             Names: EXIF:Artist, IFD0:Make, ExifIFD:0x9003, GPS:GPSLatitude, GPS:all (to remove), IPTC:City, \
-            XMP:photoshop:City, XMP:all (to remove the packet). A value that its tag does not take is refused.
+            XMP:photoshop:City, XMP:all (to remove the packet). A value that does not fit its tag is refused.
 
-            A symbolic link that is named is followed: the file that it leads to is edited. Of a file with several names \
-            (hard links), the name that is given leads to the edited file afterwards, and the others to the old one.
+            A symbolic link is followed: its target is edited. If a file has several names (hard links), the given name \
+            refers to the edited file afterwards, and the other names to the old one.
             """)
 
     @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @OptionGroup(title: "What is written") var values: TagValues
+    @OptionGroup(title: "What to write") var values: TagValues
 
-    @Flag(help: "Only fill in what is blank; what stands is not overwritten.")
+    @Flag(help: "Only fill in blank values; do not overwrite existing ones.")
     var blanks = false
 
     @Option(
-        help: ArgumentHelp("Write edited files into this folder, and leave the sources.", valueName: "dir"),
+        help: ArgumentHelp("Write edited files to this folder, and leave the sources unchanged.", valueName: "dir"),
         completion: .directory)
     var output: String?
 
-    @Flag(help: "Replace files that stand in the output folder.")
+    @Flag(help: "Replace existing files in the output folder.")
     var force = false
 
-    @Flag(help: "Keep a copy of each edited file under its name with .orig behind it.")
+    @Flag(help: "Keep a copy of each original under its name with .orig appended.")
     var backup = false
 
-    @Flag(help: "Keep the time of the last change of files that are edited.")
+    @Flag(help: "Keep the modification time of edited files.")
     var keepTime = false
 
-    @Flag(help: "Write nothing; tell what would be changed.")
+    @Flag(help: "Write nothing; show what would change.")
     var dryRun = false
 
-    @Flag(help: "Print one JSON object a line for each file on standard output.")
+    @Flag(help: "Print a line of JSON for each file on standard output.")
     var json = false
 
     func validate() throws {
         if files.contains("") || output == "" { throw ValidationError("A path is empty.") }
-        if output != nil, backup { throw ValidationError("--backup goes with files that are edited in place.") }
-        if output == nil, force { throw ValidationError("--force goes with --output.") }
-        if values.isEmpty { throw ValidationError("Say what to write: --gps, --time, --place, --set, --remove, …") }
+        if output != nil, backup {
+            throw ValidationError("--backup is for files edited in place; --output leaves the originals.")
+        }
+        if output == nil, force { throw ValidationError("--force needs --output.") }
+        if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, …") }
         for type in [ImageType.jpeg, .gif] { _ = try values.edits(for: type, onlyBlanks: blanks) }
     }
 

@@ -9,11 +9,11 @@ internal import UprightJournal
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Reads every output again and compares it with the journal.",
-        discussion: "Exit status 1 where an output is missing, changed or cannot be read.")
+        discussion: "Exit status 1 if an output is missing, changed or unreadable.")
 
     @OptionGroup var options: StateOptions
 
-    @Flag(name: [.short, .long], help: "Name the outputs that hold, too.")
+    @Flag(name: [.short, .long], help: "Also list the outputs that match.")
     var verbose = false
 
     func run() async throws {
@@ -36,7 +36,7 @@ struct Verify: AsyncParsableCommand {
     }
 }
 
-/// Shows a verification while it goes on.
+/// Shows the progress and the findings of a verification.
 actor VerifyListener {
     private let isJSON: Bool
     private let isVerbose: Bool
@@ -48,7 +48,7 @@ actor VerifyListener {
         bar.isComplete = true
     }
 
-    /// Takes what the verification tells.
+    /// Shows an event of the verification.
     func take(_ event: VerifyRun.Event) {
         switch event {
         case .found(let outputs): bar.total = outputs

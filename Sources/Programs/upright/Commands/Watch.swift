@@ -7,14 +7,14 @@ internal import CUprightLinux
 internal import Logging
 internal import UprightJournal
 
-/// `upright watch`: the daemon, in the foreground.
+/// `upright watch`: runs the daemon in the foreground.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Watches the configured folders and normalizes what arrives, until it is told to stop.",
+        abstract: "Watches the configured folders and normalizes the files that arrive, until stopped.",
         discussion: """
-            SIGTERM and SIGINT finish what is in hand. SIGHUP reads the configuration again; a wrong one is logged, and \
-            the old one stays.
+            SIGTERM and SIGINT finish the pictures in progress, then stop. SIGHUP reloads the configuration; an invalid \
+            one is logged, and the old one stays in use.
             """)
 
     @Option(
@@ -24,7 +24,7 @@ struct Watch: AsyncParsableCommand {
     var config: String
 
     @Option(
-        help: ArgumentHelp("The form of a log line: text or json (default: log.format).", valueName: "format"),
+        help: ArgumentHelp("The format of log lines: text or json (default: log.format).", valueName: "format"),
         completion: .list(["text", "json"]))
     var logFormat: String?
 
@@ -35,8 +35,8 @@ struct Watch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // The threads come and go with what blocks. With an arena for each, as many as glibc likes to have (eight for
-        // each processor), most of the heap of a daemon that runs for long is what other threads have freed.
+        // Blocking work starts and ends threads. With one arena per thread, up to glibc's eight per processor, most of
+        // the heap of a long-running daemon is memory that other threads have freed.
         upright_limit_heaps(2)
         let configuration = try ConfigurationOption.load(config)
         var log = configuration.log
@@ -49,7 +49,7 @@ struct Watch: AsyncParsableCommand {
             Console.shared.report("upright: \(failure)")
             switch failure {
             case .configuration: throw ExitStatus.configuration
-            // Starting again does not help against a journal that another installation wrote.
+            // A restart does not help: a newer installation wrote the journal.
             case .journal(let error): if case .newer(_, _) = error.kind { throw ExitStatus.configuration }
             case .alreadyRunning, .folder, .processor: break
             }

@@ -5,17 +5,17 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightRewriting
 
-/// `upright worker`: pictures on request, one line of JSON each, until the input ends.
+/// `upright worker`: normalizes pictures on request, one line of JSON each, until the input ends.
 struct WorkerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker", abstract: "Normalizes pictures on request, over standard input and output.",
         discussion: """
-            One object in JSON a line is a request: {"id": 7, "source": "/in/a.jpg", "output": "/out/a.jpg"}, or \
-            {"id": 8, "name": "b.jpg", "length": 91555} followed by that many bytes. Each gets one line as its \
-            result, in the order in which they are done; docs/worker.md is the protocol. Read results while sending.
+            A request is one JSON object on a line: {"id": 7, "source": "/in/a.jpg", "output": "/out/a.jpg"}, or \
+            {"id": 8, "name": "b.jpg", "length": 91555} followed by that many bytes. The result of each is one line, in \
+            order of completion; docs/worker.md describes the protocol. Read results while you send requests.
 
-            Exit status: 0 every request was answered (a rejected picture is an answer), 75 something was put off and \
-            may do later, 64 and 78 it would fail again.
+            Exit status: 0 every request was answered (a rejected picture is an answer); 75 something was deferred and \
+            may succeed later; 64 or 78 the same call would fail again.
             """)
 
     @Option(
@@ -23,16 +23,16 @@ struct WorkerCommand: AsyncParsableCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
 
-    @Option(help: ArgumentHelp("How many pictures are worked on at a time (default: one per core).", valueName: "n"))
+    @Option(help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
     var jobs: Int?
 
     @Option(help: ArgumentHelp("The check of each output: structure, pixels or off.", valueName: "check"))
     var verify: Check?
 
-    /// The values of `--verify`: those of the configuration's key.
+    /// The values of `--verify`, which are those of the configuration key.
     enum Check: String, ExpressibleByArgument, CaseIterable { case structure, pixels, off }
 
-    @Flag(help: "Replace output files that stand with other bytes.")
+    @Flag(help: "Replace existing output files that have other bytes.")
     var force = false
 
     func validate() throws {
@@ -80,7 +80,7 @@ struct WorkerCommand: AsyncParsableCommand {
         }
         if summary.isCut, Interrupts.signal == 0 {
             Console.shared.report(
-                "upright: standard input ended in the middle of a picture; its request is not answered")
+                "upright: standard input ended in the middle of a picture; its request was not answered")
         }
         if summary.outcomes[.deferred, default: 0] > 0 || summary.isCut && Interrupts.signal == 0 {
             throw ExitStatus.tryAgain

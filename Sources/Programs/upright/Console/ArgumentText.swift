@@ -1,13 +1,13 @@
 internal import UprightFiles
 
-/// The arguments of the command line as text, whatever their bytes.
+/// The command-line arguments as text, even where their bytes are not UTF-8.
 ///
-/// A byte that is not part of UTF-8 stands as a character of its own, U+10FF80 to U+10FFFF, so that a file with such a
-/// name can be named; a name with these characters in it is written in the same way, byte for byte.
+/// A byte that is not part of valid UTF-8 becomes a character of its own, U+10FF80 to U+10FFFF, so that files with
+/// such names can be named. Characters of that range in a name are encoded in the same way, byte by byte.
 enum ArgumentText {
     private static let base: UInt32 = 0x10FF00
 
-    /// The process's arguments, without its own name.
+    /// The arguments of the process, without the program's name.
     static var all: [String] {
         var found: [String] = []
         var next = CommandLine.unsafeArgv + 1
@@ -24,7 +24,7 @@ enum ArgumentText {
         return count
     }
 
-    /// Bytes as text.
+    /// Encodes bytes as text.
     static func text(of bytes: [UInt8]) -> String {
         var text = String.UnicodeScalarView()
         var rest = bytes[...]
@@ -43,18 +43,18 @@ enum ArgumentText {
         return String(text)
     }
 
-    /// The bytes that a text stands for.
+    /// The bytes that a text encodes.
     static func bytes(of text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar in
             scalar.value >= base ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
         }
     }
 
-    /// Whether a text was text already.
+    /// Whether a text encodes valid UTF-8.
     static func isText(_ text: String) -> Bool { !text.unicodeScalars.contains { $0.value >= base } }
 }
 
 extension RawPath {
-    /// The path that an argument of the command line names.
+    /// The path that a command-line argument names.
     init(argument: String) { self.init(bytes: ArgumentText.bytes(of: argument)) }
 }

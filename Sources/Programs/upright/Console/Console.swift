@@ -3,16 +3,16 @@ internal import Synchronization
 
 /// Standard output and standard error: whole lines, in order, with a progress bar that stays at the bottom.
 ///
-/// Writes go straight to the descriptors, so nothing is lost in a buffer however the process ends.
+/// Writes go straight to the descriptors, so no buffer is lost however the process ends.
 final class Console: Sendable {
     /// The console of this process.
     static let shared = Console()
 
-    /// Whether standard error is a terminal, so that a progress bar can be drawn.
+    /// Whether standard error is a terminal, which can show a progress bar.
     let errorIsTerminal = isatty(STDERR_FILENO) == 1
-    /// Whether colours may be used on standard output.
+    /// Whether to use colours on standard output.
     let outputHasColours = Console.colours(STDOUT_FILENO)
-    /// Whether colours may be used on standard error.
+    /// Whether to use colours on standard error.
     let errorHasColours = Console.colours(STDERR_FILENO)
 
     private struct State {
@@ -21,10 +21,10 @@ final class Console: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Why standard output takes nothing any more (`errno`), so that there is no use in going on for whoever reads it:
-    /// `EPIPE` where they are gone; 0 as long as it does.
+    /// The `errno` with which a write to standard output failed: `EPIPE` if the reader is gone; 0 as long as writes
+    /// succeed.
     var failure: CInt { state.withLock { $0.failure } }
-    /// Whether standard output takes nothing any more.
+    /// Whether standard output can no longer be written.
     var isBroken: Bool { failure != 0 }
 
     /// Writes a line to standard output.
@@ -46,7 +46,7 @@ final class Console: Sendable {
         }
     }
 
-    /// Draws the progress bar, or takes it away where the text is empty. Without a terminal nothing is drawn.
+    /// Draws the progress bar, or removes it if the text is empty. Draws nothing without a terminal.
     func draw(bar text: String) {
         guard errorIsTerminal else { return }
         state.withLock { state in
@@ -56,14 +56,14 @@ final class Console: Sendable {
         }
     }
 
-    /// How many columns the terminal has.
+    /// The width of the terminal in columns.
     var width: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// Why the descriptor takes nothing any more; 0 where it did.
+    /// Writes text to a descriptor. Returns 0, or the `errno` with which it failed.
     private static func write(_ text: String, to descriptor: CInt) -> CInt {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -77,14 +77,14 @@ final class Console: Sendable {
                 }
                 return errno
             }
-            // A device that takes nothing and says nothing would be asked for ever.
+            // A device that accepts no bytes and reports no error would keep this loop running forever.
             if count == 0 { return EIO }
             bytes = bytes.dropFirst(count)
         }
         return 0
     }
 
-    /// Colours are for terminals, unless the user said otherwise (no-color.org).
+    /// Colours are for terminals, unless the user disables them (no-color.org).
     private static func colours(_ descriptor: CInt) -> Bool {
         isatty(descriptor) == 1 && getenv("NO_COLOR") == nil && getenv("TERM").map { String(cString: $0) } != "dumb"
     }

@@ -4,20 +4,20 @@ internal import ArgumentParser
 enum ExitStatus {
     /// Everything is done.
     static let done = ExitCode(0)
-    /// The work was done, and something was rejected or does not hold.
+    /// The work was done, but something was rejected or failed a check.
     static let rejected = ExitCode(1)
-    /// No daemon runs.
+    /// No daemon is running.
     static let notRunning = ExitCode(3)
     /// The command line is wrong (`EX_USAGE`).
     static let usage = ExitCode(64)
-    /// This process may not do what it is for (`EX_UNAVAILABLE`).
+    /// This process is not permitted to do its task (`EX_UNAVAILABLE`).
     static let unavailable = ExitCode(69)
-    /// What was to be printed could not be (`EX_IOERR`).
+    /// Standard input or output failed (`EX_IOERR`).
     static let inputOutput = ExitCode(74)
-    /// Something was put off, and may do later (`EX_TEMPFAIL`).
+    /// Something was deferred, and may succeed later (`EX_TEMPFAIL`).
     static let tryAgain = ExitCode(75)
     /// The configuration or the installation is wrong (`EX_CONFIG`).
     static let configuration = ExitCode(78)
-    /// Nobody reads the output any more.
+    /// The reader of the output is gone.
     static let brokenPipe = ExitCode(141)
 }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// How far a run is: a bar with count, rate and the time that is left.
+/// The progress of a run: a bar with count, rate and remaining time.
 struct ProgressBar {
-    /// How many there are in all, as far as is known.
+    /// The total number, as far as known.
     var total = 0
-    /// Whether all are found.
+    /// Whether the total is final.
     var isComplete = false
-    /// How many are through.
+    /// How many are done.
     private(set) var done = 0
     private let start = ContinuousClock.now
     private var drawn: ContinuousClock.Instant?
@@ -14,7 +14,7 @@ struct ProgressBar {
     /// Counts one more.
     mutating func advance() { done += 1 }
 
-    /// The bar to be drawn; nil where it was drawn a moment ago.
+    /// The bar to draw; nil if the last one is less than 100 ms old.
     mutating func next(width: Int) -> String? {
         let now = ContinuousClock.now
         if let drawn, now - drawn < .milliseconds(100) { return nil }
@@ -22,7 +22,7 @@ struct ProgressBar {
         return text(width: width, seconds: (now - start) / .seconds(1))
     }
 
-    /// The bar after some seconds.
+    /// The bar after a number of seconds.
     func text(width: Int, seconds: Double) -> String {
         let rate = seconds > 0 ? Double(done) / seconds : 0
         let total = max(total, done)

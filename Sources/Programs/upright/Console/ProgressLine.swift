@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How far something is: a bar on a terminal, a line every ten seconds elsewhere.
+/// The progress of a task: a bar on a terminal, otherwise a line every ten seconds.
 final class ProgressLine: Sendable {
     private struct State {
         var bar = ProgressBar()
@@ -25,6 +25,6 @@ final class ProgressLine: Sendable {
         if let line { console.report(line) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func end() { Console.shared.draw(bar: "") }
 }

@@ -1,6 +1,6 @@
 internal import UprightRewriting
 
-/// The looks of a piece of text on a terminal.
+/// The style of a piece of text on a terminal, as an ANSI SGR code.
 enum Style: String {
     case bold = "1"
     case faint = "2"
@@ -9,7 +9,7 @@ enum Style: String {
     case yellow = "33"
     case cyan = "36"
 
-    /// The text in this style where colours are in use, and as it is elsewhere.
+    /// The text in this style if colours are in use; otherwise the plain text.
     func callAsFunction(_ text: String, when colours: Bool) -> String {
         colours ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -1,13 +1,13 @@
 internal import ArgumentParser
 internal import UprightConfiguration
 
-/// A command or an option that there is none of, with the one that was probably meant.
+/// An unknown command or option, with the one that was probably meant.
 struct UnknownWord: CustomStringConvertible {
     private let kind: String
     private let word: String
     private let suggestion: String
 
-    /// The first unknown word of a command line; nil where all are known, and something else is wrong.
+    /// The first unknown word of a command line; nil if all words are known and something else is wrong.
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
         var command = root
         var rest = arguments[...]
@@ -18,7 +18,7 @@ struct UnknownWord: CustomStringConvertible {
                 rest = rest.dropFirst()
                 continue
             }
-            // A default subcommand may take the word for itself.
+            // A default subcommand may take the word as its own argument.
             guard first != "help", command.configuration.defaultSubcommand == nil else { return nil }
             self.init("command", first, among: names.map(\.1) + ["help"])
             return
@@ -39,7 +39,7 @@ struct UnknownWord: CustomStringConvertible {
         suggestion = Suggestion.nearest(to: word, in: known)
     }
 
-    /// The options that a command's help names.
+    /// The options that a command's help lists.
     private static func options(of command: any ParsableCommand.Type) -> Set<String> {
         var found: Set<String> = ["--help", "--version"]
         for word in command.helpMessage(columns: 500).split(whereSeparator: { " ,/[]()\n=|".contains($0) })
@@ -50,8 +50,8 @@ struct UnknownWord: CustomStringConvertible {
         return found
     }
 
-    /// What was found, and what was meant.
+    /// The message: what was found, and what was probably meant.
     var description: String {
-        "There is no \(kind) \(word): \(suggestion.isEmpty ? "upright --help lists what there is." : suggestion)"
+        "There is no \(kind) \(word): \(suggestion.isEmpty ? "see upright --help." : suggestion)"
     }
 }

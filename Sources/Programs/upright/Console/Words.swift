@@ -1,11 +1,11 @@
-/// Numbers in words, for people.
+/// Formats numbers for readers.
 enum Words {
     /// A count with its noun: `1 file`, `12,345 files`.
     static func count(_ number: Int, _ noun: String) -> String {
         "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// A whole number with a comma between its thousands.
+    /// A whole number with commas as thousands separators.
     static func grouped(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var groups: [String] = []
@@ -16,7 +16,7 @@ enum Words {
         return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
     }
 
-    /// Bytes with at most one digit after the point: `512 B`, `1.5 MiB`.
+    /// A number of bytes with at most one decimal: `512 B`, `1.5 MiB`.
     static func bytes(_ number: Int) -> String {
         guard number >= 1024 else { return "\(number) B" }
         var value = Double(number)
@@ -37,14 +37,14 @@ enum Words {
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
     }
 
-    /// Seconds with as many digits as matter: `0.8 ms`, `12 ms`, `3.4 s`, `2:03`.
+    /// Seconds with as many digits as are useful: `0.8 ms`, `12 ms`, `3.4 s`, `2:03`.
     static func duration(_ seconds: Double) -> String {
         if seconds < 0.001 { return "\(oneDigit(seconds * 1000)) ms" }
         if seconds < 1 { return "\(Int(seconds * 1000)) ms" }
         return seconds < 60 ? "\(oneDigit(seconds)) s" : clock(seconds)
     }
 
-    /// A number with one digit after the point, none from 100 on.
+    /// A number with at most one decimal, and none from 100 on.
     static func oneDigit(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e15 else { return "?" }
         if value >= 100 { return grouped(Int(value)) }
@@ -52,12 +52,12 @@ enum Words {
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// The text filled with blanks up to a width in characters.
+    /// The text padded with spaces on the right, to a width in characters.
     static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// The text after blanks up to a width in characters.
+    /// The text padded with spaces on the left, to a width in characters.
     static func right(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }

@@ -3,9 +3,9 @@ internal import UprightGeometry
 internal import UprightContainers
 internal import UprightMetadata
 
-/// What people ask of a picture first: what it is, and when, with what, how and where it was taken.
+/// The facts about a picture that users look for first: what it is, and when, where and how it was taken.
 struct InspectionSummary {
-    /// Each line's word and text.
+    /// The label and text of each line.
     private(set) var lines: [(word: String, text: String)] = []
 
     private let properties: [String: PropertyValue]
@@ -17,7 +17,7 @@ struct InspectionSummary {
         exif = properties["{Exif}"]?.dictionary ?? [:]
         tiff = properties["{TIFF}"]?.dictionary ?? [:]
         add("picture", picture(inspection.type))
-        add("lies", lies)
+        add("stored", stored)
         add("taken", taken)
         add("camera", camera)
         add("lens", lens)
@@ -48,7 +48,7 @@ struct InspectionSummary {
         }
     }
 
-    /// An XMP property; of several languages the default.
+    /// An XMP property; of several languages, the default.
     private func xmp(_ name: String) -> String? {
         guard let value = properties["{XMP}"]?[name] else { return nil }
         guard let languages = value.dictionary else { return text(value) }
@@ -73,8 +73,8 @@ struct InspectionSummary {
         return parts.joined(separator: ", ")
     }
 
-    /// How the stored picture lies, where it does not stand upright.
-    private var lies: String? {
+    /// The orientation of the stored pixels, if the file gives one.
+    private var stored: String? {
         guard let orientation = properties["Orientation"]?.integer.flatMap({ Orientation(rawValue: $0) }) else {
             return nil
         }
@@ -84,8 +84,8 @@ struct InspectionSummary {
             case .upMirrored: "mirrored"
             case .down: "upside down"
             case .downMirrored: "upside down and mirrored"
-            case .right: "on its left side: to be turned 90° clockwise"
-            case .left: "on its right side: to be turned 90° anticlockwise"
+            case .right: "on its left side; turn it 90° clockwise"
+            case .left: "on its right side; turn it 90° anticlockwise"
             case .leftMirrored, .rightMirrored: "on its side and mirrored"
             }
         return "\(words) (orientation \(orientation.rawValue))"
@@ -106,7 +106,7 @@ struct InspectionSummary {
     private var camera: String? {
         let make = text(tiff["Make"])
         guard let model = text(tiff["Model"]) else { return make }
-        // Many makers begin their models with their name.
+        // Many makers put their name first in the model.
         guard let make, !model.lowercased().hasPrefix(make.prefix { $0 != " " }.lowercased()) else { return model }
         return "\(make) \(model)"
     }
@@ -126,7 +126,7 @@ struct InspectionSummary {
             parts.append(text)
         }
         if let length = exif["FocalLength"]?.number, length > 0, length.isFinite {
-            let film = exif["FocalLenIn35mmFilm"]?.integer.flatMap { $0 > 0 ? " (as \($0) mm on 35 mm film)" : nil }
+            let film = exif["FocalLenIn35mmFilm"]?.integer.flatMap { $0 > 0 ? " (35 mm equivalent: \($0) mm)" : nil }
             parts.append("\(ValueText.short(length)) mm" + (film ?? ""))
         }
         if let flash = exif["Flash"]?.integer {

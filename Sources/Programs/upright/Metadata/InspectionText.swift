@@ -33,7 +33,7 @@ struct InspectionText {
         }
     }
 
-    /// The dictionaries of every picture first, then the others by name.
+    /// Sorts the dictionaries that most pictures have first, then the others by name.
     private static func ordered(_ names: some Sequence<String>) -> [String] {
         let first = ["{TIFF}", "{Exif}", "{ExifAux}", "{GPS}", "{IPTC}", "{XMP}"]
         return names.sorted {
@@ -84,7 +84,7 @@ struct InspectionText {
         }
     }
 
-    /// Tags come in the order of their numbers, which keeps what belongs together together; other names in theirs.
+    /// Sorts tags by number, which keeps related tags together, and other keys by name.
     private static func ordered(_ keys: some Sequence<String>, by values: ValueText?) -> [String] {
         keys.sorted { a, b in
             if let values, let first = values.tag(a), let second = values.tag(b), first.number != second.number {

@@ -4,9 +4,9 @@ internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 
-/// What `upright tag` is to write.
+/// The values that `upright tag` writes.
 struct TagValues: ParsableArguments {
-    // Southern latitudes begin with a dash.
+    // Southern latitudes start with a minus sign.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
@@ -17,24 +17,24 @@ struct TagValues: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            When the picture was taken: 2024-05-17T18:03:09, with a fraction and a zone where known. Sets Exif \
-            DateTimeOriginal and DateTimeDigitized (CreateDate) with their SubSecTime and OffsetTime; where they are \
-            there, also XMP exif:DateTimeOriginal, exif:DateTimeDigitized, xmp:CreateDate and photoshop:DateCreated, \
-            IPTC DateCreated, TimeCreated, DigitalCreationDate and DigitalCreationTime. Empty removes all of them.
+            When the picture was taken: 2024-05-17T18:03:09, with a fraction and a zone if known. Sets Exif \
+            DateTimeOriginal and DateTimeDigitized (CreateDate) with their SubSecTime and OffsetTime and, if present, \
+            XMP exif:DateTimeOriginal, exif:DateTimeDigitized, xmp:CreateDate and photoshop:DateCreated, and IPTC \
+            DateCreated, TimeCreated, DigitalCreationDate and DigitalCreationTime. Empty removes all of them.
             """,
             valueName: "time"))
     var time: String?
 
     @Option(
         help: ArgumentHelp(
-            "Names of the place; later ones may be left out, empty ones stay as they are. Empty as a whole, removes all.",
+            "The names of the place. Later ones can be omitted; an empty one leaves that name unchanged. Empty removes all.",
             valueName: "city[,state[,country[,code]]]"))
     var place: String?
 
     @Option(help: ArgumentHelp("The street or sublocation. Empty removes it.", valueName: "name"))
     var street: String?
 
-    @Flag(help: "Also write the street into Exif's CameraOwnerName, for readers that look there.")
+    @Flag(help: "Also write the street to Exif's CameraOwnerName, for programs that look for it there.")
     var streetAsOwner = false
 
     @Option(help: ArgumentHelp("The camera's owner (Exif CameraOwnerName). Empty removes it.", valueName: "name"))
@@ -42,7 +42,7 @@ struct TagValues: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Sets a tag; several of the same name make a list, an empty value removes it.", valueName: "name=value"))
+            "Sets a tag. Repeat the name to set a list; an empty value removes the tag.", valueName: "name=value"))
     var set: [String] = []
 
     @Option(
@@ -53,7 +53,7 @@ struct TagValues: ParsableArguments {
     @Option(help: ArgumentHelp("Moves a value to another tag.", valueName: "name=name"))
     var rename: [String] = []
 
-    /// Whether nothing is to be written.
+    /// Whether there is nothing to write.
     var isEmpty: Bool {
         gps == nil && time == nil && place == nil && street == nil && owner == nil && set.isEmpty && remove.isEmpty
             && rename.isEmpty
@@ -65,7 +65,7 @@ struct TagValues: ParsableArguments {
         var edits: [MetadataEdit] = []
         try checkTexts()
         do {
-            // What goes, goes first, so that a tag can be removed and others of its kind set.
+            // Removals come first, so that GPS:all, for example, can be removed and a single GPS tag set.
             for name in remove { edits += try MetadataEdit.removals(name) }
             for pair in rename {
                 let (name, other) = try Self.split(pair, "--rename")
@@ -81,7 +81,7 @@ struct TagValues: ParsableArguments {
             edits += MetadataEdit.removalsOfTime(type: type)
         } else if let time {
             guard let date = Self.date(time) else {
-                throw ValidationError("--time takes a date and time, 2024-05-17T18:03:09+02:00, found \(time)")
+                throw ValidationError("--time takes a date and time such as 2024-05-17T18:03:09+02:00, found \(time)")
             }
             edits += MetadataEdit.time(date, type: type, when: condition)
         }
@@ -89,14 +89,14 @@ struct TagValues: ParsableArguments {
         return edits
     }
 
-    /// Refuses values that are not UTF-8: they cannot be written as what they are.
+    /// Refuses values that are not UTF-8: they cannot be written unchanged.
     private func checkTexts() throws {
         let texts = [gps, time, place, street, owner].compactMap(\.self) + set + remove + rename
         guard let text = texts.first(where: { !ArgumentText.isText($0) }) else { return }
         throw ValidationError("A value is not UTF-8: \(RawPath(argument: text)); give it in UTF-8.")
     }
 
-    /// The assignments in order, those of one name together.
+    /// The assignments in order, with those of the same name together.
     private func assignments() throws -> [(String, [String])] {
         var found: [(String, [String])] = []
         for pair in set {
@@ -129,7 +129,7 @@ struct TagValues: ParsableArguments {
                 when: condition)
         else {
             throw ValidationError(
-                "--gps takes LAT,LON or LAT,LON,ALT: degrees of -90...90 and -180...180, and metres; found \(text)")
+                "--gps takes LAT,LON or LAT,LON,ALT: degrees in -90...90 and -180...180, and metres; found \(text)")
         }
         return edits
     }
@@ -147,14 +147,14 @@ struct TagValues: ParsableArguments {
         }
         if let code = part(3), !removesAll, !PlaceNames.isCountryCode(code) {
             throw ValidationError(
-                "--place takes a country's code of two or three letters (ISO 3166-1), DE or DEU, found \(code).")
+                "--place takes a country code of two or three letters (ISO 3166-1) such as DE or DEU, found \(code).")
         }
         let names = PlaceNames(
             city: part(0), state: part(1), country: part(2), countryCode: part(3), street: street)
         return MetadataEdit.place(names, streetAsOwner: streetAsOwner && type != .gif, when: condition)
     }
 
-    /// A date and time in ISO 8601's or Exif's form.
+    /// Parses a date and time in the form of ISO 8601 or of Exif.
     private static func date(_ text: String) -> ExifDateTime? {
         guard text.utf8.count >= 19 else { return nil }
         let head = String(text.prefix(19))

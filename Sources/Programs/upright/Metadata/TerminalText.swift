@@ -1,6 +1,6 @@
-/// Text out of files, made fit for a terminal.
+/// Makes text from files safe to print on a terminal.
 enum TerminalText {
-    /// The text with control characters, and what could hide or reorder text, shown instead of obeyed.
+    /// The text with control characters and bidirectional controls, which could hide or reorder text, made visible.
     static func safe(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import UprightMetadata
 
-/// The values of Exif's tags as people read them: with units, fractions and the meanings of codes.
+/// Formats the values of Exif tags for readers: with units, fractions and the meanings of codes.
 struct ValueText {
-    /// The dictionary that the values stand in; units depend on what stands beside.
+    /// The dictionary of the values; the units of some depend on other values in it.
     let dictionary: [String: PropertyValue]
     let group: TagGroup
 
@@ -12,7 +12,7 @@ struct ValueText {
         "{Interoperability}": .interoperability,
     ]
 
-    /// Nil for dictionaries that are not of Exif's tags.
+    /// Returns nil for a dictionary without Exif tags.
     init?(_ dictionary: [String: PropertyValue], named name: String) {
         guard let group = Self.groups[name] else { return nil }
         self.dictionary = dictionary
@@ -25,7 +25,7 @@ struct ValueText {
         return TagTable.tag(named: key, in: [group]) ?? TagTable.tag(named: key, in: [.exif, .primary])
     }
 
-    /// The value with its unit or meaning; nil where it has neither.
+    /// The value with its unit or meaning; nil if it has neither.
     func text(_ value: PropertyValue, key: String) -> String? {
         guard let tag = tag(key), let definition = tag.definition else { return nil }
         if let text = tag.group == .gps
@@ -93,7 +93,7 @@ struct ValueText {
 }
 
 extension ValueText {
-    /// Seconds as photographers say them: `1/160 s`, `2.5 s`.
+    /// Seconds as photographers write them: `1/160 s`, `2.5 s`.
     static func seconds(_ seconds: Double) -> String {
         guard seconds > 0, seconds < 0.3 else { return "\(short(seconds)) s" }
         let inverse = 1 / seconds
@@ -102,7 +102,7 @@ extension ValueText {
             ? "1/\(short((inverse * 10).rounded() / 10)) s" : "1/\(Int(inverse.rounded())) s"
     }
 
-    /// `24–70 mm f/2.8`, `18–55 mm f/3.5–5.6`, `50 mm`.
+    /// A lens specification: `24–70 mm f/2.8`, `18–55 mm f/3.5–5.6`, `50 mm`.
     static func lens(_ numbers: [Double]) -> String? {
         guard numbers.count == 4, numbers[0].isFinite, numbers[0] > 0 else { return nil }
         func range(_ first: Double, _ second: Double) -> String {
@@ -113,7 +113,7 @@ extension ValueText {
         return numbers[2].isFinite && numbers[2] > 0 ? "\(focal) f/\(range(numbers[2], numbers[3]))" : focal
     }
 
-    /// A number to six digits, without zeros at its end.
+    /// A number with six significant digits, without trailing zeros.
     static func short(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "unknown" : "infinite" }
         if let whole = Int(exactly: value) { return "\(whole)" }
@@ -124,7 +124,7 @@ extension ValueText {
         return "\((value * scale).rounded() / scale)"
     }
 
-    /// What the numbers of some of Exif's tags count.
+    /// The units of numeric Exif tags.
     private enum PhotographUnit {
         case seconds, aperture, shutterSpeed, apertureValue, exposureValue, distance, millimetres, zoom, degrees
         case resolution(unit: String)

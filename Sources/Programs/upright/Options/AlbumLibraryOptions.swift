@@ -5,23 +5,23 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
 
-/// Where the albums are.
+/// The option that locates the albums.
 struct AlbumLibraryOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The configuration file (default: pipeline.yaml in this folder).", valueName: "file"),
+        help: ArgumentHelp("The configuration file (default: ./pipeline.yaml).", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
 
-    /// The configuration that tells where the state is.
+    /// The configuration, which names the state folder.
     func configuration() throws -> Configuration {
         if config == nil, !FileStore.allows(.read, at: "pipeline.yaml") {
-            throw ValidationError("There is no pipeline.yaml here: give the configuration by --config.")
+            throw ValidationError("There is no pipeline.yaml here: give the configuration with --config.")
         }
         return try ConfigurationOption.load(config ?? "pipeline.yaml")
     }
 
-    /// The albums, brought up to date with the journal first.
+    /// Opens the albums, after bringing them up to date with the journal.
     func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
         let configuration = try configuration()
         do {
@@ -42,14 +42,14 @@ struct AlbumLibraryOptions: ParsableArguments {
         }
     }
 
-    /// Runs something with what files pictures into the albums.
+    /// Runs a body with a filer, which adds pictures to the albums.
     func withFiler<Result>(
         _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal,
         _ body: (PictureFiler) async throws -> Result
     ) async throws -> Result {
         let geocoding = try Geocoding(configuration, cache: library)
         let settings = configuration.step(AlbumsStep.self)
-        // Outputs are looked into by a confined worker.
+        // A confined worker reads the outputs.
         let managed = try await ManagedProcessor.starting(configuration)
         let filer = PictureFiler(
             journal: journal, library: library,
@@ -66,7 +66,7 @@ struct AlbumLibraryOptions: ParsableArguments {
         }
     }
 
-    /// Runs something with the albums, and tells what is wrong in the command's own words.
+    /// Runs a body with the albums, and reports its errors.
     func with(_ body: (AlbumLibrary) throws -> Void) async throws {
         let (library, _) = try await open()
         do { try body(library) } catch let error as AlbumsError {

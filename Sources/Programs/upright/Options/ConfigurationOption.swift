@@ -3,14 +3,14 @@ internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
 
-/// Reads the file of `--config`.
+/// Reads the file that `--config` names.
 enum ConfigurationOption {
-    /// Where a configuration is looked for when none is named: in this folder, then where `make install` puts it.
+    /// Where to look for a configuration if none is named: in this folder, then where `make install` puts it.
     static let usualPlaces = ["pipeline.yaml", "/etc/upright/pipeline.yaml"]
 
-    /// The configuration in a file, or the defaults where none is given.
+    /// The configuration in a file, or the defaults if no file is given.
     ///
-    /// - Throws: `ExitStatus.configuration`, after every problem was reported.
+    /// - Throws: `ExitStatus.configuration`, after reporting every problem.
     static func load(_ file: String?) throws -> Configuration {
         guard let file else { return Configuration() }
         do {
@@ -21,20 +21,21 @@ enum ConfigurationOption {
         }
     }
 
-    /// The configuration in the given file, or else in the first of the usual places that has one.
+    /// The configuration in the given file, or otherwise in the first of the usual places that has one.
     static func loadOrFind(_ file: String?) throws -> Configuration {
         if let found = file ?? usualPlaces.first(where: { FileStore.exists(RawPath($0)) }) { return try load(found) }
         Console.shared.report(
-            "upright: no configuration: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE")
+            "upright: no configuration found: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE"
+        )
         throw ExitStatus.configuration
     }
 }
 
-/// The option of the commands that look at the configured folders' state.
+/// The options of the commands that read the state folder.
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The configuration file (default: ./pipeline.yaml, else /etc/upright/pipeline.yaml).", valueName: "file"),
+            "The configuration file (default: ./pipeline.yaml, then /etc/upright/pipeline.yaml).", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
 

@@ -5,7 +5,7 @@ internal import ArgumentParser
 enum GazetteerOption {
     static func geocoding(_ settings: PlaceStep) throws -> Geocoding {
         do { return try Geocoding(settings) } catch {
-            Console.shared.report("upright: the gazetteer \(settings.gazetteer ?? "in the program"): \(error)")
+            Console.shared.report("upright: the gazetteer \(settings.gazetteer ?? "(built in)"): \(error)")
             throw ExitStatus.configuration
         }
     }

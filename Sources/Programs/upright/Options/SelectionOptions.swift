@@ -3,27 +3,27 @@ internal import UprightEngine
 internal import ArgumentParser
 internal import FoundationEssentials
 
-/// Which of the files on record are worked on again.
+/// Which of the journal's files to process again.
 struct SelectionOptions: ParsableArguments {
-    @Flag(help: "Only files that were rejected or put off.")
+    @Flag(help: "Only rejected and deferred files.")
     var failed = false
 
     @Option(
         help: ArgumentHelp(
-            "Only files whose last try ended at this time or later: 2026-05-01, 2026-05-01T12:00:00Z, or 2h, 7d ago.",
+            "Only files whose last attempt ended at this time or later: 2026-05-01, 2026-05-01T12:00:00Z, or 2h, 7d ago.",
             valueName: "time"))
     var since: String?
 
-    @Flag(help: "Only files delivered with other options, or by another version; their own outputs are replaced.")
+    @Flag(help: "Only files delivered with other options or by another version; replaces their outputs.")
     var changed = false
 
     @Option(
         help: ArgumentHelp(
-            "Only files taken in this country, region, city or district; their own outputs are replaced.",
+            "Only files taken in this country, region, city or district; replaces their outputs.",
             valueName: "name"))
     var place: String?
 
-    /// Whether any is given.
+    /// Whether any of the options is given.
     var isGiven: Bool { failed || since != nil || changed || place != nil }
 
     func validate() throws { _ = try selection }

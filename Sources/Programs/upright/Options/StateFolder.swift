@@ -3,9 +3,9 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
 
-/// The journal of a configuration, for commands that only look at it.
+/// The journal of a configuration, for commands that only read it.
 enum StateFolder {
-    /// Opens the journal; nil where nothing was ever written down. Nothing is made.
+    /// Opens the journal; nil if there is none. Creates nothing.
     static func journal(of configuration: Configuration) throws -> Journal? {
         let state = RawPath(configuration.state)
         do {

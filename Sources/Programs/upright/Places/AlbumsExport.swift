@@ -11,25 +11,27 @@ internal import UprightJournal
 /// `upright albums export`.
 struct AlbumsExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Makes folders of links to the pictures of albums, or the gallery as files.",
+        commandName: "export",
+        abstract: "Creates folders of links to the pictures of albums, or the gallery as static files.",
         discussion: """
-            Pictures are linked, never copied. With --to: with an album, its pictures; else Country/City folders of all. With \
-            --html: the pages of `upright gallery` as files that a browser shows from the disk.
+            Pictures are linked, never copied. --to links the pictures of the given album or, without one, those of all \
+            albums in Country/City folders. --html writes the pages of `upright gallery` as files that a browser can open \
+            from disk.
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Argument(help: "The album's id, or its title where only one has it.")
+    @Argument(help: "The album's id, or its title if no other album has the same.")
     var album: String?
 
-    @Option(help: ArgumentHelp("The folder to make.", valueName: "dir"), completion: .directory)
+    @Option(help: ArgumentHelp("The folder for the links.", valueName: "dir"), completion: .directory)
     var to: String?
 
-    @Option(help: ArgumentHelp("The folder for the gallery as files.", valueName: "dir"), completion: .directory)
+    @Option(help: ArgumentHelp("The folder for the static gallery.", valueName: "dir"), completion: .directory)
     var html: String?
 
     @Option(
-        help: "What stands for a picture: auto, hard, reflink or symbolic.",
+        help: "The kind of link to each picture: auto, hard, reflink or symbolic.",
         completion: .list(["auto", "hard", "reflink", "symbolic"]))
     var links = "auto"
 

@@ -8,12 +8,12 @@ internal import UprightSteps
 /// `upright albums import`.
 struct AlbumsImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Files pictures that other machines have normalized, from their results.",
+        commandName: "import", abstract: "Adds pictures that other machines have normalized to the albums.",
         discussion: """
-            FILE has one JSON object a line, as `upright-batch rows` prints the results of a plan: output, source, type, \
-            outcome, captured, latitude, longitude. Rows of pictures that were not delivered are left out. Pictures in an \
-            object store are filed under the folder where the gallery finds them: --prefix s3://bucket/out --folder /mnt/out. \
-            Importing again changes nothing.
+            FILE has one JSON object per line, as `upright-batch rows` prints the results of a plan: output, source, type, \
+            outcome, captured, latitude, longitude. Rows of pictures that were not delivered are skipped. For pictures in an \
+            object store, give the folder where the gallery finds them: --prefix s3://bucket/out --folder /mnt/out. \
+            Importing the same file again changes nothing.
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
@@ -21,10 +21,10 @@ struct AlbumsImport: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The results; - for standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("What the outputs' addresses begin with.", valueName: "url"))
+    @Option(help: ArgumentHelp("The common start of the outputs' addresses.", valueName: "url"))
     var prefix: String?
 
-    @Option(help: ArgumentHelp("The folder that stands for the prefix.", valueName: "dir"), completion: .directory)
+    @Option(help: ArgumentHelp("The folder that replaces the prefix.", valueName: "dir"), completion: .directory)
     var folder: String?
 
     private static let rowsAtATime = 1000
@@ -58,7 +58,7 @@ struct AlbumsImport: AsyncParsableCommand {
             if filed > 0 { try library.settle() }
             let known = rows.delivered - filed
             Console.shared.print(
-                "\(filed) pictures filed, \(known) filed before, \(rows.others) rows without a delivered picture")
+                "\(filed) pictures added, \(known) added before, \(rows.others) rows without a delivered picture")
         } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected

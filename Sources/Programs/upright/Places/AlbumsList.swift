@@ -16,13 +16,13 @@ struct AlbumsList: AsyncParsableCommand {
         completion: .list(AlbumKind.allCases.map(\.rawValue)))
     var kind: [String] = []
 
-    @Flag(help: "Print one JSON object a line for each album.")
+    @Flag(help: "Print a line of JSON for each album.")
     var json = false
 
     func validate() throws {
         for kind in kind where AlbumKind(rawValue: kind) == nil {
             let kinds = AlbumKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\"\(kind)\" is no kind of album: expected one of \(kinds).")
+            throw ValidationError("\"\(kind)\" is not a kind of album: expected one of \(kinds).")
         }
     }
 

@@ -5,17 +5,17 @@ internal import ArgumentParser
 struct AlbumsMerge: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Puts the pictures of an album into another one, now and as they come.")
+        abstract: "Merges an album into another one, with its present and future pictures.")
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Argument(help: "The album that goes, by its id or title.")
+    @Argument(help: "The album to merge, by its id or title.")
     var album: String
 
-    @Argument(help: "The album that takes its pictures, by its id or title.")
+    @Argument(help: "The album that receives its pictures, by its id or title.")
     var into: String?
 
-    @Flag(help: "Undo the merging of the album.")
+    @Flag(help: "Undo the merge of the album.")
     var undo = false
 
     func validate() throws {

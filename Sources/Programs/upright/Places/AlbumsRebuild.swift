@@ -8,7 +8,7 @@ internal import UprightFiles
 struct AlbumsRebuild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Makes the albums anew from the journal and the place data; names and merges of yours stay.")
+        abstract: "Rebuilds the albums from the journal and the place data; your names and merges stay.")
 
     @OptionGroup var options: AlbumLibraryOptions
 

@@ -4,18 +4,18 @@ internal import ArgumentParser
 /// `upright albums rename`.
 struct AlbumsRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Names an album; without a title it gets its own name back.")
+        commandName: "rename", abstract: "Renames an album; without a title, restores its original name.")
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Argument(help: "The album's id, or its title where only one has it.")
+    @Argument(help: "The album's id, or its title if no other album has the same.")
     var album: String
 
     @Argument(help: "The new title.")
     var title: String?
 
     func validate() throws {
-        if title?.isEmpty == true { throw ValidationError("The title is empty: leave it out to undo a renaming.") }
+        if title?.isEmpty == true { throw ValidationError("The title is empty: omit it to restore the original name.") }
     }
 
     func run() async throws {

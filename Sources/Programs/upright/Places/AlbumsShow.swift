@@ -10,10 +10,10 @@ struct AlbumsShow: AsyncParsableCommand {
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Argument(help: "The album's id, or its title where only one has it.")
+    @Argument(help: "The album's id, or its title if no other album has the same.")
     var album: String
 
-    @Flag(help: "Print one JSON object a line for each picture.")
+    @Flag(help: "Print a line of JSON for each picture.")
     var json = false
 
     func run() async throws {

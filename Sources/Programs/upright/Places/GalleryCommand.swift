@@ -12,30 +12,30 @@ internal import Foundation
 internal import Glibc
 internal import Logging
 
-/// `upright gallery`: a page to look at the pictures.
+/// `upright gallery`: serves a web gallery of the pictures.
 struct GalleryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gallery", abstract: "Serves a page to look at the pictures: albums, map, search, failures.",
+        commandName: "gallery", abstract: "Serves a web gallery of the pictures: albums, map, search, failures.",
         discussion: """
-            The page is for this machine alone unless --listen says otherwise, and then visitors need a token. The daemon \
-            serves the same where pipeline.yaml has gallery.listen. Ctrl-C ends it.
+            The gallery is reachable from this machine only, unless --listen gives another address; visitors then need a \
+            token. The daemon serves the same gallery if pipeline.yaml sets gallery.listen. Press Ctrl-C to stop.
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
 
     @Option(
         help: ArgumentHelp(
-            "The address and port (default: gallery.listen, else 127.0.0.1:8711).", valueName: "address:port"))
+            "The address and port (default: gallery.listen, or 127.0.0.1:8711).", valueName: "address:port"))
     var listen: String?
 
     @Option(
-        help: ArgumentHelp("A file whose first line is the token that visitors must know.", valueName: "file"),
+        help: ArgumentHelp("A file whose first line is the token that visitors must enter.", valueName: "file"),
         completion: .file())
     var tokenFile: String?
 
     @Flag(
         help: ArgumentHelp(
-            "Confine this process to reading pictures and state, and log to standard error, as a service does."))
+            "Run as a service: confine the process to reading pictures and state, and log to standard error."))
     var service = false
 
     @Flag(help: ArgumentHelp("End when standard input does.", visibility: .hidden))
@@ -43,13 +43,13 @@ struct GalleryCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let listen, GalleryAddress(listen) == nil {
-            throw ValidationError("\"\(listen)\" is no address and port: expected one such as 127.0.0.1:8711.")
+            throw ValidationError("\"\(listen)\" is not an address and port: expected one such as 127.0.0.1:8711.")
         }
     }
 
     func run() async throws {
         if endWithInput { Self.endWithStandardInput() }
-        // A service leaves the albums to the daemon, which keeps them up to date.
+        // A service leaves the albums alone: the daemon keeps them up to date.
         let configuration = try options.configuration()
         let address = listen.flatMap { GalleryAddress($0) } ?? configuration.gallery.listen ?? .standard
         let tokenFile = tokenFile.map { absolute($0) } ?? configuration.gallery.tokenFile
@@ -84,7 +84,7 @@ struct GalleryCommand: AsyncParsableCommand {
         } catch let failure as GalleryServer.Failure {
             report(failure, log)
             if case .noNetwork = failure { throw ExitStatus.unavailable }
-            // Another program may leave the port.
+            // The program that holds the port may release it.
             if case .address = failure, service { throw ExitStatus.tryAgain }
             throw ExitStatus.configuration
         } catch {
@@ -100,17 +100,17 @@ struct GalleryCommand: AsyncParsableCommand {
     private func confine(
         _ configuration: Configuration, _ address: GalleryAddress, _ tokenFile: String?, _ log: Logger
     ) throws {
-        // Whoever works on pictures goes first.
+        // Processes that normalize pictures have priority.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         guard let lack = GalleryConfinement.enter(configuration, address: address, tokenFile: tokenFile) else { return }
         if configuration.worker.sandbox == .required {
-            log.error("the gallery is not served: sandbox is required, and it cannot be confined: \(lack)")
+            log.error("the gallery is not served: sandbox is required, but its process cannot be confined: \(lack)")
             throw ExitStatus.configuration
         }
         log.warning("sandbox: the gallery's process is not confined: \(lack)")
     }
 
-    /// Ends this process with the one that holds the other end of its standard input.
+    /// Ends this process when the other end of its standard input is closed, such as when the parent process ends.
     private static func endWithStandardInput() {
         Thread.detachNewThread {
             var byte: UInt8 = 0

@@ -3,7 +3,7 @@ internal import UprightPlaces
 internal import UprightGeodata
 
 extension GazetteerExplanation {
-    /// The explanation for people.
+    /// The explanation as lines of text.
     func lines(for position: Position) -> [String] {
         var lines = ["\(position.latitude),\(position.longitude): \(place?.description ?? "nowhere")"]
         if let override { lines.append("  override   \(override.name), within \(Int(override.radius)) m of it") }

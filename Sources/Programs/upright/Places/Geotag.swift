@@ -13,48 +13,48 @@ internal import UprightPlaces
 internal import UprightWorker
 internal import UprightGeodata
 
-/// `upright geotag`: gives pictures positions.
+/// `upright geotag`: adds positions to pictures.
 struct Geotag: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "geotag", abstract: "Gives pictures positions, from GPS tracks, sidecars or a fixed position.",
+        commandName: "geotag", abstract: "Adds positions to pictures, from GPS tracks, sidecars or a fixed position.",
         discussion: """
-            Asked in this order: an XMP or Takeout sidecar beside the picture, the tracks, the fixed position. A position \
-            that a picture has is kept, unless --overwrite. Between two fixes further apart than --max-gap, and further \
-            than that before or behind a track, there is no position rather than a guess.
+            The sources, in order: an XMP or Takeout sidecar next to the picture, the tracks, the fixed position. A picture \
+            that has a position keeps it, unless --overwrite is given. Between two fixes further apart than --max-gap, and \
+            further than that before or after a track, a picture gets no position instead of a guess.
             """)
 
     @Argument(help: ArgumentHelp("Pictures and folders.", valueName: "path"), completion: .file())
     var paths: [String]
 
-    @Option(help: ArgumentHelp("A GPS track (may be given several times).", valueName: "track"), completion: .file())
+    @Option(help: ArgumentHelp("A GPS track; can be repeated.", valueName: "track"), completion: .file())
     var gpx: [String] = []
 
-    // Southern latitudes, western zones and clocks that are ahead begin with a dash.
+    // Southern latitudes, western zones and offsets of fast clocks start with a minus sign.
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("A position for pictures that get none otherwise.", valueName: "lat,lon[,alt]"))
+        help: ArgumentHelp("The position for pictures without another source.", valueName: "lat,lon[,alt]"))
     var position: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The zone of the camera's clock: Europe/Berlin or +02:00.", valueName: "zone"))
+        help: ArgumentHelp("The time zone of the camera's clock, such as Europe/Berlin or +02:00.", valueName: "zone"))
     var zone: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Seconds to add to what the camera's clock showed.", valueName: "seconds"))
+        help: ArgumentHelp("Seconds to add to the camera's clock.", valueName: "seconds"))
     var clockOffset = 0.0
 
-    @Option(help: ArgumentHelp("The longest gap in a track that is bridged.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The longest gap in a track to interpolate.", valueName: "seconds"))
     var maxGap = Track.defaultGap
 
     @Flag(inversion: .prefixedNo, help: "Read XMP and Takeout sidecars.")
     var sidecars = true
 
-    @Flag(help: "Replace positions that pictures have.")
+    @Flag(help: "Replace existing positions.")
     var overwrite = false
 
-    @Flag(help: "Keep the original beside the edited file.")
+    @Flag(help: "Keep the original next to the edited file.")
     var backup = false
 
     @Option(
@@ -64,22 +64,22 @@ struct Geotag: AsyncParsableCommand {
     @Flag(help: "Write nothing; show each picture's position, source and distance from the nearest fix.")
     var dryRun = false
 
-    @Flag(help: "Print one JSON object a line for each picture.")
+    @Flag(help: "Print a line of JSON for each picture.")
     var json = false
 
     func validate() throws {
         if let position, Position(position) == nil {
-            throw ValidationError("\"\(position)\" is no position: expected LAT,LON, such as 48.137,11.575.")
+            throw ValidationError("\"\(position)\" is not a position: expected LAT,LON, such as 48.137,11.575.")
         }
         if let zone, !CameraTime.isZone(zone) {
-            throw ValidationError("\"\(zone)\" is no time zone: expected one such as Europe/Berlin or +02:00.")
+            throw ValidationError("\"\(zone)\" is not a time zone: expected one such as Europe/Berlin or +02:00.")
         }
         if !(maxGap >= 0 && maxGap < 1e9) { throw ValidationError("--max-gap takes a number of seconds.") }
         if !clockOffset.isFinite { throw ValidationError("--clock-offset takes a number of seconds.") }
     }
 
     func run() async throws {
-        // Sidecars and tracks are read by a confined worker, as the daemon's are.
+        // A confined worker reads sidecars and tracks, as for the daemon.
         let managed: ManagedProcessor
         do throws(ManagedProcessor.Unavailable) { managed = try await ManagedProcessor.starting(Configuration()) } catch
         {
@@ -143,13 +143,13 @@ struct Geotag: AsyncParsableCommand {
 
     private func report(_ summary: Summary) {
         Console.shared.report(
-            "\(summary.found) \(dryRun ? "would get" : "got") a position, \(summary.kept) have one, "
+            "\(summary.found) \(dryRun ? "would get" : "got") a position, \(summary.kept) had one, "
                 + "\(summary.without) without, \(summary.failed) failed")
         let skews = summary.skews.sorted()
         if let skew = skews.isEmpty ? nil : skews[skews.count / 2], abs(skew) >= 2 {
             Console.shared.report(
                 "the camera's clock is \(Int(abs(skew))) s \(skew > 0 ? "behind" : "ahead of") GPS time in the median of "
-                    + "\(skews.count) pictures: --clock-offset \(Int(clockOffset + skew)) makes up for it")
+                    + "\(skews.count) pictures: --clock-offset \(Int(clockOffset + skew)) corrects this")
         }
     }
 
@@ -177,15 +177,15 @@ struct Geotag: AsyncParsableCommand {
 }
 
 extension GeotagFinding {
-    /// A number as decimal text without an exponent.
+    /// A number in decimal notation, without an exponent.
     static func text(_ value: Double) -> String {
         DecimalDegrees.text(value)
     }
 
-    /// The position as degrees, to a tenth of a metre.
+    /// The position in degrees, to a tenth of a metre.
     var positionText: String { position.map { String(format: "%.6f,%.6f", $0.latitude, $0.longitude) } ?? "-" }
 
-    /// How far the clock that was read is from UTC, and who says so: `UTC+02:00, by the picture`.
+    /// The UTC offset of the camera's clock, and its source: `UTC+02:00, by the picture`.
     var clockText: String {
         guard let zone, let zoneOffset else { return "-" }
         let offset = Self.offsetText(zoneOffset)
@@ -197,7 +197,7 @@ extension GeotagFinding {
         }
     }
 
-    /// How far the nearest fix of the track is, in time and, where there is a position, on the ground.
+    /// The distance to the nearest fix of the track, in time and, if there is a position, on the ground.
     var distanceText: String {
         guard let seconds else { return "-" }
         let time = String(format: seconds < 10 ? "%.1f s" : "%.0f s", seconds)

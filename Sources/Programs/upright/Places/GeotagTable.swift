@@ -1,13 +1,13 @@
 internal import UprightSteps
 internal import Foundation
 
-/// What a dry run of `upright geotag` has found, one row a picture.
+/// The findings of a dry run of `upright geotag`, one row per picture.
 struct GeotagTable {
     private static let heading = ["PICTURE", "POSITION", "SOURCE", "CLOCK", "NEAREST FIX"]
     private var rows: [[String]] = []
     private let clockText: String
 
-    /// A table of pictures whose clock is `clockOffset` seconds behind.
+    /// Creates a table of pictures whose clock is `clockOffset` seconds behind.
     init(clockOffset: Double) {
         clockText = clockOffset == 0 ? "" : String(format: "; %+g s", clockOffset)
     }
@@ -19,7 +19,7 @@ struct GeotagTable {
             [path, finding.positionText, finding.sourceText, clock, finding.distanceText].map(TerminalText.safe))
     }
 
-    /// The table, its columns as wide as what stands in them; none without a row.
+    /// The lines of the table, with each column as wide as its longest text; empty without rows.
     var lines: [String] {
         guard !rows.isEmpty else { return [] }
         let all = [Self.heading] + rows

@@ -1,14 +1,14 @@
 internal import UprightFiles
 
-/// The pictures among the files and in the folders that are given as arguments.
+/// The pictures that the arguments name: files, and the pictures in folders.
 struct PictureArguments {
     /// The arguments.
     let paths: [String]
 
     init(_ paths: [String]) { self.paths = paths }
 
-    /// The pictures: what is named itself, and what a folder holds under a picture's name, sorted by path. Links inside of
-    /// folders are not followed, hidden files and folders are left out.
+    /// The named files in order, and for each named folder the files below it with a picture's extension, sorted by path.
+    /// Links inside folders are not followed; hidden files and folders are skipped.
     var files: [RawPath] {
         paths.map { RawPath(argument: $0) }.flatMap { path in FileStore.isFolder(path) ? pictures(in: path) : [path] }
     }

@@ -4,12 +4,12 @@ internal import UprightSteps
 internal import ArgumentParser
 internal import UprightPlaces
 
-/// `upright places about`: what the gazetteer's data is and whose.
+/// `upright places about`: describes the gazetteer's data and its sources.
 struct PlacesAbout: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "about", abstract: "Says what data the gazetteer holds, its version, sources and licences.")
+        commandName: "about", abstract: "Describes the gazetteer's data: version, sources and licences.")
 
-    @Option(help: ArgumentHelp("A configuration, for its gazetteer.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("A configuration file, for its gazetteer.", valueName: "file"), completion: .file())
     var config: String?
 
     @Flag(help: "Print one JSON object.")
@@ -41,8 +41,9 @@ struct PlacesAbout: AsyncParsableCommand {
         for count in about.counts { Console.shared.print("\(count.count) \(count.name)") }
         for source in about.sources { Console.shared.print("source     \(source)") }
         Console.shared.print("languages  \(about.languages.joined(separator: " "))")
-        Console.shared.print("translated share of regions, and of cities of 15,000 people or more; where a name is not")
-        Console.shared.print("translated, languages in Latin letters take the place's own:")
+        Console.shared.print(
+            "share of translated names of regions, and of cities with 15,000 people or more; for other")
+        Console.shared.print("names, languages in Latin script use the local name:")
         for share in gazetteer.translatedShares() {
             let regions = Int((share.regions * 100).rounded())
             let cities = Int((share.cities * 100).rounded())

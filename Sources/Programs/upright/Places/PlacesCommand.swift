@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
-/// `upright places`: what the gazetteer knows.
+/// `upright places`: queries and builds gazetteers.
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "places", abstract: "Looks up what positions are called, and says what data answers.",
+        commandName: "places", abstract: "Looks up the names of positions, and describes the data behind them.",
         subcommands: [PlacesLookup.self, PlacesAbout.self, PlacesImport.self])
 }

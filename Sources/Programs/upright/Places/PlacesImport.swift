@@ -2,13 +2,13 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightPlaces
 
-/// `upright places import`: a gazetteer with places of the user's own choice.
+/// `upright places import`: builds a gazetteer from places of the user's choice.
 struct PlacesImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Makes a gazetteer of the places in a GeoNames file.",
+        commandName: "import", abstract: "Builds a gazetteer from the places in a GeoNames file.",
         discussion: """
-            FILE is a GeoNames file as it can be had from download.geonames.org/export/dump, unpacked: cities500.txt, \
-            DE.txt, allCountries.txt. The borders stay those of the program. Name the result in the configuration:
+            FILE is an unpacked GeoNames file from download.geonames.org/export/dump: cities500.txt, DE.txt, \
+            allCountries.txt. The borders remain those of the built-in gazetteer. Name the result in the configuration:
             steps: [orient, {place: {gazetteer: FILE}}].
             """)
 
@@ -18,7 +18,7 @@ struct PlacesImport: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The gazetteer to write.", valueName: "file"), completion: .file())
     var output: String
 
-    /// `allCountries.txt` had 1.7 GB in 2026; the most bytes that are read.
+    /// The largest file to read, in bytes. `allCountries.txt` had 1.7 GB in 2026.
     private static let largest = 8 << 30
 
     func run() async throws {
@@ -29,7 +29,7 @@ struct PlacesImport: AsyncParsableCommand {
             let result = try GazetteerImport(geoNames: bytes, named: "geonames-" + (name ?? "import"))
             try FileStore.write(result.bytes, to: RawPath(argument: output))
             Console.shared.print(
-                "\(output): \(result.taken) places, \(result.skipped) lines left out, \(result.bytes.count) bytes")
+                "\(output): \(result.taken) places, \(result.skipped) lines skipped, \(result.bytes.count) bytes")
         } catch {
             Console.shared.report("upright: \(file): \(error)")
             throw ExitStatus.rejected

@@ -5,14 +5,14 @@ internal import Foundation
 internal import UprightPlaces
 internal import UprightGeodata
 
-/// `upright places lookup`: what a position is called, and why.
+/// `upright places lookup`: explains the name of a position.
 struct PlacesLookup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lookup", abstract: "Explains what a position is called: polygon, candidates, weights.",
+        commandName: "lookup", abstract: "Explains the name of a position: polygon, candidates, weights.",
         discussion: """
-            Positions are LAT,LON in decimal degrees. Without one they are read from standard input, one a line, and \
-            answered one a line: latitude, longitude, country code, country, region code, region, city, district. A \
-            line that is no position gets an empty answer and a message, and the exit status is 1 in the end.
+            Positions are LAT,LON in decimal degrees. Without arguments, they are read from standard input, one per line, \
+            and each is answered by a line: latitude, longitude, country code, country, region code, region, city, district. \
+            A line that is not a position gets an empty answer and a message, and the exit status is 1 at the end.
             """)
 
     @Argument(
@@ -24,18 +24,18 @@ struct PlacesLookup: AsyncParsableCommand {
     var language: String?
 
     @Option(
-        help: ArgumentHelp("A configuration, for its overrides, gazetteer and language.", valueName: "file"),
+        help: ArgumentHelp("A configuration file, for its overrides, gazetteer and language.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
 
-    @Flag(help: "Print one JSON object a line for each position.")
+    @Flag(help: "Print a line of JSON for each position.")
     var json = false
 
     func validate() throws {
-        // Southern latitudes begin with a dash: they are taken as they are, with or without `--` before them.
+        // Southern latitudes start with a minus sign. They are accepted with or without `--` before them.
         for text in positions where text != "--" && Position(text) == nil && !Self.isZero(text) {
-            throw ValidationError("\"\(text)\" is no position: expected LAT,LON, such as 48.137,11.575.")
+            throw ValidationError("\"\(text)\" is not a position: expected LAT,LON, such as 48.137,11.575.")
         }
     }
 
@@ -85,7 +85,7 @@ struct PlacesLookup: AsyncParsableCommand {
         }
     }
 
-    /// Answers a line; false for one that is no position. 0,0 is a missing position, and no mistake.
+    /// Answers a line; returns false if it is not a position. 0,0 means a missing position, and is not an error.
     private func answer(_ line: String, _ number: Int, _ geocoding: Geocoding) -> Bool {
         let joined = line.split { $0.isWhitespace || $0 == "," }.joined(separator: ",")
         let position = Position(joined)
@@ -99,7 +99,7 @@ struct PlacesLookup: AsyncParsableCommand {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            // A place is texts and a flag: nothing in it can fail to encode.
+            // A place consists of texts and a flag, whose encoding cannot fail.
             let text = (try? encoder.encode(place)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
             Console.shared.print(text)
             return isPosition

@@ -4,9 +4,9 @@ internal import UprightFiles
 internal import UprightGeodata
 internal import UprightSteps
 
-/// Results of pictures, as other machines give them: one JSON object a line.
+/// Reads the results of other machines: one JSON object per line.
 final class ResultRows {
-    /// What is wrong with a row, and where.
+    /// An invalid row: what is wrong, and where.
     struct Mistake: Error, CustomStringConvertible {
         let description: String
     }
@@ -17,16 +17,16 @@ final class ResultRows {
     private let file: OpenFile?
     private var reader: RequestReader
     private var line = 0
-    /// How many rows of delivered pictures were read.
+    /// The number of rows of delivered pictures read so far.
     private(set) var delivered = 0
-    /// How many other rows.
+    /// The number of other rows read so far.
     private(set) var others = 0
 
     /// Opens a file; `-` is standard input.
     ///
     /// - Parameters:
-    ///   - prefix: what the outputs' addresses begin with, where they are no paths.
-    ///   - folder: the absolute path that stands for it.
+    ///   - prefix: The common start of the outputs' addresses, if they are not paths.
+    ///   - folder: The absolute path that replaces it.
     init(_ name: String, prefix: String?, folder: String?) throws(FileError) {
         self.name = name == "-" ? "standard input" : name
         self.prefix = prefix.map { Self.trimmed($0) }
@@ -41,7 +41,7 @@ final class ResultRows {
         return String(text)
     }
 
-    /// The next pictures, up to a number; none at the end.
+    /// The next pictures, at most `count`; empty at the end.
     func next(_ count: Int) throws(Mistake) -> [DeliveredPicture] {
         var pictures: [DeliveredPicture] = []
         while pictures.count < count {
@@ -66,8 +66,8 @@ final class ResultRows {
 
     private func picture(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> DeliveredPicture? {
         let row: JSONValue
-        do { row = try JSONValue(parsing: bytes) } catch { throw mistake("expected an object in JSON: \(error)") }
-        guard case .object = row else { throw mistake("expected an object in JSON, found \(row.kind)") }
+        do { row = try JSONValue(parsing: bytes) } catch { throw mistake("expected a JSON object: \(error)") }
+        guard case .object = row else { throw mistake("expected a JSON object, found \(row.kind)") }
         guard let outcome = try text("outcome", row) else { throw mistake("expected \"outcome\", a text, found none") }
         guard ["normalized", "unchanged", "current"].contains(outcome), let output = try text("output", row) else {
             others += 1
@@ -84,8 +84,8 @@ final class ResultRows {
         guard output.hasPrefix("/") else {
             throw mistake(
                 "\"output\": expected an absolute path"
-                    + (prefix.map { ", or an address that begins with \($0)/" } ?? "")
-                    + ", found \(output); --prefix and --folder say which folder stands for it")
+                    + (prefix.map { ", or an address that starts with \($0)/" } ?? "")
+                    + ", found \(output); map addresses to a folder with --prefix and --folder")
         }
         return output
     }

@@ -5,18 +5,18 @@ internal import UprightEngine
 internal import UprightFiles
 internal import UprightService
 
-/// Sends a request to the running daemon, and tells what became of it.
+/// Sends a request to the running daemon, and reports its answer.
 struct DaemonControl {
     let options: StateOptions
     let action: DaemonRequest.Action
-    /// What was done to a folder, for people.
+    /// The word for what was done to a folder, as shown to users.
     let done: String
 
     func run(folder: String?, message: String? = nil) async throws {
         let configuration = try ConfigurationOption.loadOrFind(options.config)
         guard let address = configuration.status.control else {
             Console.shared.report(
-                "upright: the daemon cannot be asked: status.listen is off; expected unix:PATH, an address, or no such key"
+                "upright: the daemon cannot be reached: status.listen is off; expected unix:PATH, an address, or no such key"
             )
             throw ExitStatus.configuration
         }
@@ -33,10 +33,10 @@ struct DaemonControl {
                 for folder in answer.folders { Console.shared.print("\(done)  \(RawPath(folder))") }
             }
         case .silence:
-            Console.shared.report("upright: the daemon does not answer, or is of a version that does not know this")
+            Console.shared.report("upright: the daemon does not answer, or its version does not know this request")
             throw ExitStatus.rejected
         case .absence:
-            Console.shared.report("upright: no daemon runs that may be asked from here (\(Self.words(address)))")
+            Console.shared.report("upright: no daemon is running that this user can reach at \(Self.words(address))")
             throw ExitStatus.notRunning
         }
     }

@@ -6,16 +6,17 @@ struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract:
-            "Has the daemon begin no more pictures, of all drop folders or of one; what is in hand is finished.",
+            "Pauses all drop folders or one: the daemon finishes the pictures in progress and starts no more.",
         discussion: """
-            The pause lasts until upright resume, also over restarts. What is dropped meanwhile is worked on then. \
-            It is asked over its Unix socket: whoever may not open that cannot ask. Exit status 3 where no daemon runs.
+            The pause lasts until upright resume, even across restarts. Files dropped in the meantime are processed then. \
+            The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon \
+            is running.
             """)
 
     @Argument(help: ArgumentHelp("The drop folder; without it, all.", valueName: "folder"), completion: .directory)
     var folder: String?
 
-    @Option(help: ArgumentHelp("Why, for upright status and the log.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, shown by upright status and in the log.", valueName: "text"))
     var message: String?
 
     @OptionGroup var options: StateOptions

@@ -6,11 +6,11 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightService
 
-/// Which rows a command changes.
+/// The rows that a command changes.
 struct QueueTargets: ParsableArguments {
     @OptionGroup var selection: QueueSelection
 
-    @Flag(help: "All that the command can change, or all in the state of --state.")
+    @Flag(help: "All pictures that the command can change; with --state, only those in that state.")
     var all = false
 
     func validate() throws {
@@ -22,10 +22,10 @@ struct QueueTargets: ParsableArguments {
     }
 }
 
-/// Changes rows of the queue, and tells what became of each.
+/// Changes rows of the queue, and reports the result for each.
 struct QueueChanging {
     let change: Journal.QueueChange
-    /// What was done to the rows, for people.
+    /// The word for what was done to the rows, as shown to users.
     let done: String
     let targets: QueueTargets
     let options: StateOptions
@@ -45,7 +45,7 @@ struct QueueChanging {
         }
         if change == .hold { changed += try await holdNew(&found.unmatched, place, journal) }
         let ids = Set(changed.map(\.id))
-        // A glob and --all take what can be changed; whoever names a row wants to know why it was not.
+        // A glob and --all skip rows that cannot be changed; for a row that the user names, report why.
         let refused = entries.filter { entry in
             !ids.contains(entry.id) && targets.selection.pictures.contains { isExact($0, entry) }
         }
@@ -57,7 +57,7 @@ struct QueueChanging {
         if !refused.isEmpty { throw ExitStatus.rejected }
     }
 
-    /// The journal. One is begun to hold what nobody has worked on yet.
+    /// The journal. Creates one only to hold files that have not been processed yet.
     private func journal(of configuration: Configuration) throws -> Journal? {
         if let journal = try StateFolder.journal(of: configuration) { return journal }
         guard change == .hold, !targets.all else { return nil }
@@ -67,7 +67,7 @@ struct QueueChanging {
         }
     }
 
-    /// Holds files of the configured folders that nothing is on record of.
+    /// Holds files of the configured folders that have no row yet.
     private func holdNew(
         _ unmatched: inout [String], _ place: QueueJournal, _ journal: Journal
     ) async throws -> [Journal.QueueEntry] {
@@ -112,13 +112,13 @@ struct QueueChanging {
 
     private func reason(_ entry: Journal.QueueEntry) -> String {
         switch entry.record.state {
-        case .claimed: "it is being worked on; try again when that has ended"
-        case .held: "it is held: upright queue release has it worked on"
+        case .claimed: "it is being processed; try again when that has ended"
+        case .held: "it is held; upright queue release lets it be processed"
         case .waiting, .finished:
             if change == .release {
                 "it is not held"
             } else {
-                "expected a picture that waits, is held or was rejected, found one that is "
+                "expected a waiting, held or rejected picture, found one that is "
                     + (entry.record.outcome ?? entry.record.state.rawValue)
             }
         }
@@ -126,6 +126,6 @@ struct QueueChanging {
 
     private func noteThatNobodyWorks(_ configuration: Configuration) async {
         guard let address = configuration.status.listen, await DaemonClient.snapshot(at: address) == nil else { return }
-        Console.shared.report("upright: no daemon is running: the pictures are worked on when one is")
+        Console.shared.report("upright: no daemon is running: the pictures are processed when one starts")
     }
 }

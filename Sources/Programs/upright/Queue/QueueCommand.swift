@@ -1,13 +1,13 @@
 internal import ArgumentParser
 
-/// `upright queue`: what is to be worked on and what failed, and what users change about it.
+/// `upright queue`: shows and changes the pictures that wait or failed.
 struct QueueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "Shows pictures that wait, are held or were rejected, and tries, holds, releases or drops them.",
+        abstract: "Shows waiting, held and rejected pictures, and retries, holds, releases or drops them.",
         discussion: """
-            It reads and changes the journal, with or without a running daemon; a running one follows within seconds. \
-            No command here changes, moves or deletes a file.
+            These commands read and change the journal, with or without a running daemon; a running daemon follows within \
+            seconds. None of them changes, moves or deletes a file.
             """,
         subcommands: [
             QueueList.self, QueueShow.self, QueueRetry.self, QueueHold.self, QueueRelease.self, QueueDrop.self,

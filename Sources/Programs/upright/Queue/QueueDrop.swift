@@ -5,11 +5,11 @@ internal import UprightJournal
 struct QueueDrop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop",
-        abstract: "Takes pictures out of the queue: the record calls them ignored. Their files stay where they are.",
+        abstract: "Removes pictures from the queue: the journal marks them ignored. Their files stay where they are.",
         discussion: """
-            No file is changed, moved or deleted. The daemon works on a dropped picture again when its file changes, or when \
-            `upright queue retry` is given its path or number. To have it forgotten altogether, delete or move the file, then \
-            run `upright journal prune`.
+            No file is changed, moved or deleted. The daemon processes a dropped picture again when its file changes, or when \
+            `upright queue retry` names its path or number. To remove it from the journal, delete or move the file, then run \
+            `upright journal prune`.
             """)
 
     @OptionGroup var targets: QueueTargets

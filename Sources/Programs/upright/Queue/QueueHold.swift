@@ -5,10 +5,10 @@ internal import UprightJournal
 struct QueueHold: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
-        abstract: "Holds pictures: nobody works on them until they are released, also after a restart.",
+        abstract: "Holds pictures: they are not processed until they are released, even after a restart.",
         discussion: """
-            The path of a file in a drop folder holds it before it is begun. Versions before 0.2 do not know of holding, and \
-            work on held pictures.
+            A file in a drop folder can be held by its path before its processing starts. Versions before 0.2 do not know \
+            about holds, and process held pictures.
             """)
 
     @OptionGroup var targets: QueueTargets

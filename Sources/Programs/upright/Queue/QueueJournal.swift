@@ -4,7 +4,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightService
 
-/// The journal that the commands of the queue look at and change.
+/// The journal that the queue commands read and change.
 struct QueueJournal {
     let configuration: Configuration
 
@@ -18,7 +18,7 @@ struct QueueJournal {
         return try await Self.telling { () async throws(JournalError) in try await selection.find(in: journal) }
     }
 
-    /// Runs something with the journal, and tells what is wrong with it.
+    /// Runs a body with the journal, and reports its errors.
     static func telling<Value>(_ body: () async throws(JournalError) -> Value) async throws -> Value {
         do { return try await body() } catch {
             Console.shared.report("upright: \(error)")
@@ -26,18 +26,18 @@ struct QueueJournal {
         }
     }
 
-    /// Tells of arguments that no row fits.
+    /// Reports arguments that match no row.
     static func refuse(_ unmatched: [String]) throws {
         guard !unmatched.isEmpty else { return }
         for argument in unmatched {
             Console.shared.report(
-                "upright: nothing on record is called \(RawPath(argument: argument)); expected a path, a glob or a number "
-                    + "that upright queue list shows")
+                "upright: no picture matches \(RawPath(argument: argument)); expected a path, a glob or a number that "
+                    + "upright queue list shows")
         }
         throw ExitStatus.rejected
     }
 
-    /// The folder that a file lies in, and what the file system says of it; nil where it is no file of a configured folder.
+    /// A new record of a file, with its folder and status; nil if it is not a regular file in a configured folder.
     func fileInFolder(_ path: RawPath) -> PictureRecord? {
         for folder in configuration.folders {
             let source = RawPath(folder.source)

@@ -6,13 +6,13 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightService
 
-/// `upright queue list`: a line for each row of the queue.
+/// `upright queue list`: prints a line for each row of the queue.
 struct QueueList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists what waits, is worked on, is held or was rejected.",
+        commandName: "list", abstract: "Lists waiting, working, held and rejected pictures.",
         discussion: """
-            A line shows number, state, tries, how long ago the file was first seen, its path, and why it is where it is. Files \
-            that settle or wait for a free job of the daemon come on record when they are begun, and are not listed before.
+            Each line shows a picture's number, state, number of tries, time since it was first seen, path, and the reason for \
+            its state. A file that is still settling or waits for a free job is listed once its processing starts.
             """)
 
     @OptionGroup var selection: QueueSelection
@@ -30,7 +30,7 @@ struct QueueList: AsyncParsableCommand {
 
     private func printTable(_ entries: [Journal.QueueEntry]) {
         let console = Console.shared
-        guard !entries.isEmpty else { return console.print("nothing is in the queue") }
+        guard !entries.isEmpty else { return console.print("the queue is empty") }
         console.print(Style.bold("    id  state     tries       since  file", when: console.outputHasColours))
         let now = Date().timeIntervalSince1970
         for entry in entries {

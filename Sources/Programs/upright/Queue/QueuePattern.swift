@@ -4,14 +4,14 @@ internal import UprightJournal
 
 /// An argument that names rows of the queue: a number, a path, a folder, or a glob.
 enum QueuePattern {
-    /// The row of a number.
+    /// The row with this number.
     case number(Int64)
-    /// The row of a file, or those of all files beneath a folder.
+    /// The row of a file, or the rows of all files below a folder.
     case path(RawPath)
-    /// The rows whose path (with a slash in the glob) or name matches. `*` matches slashes, too.
+    /// The rows whose path (if the glob contains a slash) or name matches. `*` also matches slashes.
     case glob(RawPath, isWholePath: Bool)
 
-    /// What an argument names. A relative path starts from the working folder.
+    /// Parses an argument. A relative path starts at the working folder.
     init(_ argument: String) {
         let path = RawPath(argument: argument)
         if let number = Int64(argument), number > 0, !argument.hasPrefix("+") {
@@ -24,10 +24,10 @@ enum QueuePattern {
         }
     }
 
-    /// A path, whatever its characters.
+    /// Takes the argument as a path, even if it looks like a number or a glob.
     init(path argument: String) { self = .path(Self.normalized(RawPath(argument: argument))) }
 
-    /// Whether a row is meant.
+    /// Whether the pattern matches a row.
     func matches(_ entry: Journal.QueueEntry) -> Bool {
         switch self {
         case .number(let number): return entry.id == number

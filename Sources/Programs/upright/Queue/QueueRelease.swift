@@ -5,7 +5,7 @@ internal import UprightJournal
 struct QueueRelease: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Has held pictures worked on again, at once and with all their tries before them.")
+        abstract: "Releases held pictures: they are processed at once, with a fresh count of tries.")
 
     @OptionGroup var targets: QueueTargets
     @OptionGroup var options: StateOptions

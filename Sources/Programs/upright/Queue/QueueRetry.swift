@@ -5,9 +5,9 @@ internal import UprightJournal
 struct QueueRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Tries pictures again that wait or were rejected, at once and with all their tries before them.",
+        abstract: "Retries waiting and rejected pictures at once, with a fresh count of tries.",
         discussion: """
-            What was ignored or dropped is tried again where its path or number is given.
+            An ignored or dropped picture is retried if its path or number is given.
             """)
 
     @OptionGroup var targets: QueueTargets

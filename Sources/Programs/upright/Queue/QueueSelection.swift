@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import UprightJournal
 
-/// Which rows of the queue a command is for.
+/// The rows of the queue that a command applies to.
 struct QueueSelection: ParsableArguments {
-    /// The states that users tell apart.
+    /// The states that users see.
     enum State: String, CaseIterable, ExpressibleByArgument {
         case waiting, working, held, rejected
 
@@ -20,21 +20,21 @@ struct QueueSelection: ParsableArguments {
 
     @Argument(
         help: ArgumentHelp(
-            "Paths of files or folders, globs in quotes (with a slash they match whole paths), or numbers.",
+            "Paths of files or folders, quoted globs (with a slash they match whole paths), or numbers.",
             valueName: "picture"),
         completion: .file())
     var pictures: [String] = []
 
-    @Option(help: ArgumentHelp("Only those in this state: waiting, working, held or rejected.", valueName: "state"))
+    @Option(help: ArgumentHelp("Only pictures in this state.", valueName: "state"))
     var state: State?
 
-    /// What was found: the rows, and the arguments that no row fits.
+    /// The rows that were found, and the arguments that match no row.
     struct Found {
         var entries: [Journal.QueueEntry] = []
         var unmatched: [String] = []
     }
 
-    /// The rows of the queue that the arguments name, in the order of their numbers; without arguments all of them. A number or
+    /// Finds the rows of the queue that the arguments name, ordered by number; without arguments, all rows. A number or
     /// the path of a file also finds a row that is not in the queue.
     func find(in journal: Journal) async throws(JournalError) -> Found {
         var found = Found()
@@ -72,7 +72,7 @@ struct QueueSelection: ParsableArguments {
 
     private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
         guard let state else { return true }
-        // A row that is done is in none of these states.
+        // A finished row that was not rejected is in none of these states.
         if entry.record.state == .finished, entry.record.outcome != "rejected" { return false }
         return State(entry.record) == state
     }

@@ -6,10 +6,10 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightService
 
-/// `upright queue show`: all that is on record of pictures.
+/// `upright queue show`: prints the whole record of pictures.
 struct QueueShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Shows everything on record of the given pictures, delivered ones too.")
+        commandName: "show", abstract: "Shows the whole record of the given pictures, including delivered ones.")
 
     @OptionGroup var selection: QueueSelection
     @OptionGroup var options: StateOptions
@@ -41,7 +41,7 @@ struct QueueShow: AsyncParsableCommand {
             ("first seen", record.firstSeen > 0 ? time(record.firstSeen) : ""),
             ("last try", record.finished.map(time) ?? ""),
         ]
-        // Small numbers stand for "at once".
+        // Small numbers mean "at once".
         if record.state == .waiting, record.nextTry > 1_000 { lines.append(("next try", time(record.nextTry))) }
         Console.shared.print(Style.bold(record.source.description, when: Console.shared.outputHasColours))
         for (name, value) in lines where !value.isEmpty {

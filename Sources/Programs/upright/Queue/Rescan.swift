@@ -6,10 +6,11 @@ struct Rescan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rescan",
         abstract:
-            "Has the daemon look at all files again, of all drop folders or of one.",
+            "Makes the daemon scan all drop folders or one again.",
         discussion: """
-            It does so by itself at its start, on every folders[].scan-interval, and when it has missed a notification. \
-            It is asked over its Unix socket: whoever may not open that cannot ask. Exit status 3 where no daemon runs.
+            The daemon also scans when it starts, at every folders[].scan-interval, and when it has missed a notification. \
+            The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon is \
+            running.
             """)
 
     @Argument(help: ArgumentHelp("The drop folder; without it, all.", valueName: "folder"), completion: .directory)

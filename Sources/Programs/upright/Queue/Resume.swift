@@ -6,10 +6,10 @@ struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract:
-            "Ends the pause that upright pause began, of all drop folders or of one.",
+            "Resumes all drop folders or one after upright pause.",
         discussion: """
-            A folder that is paused for a fault goes on by itself when the fault has passed. \
-            It is asked over its Unix socket: whoever may not open that cannot ask. Exit status 3 where no daemon runs.
+            A folder that is paused because of a fault resumes on its own when the fault has passed. The request uses the \
+            daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon is running.
             """)
 
     @Argument(help: ArgumentHelp("The drop folder; without it, all.", valueName: "folder"), completion: .directory)

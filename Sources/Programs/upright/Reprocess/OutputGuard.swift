@@ -2,11 +2,11 @@ internal import UprightFiles
 internal import UprightConfiguration
 internal import ArgumentParser
 
-/// Refuses outputs that lie where they could touch an original.
+/// Refuses output folders in which an output could replace an original.
 enum OutputGuard {
-    /// Looks at where the output lies.
+    /// Checks the output folder.
     ///
-    /// - Throws: `ValidationError` where it is a source folder itself, or where `--force` could replace a source.
+    /// - Throws: `ValidationError` if it is a source folder itself, or if `--force` could replace a source.
     static func check(paths: [String], output: String, force: Bool) throws {
         guard let target = resolved(output) else { return }
         for path in paths {
@@ -14,17 +14,18 @@ enum OutputGuard {
             let folder = FileStore.isFolder(RawPath(argument: source)) ? source : LexicalPath.parent(of: source)
             if folder == target {
                 throw ValidationError(
-                    "\(output) is where \(path) lies: originals are never replaced; give another folder as --output.")
+                    "\(output) is the folder of \(path): originals are never replaced; give another folder as --output."
+                )
             }
             if force, LexicalPath.contains(target, folder) {
                 throw ValidationError(
-                    "\(path) lies inside \(output): with --force an output could replace an original; "
+                    "\(path) is inside \(output): with --force an output could replace an original; "
                         + "give a folder outside as --output.")
             }
         }
     }
 
-    /// The path with its links resolved. Of a path that does not exist yet, the part that exists is resolved.
+    /// The path with its links resolved. If it does not exist yet, the existing part is resolved.
     private static func resolved(_ path: String) -> String? {
         do throws(FileError) {
             return ArgumentText.text(of: try FileStore.resolved(RawPath(argument: path)).bytes)

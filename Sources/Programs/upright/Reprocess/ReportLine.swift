@@ -3,11 +3,11 @@ internal import UprightEngine
 internal import UprightMetadata
 internal import UprightRewriting
 
-/// A report as a line of the table that `--verbose` prints.
+/// Formats a report as a line of the table that `--verbose` prints.
 struct ReportLine {
     let report: FileReport
 
-    /// The heads of the columns.
+    /// The column headings.
     static let heading = line("outcome", "orientation", "pixels", "changes", "time", "file")
 
     private static func line(
@@ -17,7 +17,7 @@ struct ReportLine {
             + Words.right(changes, 7) + Words.right(time, 9) + "  " + file
     }
 
-    /// The line, with a line below it for each reason and warning.
+    /// The line, followed by a line for the reason and one for each warning.
     func text(colours: Bool) -> String {
         let name = report.outcome.rawValue
         var text = Self.line(
@@ -35,7 +35,7 @@ struct ReportLine {
         return report.changes.contains { $0.what.hasSuffix("rientation") } ? "\(value) -> 1" : "\(value)"
     }
 
-    /// How the components were turned: `exact`, `requantized`, or which of them were.
+    /// How the components were turned: `exact`, `requantized`, or how many of them exactly.
     private var pixels: String {
         guard !report.components.isEmpty else {
             switch report.outcome {

@@ -2,11 +2,11 @@ internal import UprightEngine
 internal import ArgumentParser
 internal import Glibc
 
-/// Runs work so that an interrupt, or a reader that goes away, ends it cleanly.
+/// Runs work so that an interrupt, or the loss of the output's reader, ends it cleanly.
 enum RunGuard {
-    /// Runs to the end, or until it is interrupted; then what is in hand is finished first.
+    /// Runs to the end or, if interrupted, until the pictures in progress are finished.
     ///
-    /// - Throws: an exit status, after the reason was reported.
+    /// - Throws: An exit status, after reporting the reason.
     static func run<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
         Interrupts.listen()
         let work = Task { try await body() }

@@ -2,9 +2,9 @@ internal import UprightJSON
 internal import UprightEngine
 internal import UprightRewriting
 
-/// Shows a run while it goes on: progress, lines, objects.
+/// Shows a run in progress: a bar, lines of text, or JSON.
 actor RunListener {
-    /// What is shown.
+    /// What to show.
     struct Choice: Sendable {
         var isJSON = false
         var isVerbose = false
@@ -21,7 +21,7 @@ actor RunListener {
         self.console = console
     }
 
-    /// Takes what the run tells.
+    /// Shows an event of the run.
     func take(_ event: DropFolderRun.Event) {
         switch event {
         case .found(let files, _, let isComplete):

@@ -2,7 +2,7 @@ internal import UprightEngine
 internal import UprightRewriting
 
 extension RunSummary {
-    /// The figures in a line for people.
+    /// The summary as a line of text.
     func text(seconds: Double, isDryRun: Bool, colours: Bool) -> String {
         let parts = Outcome.allCases.filter { count($0) > 0 }.map {
             $0.style("\(Words.grouped(count($0))) \($0.rawValue)", when: colours)
