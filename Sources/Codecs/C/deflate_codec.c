@@ -5,7 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
-/* libdeflate takes whole and sound streams only, at two to three times zlib's speed; zlib says how far a damaged one goes. */
+/* libdeflate accepts only complete, valid streams, at two to three times zlib's speed. For a damaged stream, zlib
+ * says how much of it is good. */
 static int inflate_stream(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, size_t *produced,
                           const char **message) {
     z_stream stream;
@@ -57,7 +58,7 @@ int upright_inflate(const uint8_t *input, size_t input_size, uint8_t *output, si
     return inflate_stream(input, input_size, output, capacity, produced, message);
 }
 
-/* One of libdeflate's ways to compress, which differ in what they put around the blocks. */
+/* One of libdeflate's compression functions, which differ in the wrapper around the blocks. */
 typedef size_t compressing(struct libdeflate_compressor *, const void *, size_t, void *, size_t);
 
 static size_t deflate_by(compressing *compress, const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity,

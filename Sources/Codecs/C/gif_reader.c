@@ -25,7 +25,7 @@ static int fail(upright_gif_picture *picture, const char *message) {
     return -1;
 }
 
-/* The first row and the step of the four passes (GIF89a, appendix E). */
+/* The first row and the row step of the four passes (GIF89a, appendix E). */
 static const int pass_start[4] = {0, 4, 2, 1};
 static const int pass_step[4] = {8, 8, 4, 2};
 
@@ -34,7 +34,7 @@ static int read_image(GifFileType *gif, upright_gif_picture *picture, size_t *ca
     if (picture->count == *capacity) {
         size_t more = *capacity ? *capacity * 2 : 16;
         upright_gif_frame *grown = realloc(picture->frames, more * sizeof *grown);
-        if (!grown) return fail(picture, "no memory");
+        if (!grown) return fail(picture, "out of memory");
         picture->frames = grown;
         *capacity = more;
     }
@@ -46,7 +46,7 @@ static int read_image(GifFileType *gif, upright_gif_picture *picture, size_t *ca
     frame->interlaced = gif->Image.Interlace ? 1 : 0;
     size_t pixels = (size_t)frame->width * (size_t)frame->height;
     frame->indices = calloc(pixels ? pixels : 1, 1);
-    if (!frame->indices) return fail(picture, "no memory");
+    if (!frame->indices) return fail(picture, "out of memory");
     picture->count++;
     if (!pixels) {
         int code_size;

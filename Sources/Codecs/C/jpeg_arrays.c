@@ -14,7 +14,7 @@ static jvirt_barray_ptr request(j_common_ptr info, int pool, boolean zeroed, JDI
     plane->rows = rows;
     plane->blocks = calloc((size_t)blocks * rows, sizeof(JBLOCK));
     if (!plane->blocks || !jpeg_point_to_rows(array, plane, rows))
-        jpeg_give_up(info, JPEG_OUT_OF_MEMORY, "no memory for the coefficients");
+        jpeg_give_up(info, JPEG_OUT_OF_MEMORY, "out of memory for the coefficients");
     return (jvirt_barray_ptr)array;
 }
 
@@ -36,7 +36,7 @@ void jpeg_install_arrays(j_common_ptr info, jpeg_arrays *arrays) {
 int jpeg_point_to_rows(jpeg_array *array, const jpeg_plane *plane, size_t rows) {
     array->rows = malloc((rows ? rows : 1) * sizeof *array->rows);
     if (!array->rows) return 0;
-    // The encoder asks for whole MCU rows but leaves alone those that hold no picture: any row will do for them.
+    // The encoder requests whole MCU rows but ignores the rows beyond the picture, so any row will do for them.
     for (size_t row = 0; row < rows; row++) {
         size_t real = row < plane->rows ? row : plane->rows - 1;
         array->rows[row] = (JBLOCKROW)(plane->blocks + real * plane->stride * DCTSIZE2);

@@ -8,7 +8,7 @@
 
 #include "jpeg_coefficients.h"
 
-// What libjpeg's error handlers need: it is the object's `err`.
+// The state that libjpeg's error handlers need; it is the object's `err`.
 typedef struct jpeg_errors {
     struct jpeg_error_mgr base;
     jmp_buf escape;
@@ -16,10 +16,10 @@ typedef struct jpeg_errors {
     jpeg_report *report;
 } jpeg_errors;
 
-// Makes `errors` the handler of errors and warnings, all of which go to `report`.
+// Makes `errors` the handler of errors and warnings, and collects them in `report`.
 struct jpeg_error_mgr *jpeg_collect_errors(jpeg_errors *errors, jpeg_report *report);
 
-// Gives up with a code and a message of our own.
+// Aborts with a code and a message of our own.
 void jpeg_give_up(j_common_ptr info, jpeg_code code, const char *message);
 
 #endif

@@ -16,7 +16,7 @@ static void describe(j_decompress_ptr info, jpeg_picture *picture) {
         plane->table = component->quant_tbl_no;
         plane->width = component->width_in_blocks;
         plane->height = component->height_in_blocks;
-        // A component's own table is the one in force at its first scan; without any scan, the last in its slot.
+        // A component uses the table in force at its first scan; without any scan, the last one defined in its slot.
         const JQUANT_TBL *table = component->quant_table;
         if (!table && plane->table >= 0 && plane->table < NUM_QUANT_TBLS) table = info->quant_tbl_ptrs[plane->table];
         plane->has_table = table != NULL;
@@ -78,7 +78,7 @@ jpeg_code jpeg_read_samples(const uint8_t *bytes, size_t count, uint8_t *samples
         jpeg_start_decompress(&info);
         size_t row = (size_t)info.output_width * (size_t)info.output_components;
         if (capacity / row != info.output_height || capacity % row != 0)
-            jpeg_give_up((j_common_ptr)&info, JPEG_TOO_LARGE, "the picture has another size than expected");
+            jpeg_give_up((j_common_ptr)&info, JPEG_TOO_LARGE, "the picture's size differs from the expected one");
         while (info.output_scanline < info.output_height) {
             JSAMPROW line = samples + info.output_scanline * row;
             jpeg_read_scanlines(&info, &line, 1);

@@ -3,10 +3,10 @@
 
 #include "jpeg_arrays.h"
 
-// The rows of one iMCU row of each component, as jpeg_read_raw_data wants them: at most 4 rows of blocks.
+// The rows of one iMCU row of a component, as jpeg_read_raw_data expects them: at most 4 block rows.
 enum { MOST_ROWS = 4 * DCTSIZE };
 
-static void make_room(j_decompress_ptr info, jpeg_component_samples *components) {
+static void allocate_samples(j_decompress_ptr info, jpeg_component_samples *components) {
     for (int i = 0; i < info->num_components; i++) {
         const jpeg_component_info *component = &info->comp_info[i];
         size_t across = (size_t)component->h_samp_factor, down = (size_t)component->v_samp_factor;
@@ -14,7 +14,7 @@ static void make_room(j_decompress_ptr info, jpeg_component_samples *components)
         components[i].rows = info->total_iMCU_rows * down * DCTSIZE;
         components[i].samples = calloc(components[i].rows, components[i].stride);
         if (!components[i].samples)
-            jpeg_give_up((j_common_ptr)info, JPEG_OUT_OF_MEMORY, "no memory for the samples");
+            jpeg_give_up((j_common_ptr)info, JPEG_OUT_OF_MEMORY, "out of memory for the samples");
     }
 }
 
@@ -30,7 +30,7 @@ static void read_rows(j_decompress_ptr info, jpeg_component_samples *components)
             arrays[i] = rows[i];
         }
         if (jpeg_read_raw_data(info, arrays, lines) == 0)
-            jpeg_give_up((j_common_ptr)info, JPEG_FAILED, "the decoder gave no rows");
+            jpeg_give_up((j_common_ptr)info, JPEG_FAILED, "the decoder returned no rows");
     }
 }
 
@@ -50,7 +50,7 @@ jpeg_code jpeg_read_component_samples(const uint8_t *bytes, size_t count, jpeg_c
         info.raw_data_out = TRUE;
         info.out_color_space = info.jpeg_color_space;
         jpeg_start_decompress(&info);
-        make_room(&info, components);
+        allocate_samples(&info, components);
         read_rows(&info, components);
         report->last_scan = info.input_scan_number;
     }

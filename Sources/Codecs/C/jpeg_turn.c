@@ -3,11 +3,11 @@
 
 #include "jpeg_turn_private.h"
 
-// What may be read behind the data: an MCU that begins with its last bit, and a word more.
+// The number of bytes that may be read past the data: an MCU that starts at the last bit, and one more word.
 enum { PADDING = JPEG_TURN_MAX_BLOCKS * BLOCK_DATA + 64 };
 
-// Takes stuffed zeros and restart markers out of the data. Returns 0 where other markers are in it, or not those that belong
-// there.
+// Removes stuffed zeros and restart markers from the data. Returns 0 if the data has other markers, or if restart
+// markers are missing or out of order.
 static int unstuff(jpeg_turn *turn, const uint8_t *data, size_t size) {
     size_t interval = turn->setup.restart_interval;
     turn->interval_count = interval ? (turn->total + interval - 1) / interval : 1;
@@ -174,7 +174,8 @@ int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
             piece->has_failed = 1;
         }
     } else if (piece->is_last) {
-        // There is no MCU in the padding of the last byte; or there is, and it is found when all is known.
+        // The last bits may be padding or short MCUs. `jpeg_turn_connect` knows how many MCUs are missing and decodes
+        // those.
         if (position + 8 > size) piece->is_done = 1;
     } else if (position >= (uint64_t)(piece->end - turn->data) * 8) {
         piece->is_done = 1;
@@ -205,7 +206,7 @@ int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
     return 1;
 }
 
-// No longer counts the symbols of records, the first of which is that of an MCU's first block.
+// Subtracts the symbols of the records from the counts. The first record must be that of an MCU's first block.
 static void discount(const jpeg_turn *turn, turn_piece *piece, const uint8_t *record, const uint8_t *end) {
     if (!turn->keeps_symbols) return;
     for (int block = 0; record < end; block++) {
@@ -245,7 +246,7 @@ int turn_guess_again(jpeg_turn *turn, turn_piece *piece) {
     return 1;
 }
 
-// Decodes on with a piece until the next one is met: the proof that its guess has become right.
+// Continues to decode a piece until it reaches an MCU of the next one, which proves that the next one's guess is right.
 static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
     const turn_kernels *kernels = turn_kernels_chosen();
     size_t index = 0;
@@ -276,7 +277,7 @@ int jpeg_turn_connect(jpeg_turn *turn) {
         for (turn_piece *piece = turn->pieces; piece < last; piece++) {
             if (!meet(turn, piece, piece + 1)) return 0;
         }
-        // The last MCUs can be shorter than the padding of a byte.
+        // The last MCUs can be shorter than the padding of the last byte.
         last->is_guess = last->is_last = 0;
         last->end = turn->data + turn->size + 1;
         size_t own = last->mcus - last->dropped;

@@ -1,4 +1,4 @@
-// Symbols from bits, one at a time.
+// Decodes symbols from bits, one at a time.
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ INLINE void store_big_endian(uint8_t *target, uint64_t word) {
     memcpy(target, &word, 8);
 }
 
-// Leaves at least 56 bits: enough for two symbols with their extra bits.
+// Leaves at least 56 bits, enough for two symbols and their extra bits.
 INLINE void refill(turn_reader *reader) {
     reader->bits |= load_big_endian(reader->next) >> reader->count;
     reader->next += (63 - reader->count) >> 3;
@@ -37,7 +37,7 @@ INLINE void consume(turn_reader *reader, uint32_t length) {
 
 static const uint32_t error_entry = (uint32_t)ADVANCE_ERROR << 24 | 1 << 8 | 1;
 
-// The entry of a code that the lookahead does not hold.
+// Returns the entry of a code that is not in the lookahead.
 static __attribute__((noinline)) uint32_t long_code(uint64_t bits, const turn_decoder *decoder) {
     uint32_t prefix = (uint32_t)(bits >> 48);
     for (int length = 1; length <= 16; length++) {
@@ -48,7 +48,7 @@ static __attribute__((noinline)) uint32_t long_code(uint64_t bits, const turn_de
     return error_entry;
 }
 
-// Takes what is rare: long codes, and runs of zeros without a coefficient.
+// Handles the rare cases: long codes, and runs of 16 zeros.
 static __attribute__((noinline)) uint32_t rare_entry(turn_reader *reader, const turn_decoder *decoder, uint32_t *position) {
     for (;;) {
         uint32_t entry = long_code(reader->bits, decoder);
@@ -62,8 +62,8 @@ static __attribute__((noinline)) uint32_t rare_entry(turn_reader *reader, const 
     }
 }
 
-// Decodes one AC symbol, and puts its coefficient where the turn takes it: the size, and its extra bits at the top of 16.
-// What would change its sign inverts its extra bits.
+// Decodes one AC symbol and stores its coefficient at its place after the turn: the size, with the extra bits at the
+// top of the lower 16 bits. If the turn changes the coefficient's sign, inverts the extra bits.
 INLINE void step(
     turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
     uint32_t *target, uint64_t *mask) {
@@ -84,7 +84,7 @@ INLINE void step(
     consume(reader, entry & 63);
 }
 
-// Decodes a DC difference. Returns whether it, and the coefficient, is allowed.
+// Decodes a DC difference. Returns whether the difference and the coefficient are valid.
 INLINE int decode_dc(turn_reader *reader, const turn_decoder *decoder, int32_t *predictor) {
     uint32_t entry = decoder->entries[reader->bits >> (64 - DC_LOOKAHEAD)];
     if (UNLIKELY(!entry)) entry = long_code(reader->bits, decoder);
@@ -99,7 +99,7 @@ INLINE int decode_dc(turn_reader *reader, const turn_decoder *decoder, int32_t *
 
 INLINE int is_allowed(uint32_t position) { return position - 65 >= 63; }
 
-// Decodes the AC coefficients of a block.
+// Decodes the AC coefficients of a block. Returns whether they are valid.
 INLINE int decode_ac(
     turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t position,
     uint32_t *target, uint64_t *mask) {

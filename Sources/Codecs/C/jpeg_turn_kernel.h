@@ -1,10 +1,10 @@
-// The innermost loops of a turn. Included by each file that compiles them for a processor; there is no other difference.
+// The innermost loops of a turn. Each file that includes this one compiles them for one kind of processor.
 
 #include "jpeg_turn_decoding.h"
 #include "jpeg_turn_records.h"
 #include "jpeg_turn_writing.h"
 
-// Decodes the next block of each of two pieces, symbol by symbol in turn.
+// Decodes the next block of each of two pieces, alternating between their symbols.
 static __attribute__((noinline)) int decode_two(
     const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_reader *first, turn_reader *second,
     int32_t *first_predictor, int32_t *second_predictor, uint32_t *first_target, uint32_t *second_target, uint64_t *masks) {
@@ -49,8 +49,8 @@ static __attribute__((noinline)) int decode_one(
     return is_sound;
 }
 
-// Where the turn keeps the order of coefficients, and the codes stay: copies one symbol, with its extra bits inverted where the
-// sign changes.
+// Copies one symbol, for a turn that keeps the order of coefficients and the codes. Inverts the extra bits if the sign
+// changes.
 INLINE void copy_step(
     turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
     bit_writer *writer) {
@@ -100,7 +100,7 @@ static __attribute__((noinline)) int copy_one(
     return is_sound;
 }
 
-// Copies the next block of each of two pieces, symbol by symbol in turn.
+// Copies the next block of each of two pieces, alternating between their symbols.
 static __attribute__((noinline)) int copy_two(
     const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *first, turn_piece *second,
     int component) {
@@ -133,7 +133,7 @@ static __attribute__((noinline)) int copy_two(
     return failed;
 }
 
-// Decodes an MCU of a piece that is ready for it. Returns whether it was as it should be.
+// Decodes an MCU of a piece that is ready for it. Returns whether the MCU was valid.
 INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
     for (int block = 0; block < turn->block_count; block++) {
         int component = turn->blocks[block].component;
@@ -157,7 +157,7 @@ INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
     return 1;
 }
 
-// Decodes a piece to its end, or for a number of MCUs.
+// Decodes a piece to its end, or at most the given number of MCUs.
 static int run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus) {
     uint32_t target[65];
     for (; mcus > 0 && turn_is_ready(turn, piece); mcus--) {
@@ -186,7 +186,7 @@ INLINE int run_pair_as(jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_
             write_record(turn, b, component, second, masks[1], keeps_symbols);
         }
         if (UNLIKELY(failed)) {
-            // The one that can go on does its MCU again, alone.
+            // The valid one decodes its MCU again, alone.
             turn_rewind(turn, a);
             turn_rewind(turn, b);
             if (!run_mcu(turn, a, first) && !turn_guess_again(turn, a)) return 0;

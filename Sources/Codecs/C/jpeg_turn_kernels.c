@@ -2,7 +2,7 @@
 
 const turn_kernels turn_kernels_portable = {run_pair, run_single, write_part};
 
-// The kernels that the processor runs best; all give the same.
+// Returns the fastest kernels for this processor; all produce the same output.
 const turn_kernels *turn_kernels_chosen(void) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi")) return &turn_kernels_bmi2;

@@ -1,4 +1,4 @@
-// The kernels for x86-64 processors with BMI2, whose shifts by a variable number of bits need no register of their own.
+// The kernels for x86-64 processors with BMI2, whose shifts by a variable count do not tie up a register.
 #if defined(__x86_64__)
 
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "jpeg_turn_private.h"
 
-// The records of a turned MCU's blocks, as stored.
+// Finds the records of a turned MCU's blocks, in stored order. Returns the offsets of their DC coefficients.
 static const int32_t *records_of(const jpeg_turn *turn, size_t mcu, const uint8_t **records) {
     const int32_t *offsets;
     const uint8_t *record = turn_record(turn, mcu, &offsets);
@@ -26,10 +26,10 @@ jpeg_turn_output jpeg_turn_begin(
     jpeg_turn_output output = {.row = row, .last_row = last_row, .restart_interval = restart_interval, .stuffs = stuffs};
     output.left = restart_interval;
     if (row == 0 || turn->columns == 0) return output;
-    // Each component's last block in the row before.
+    // Find each component's last block in the row before.
     turn_line line = turn_line_of(turn, row - 1);
     const uint8_t *records[JPEG_TURN_MAX_BLOCKS];
-    // MCUs at the right edge have a block of each component, but it may not be the last one.
+    // MCUs at the right edge have a block of each component, but not necessarily the last one.
     const int32_t *offsets = records_of(turn, turn_source(&line, turn->columns - 1), records);
     for (int block = 0; block < turn->block_count; block++) {
         const turn_block *place = &turn->turned[block];
@@ -46,7 +46,7 @@ static int count_dc(uint64_t *counts, int32_t difference) {
     return size <= 11;
 }
 
-// Symbols that are not written: those of a block that lies beyond its component.
+// Subtracts the symbols of a block beyond its component's edge, because they are not written.
 static void discount(uint64_t *counts, const uint8_t *record) {
     uint16_t length, symbol;
     memcpy(&length, record + 2, 2);

@@ -5,8 +5,8 @@
 
 enum { AC_LOOKAHEAD = 11, DC_LOOKAHEAD = 9 };
 
-// Entries: bits 0...5 the length of code and extra bits, bits 8...13 that of the code, bits 16...19 the size, bits 24...31 how
-// far the position advances. 0 where the lookahead does not hold the code, and for what is rare.
+// Entries: bits 0...5 the length of code and extra bits, bits 8...13 the length of the code, bits 16...19 the size,
+// bits 24...31 how far the position advances. 0 if the code is not in the lookahead, and for rare symbols.
 typedef struct {
     uint32_t *entries;
     int lookahead;
@@ -15,10 +15,11 @@ typedef struct {
     uint32_t all[256];           // the entries of all codes, in their order
 } turn_decoder;
 
-// Advances that end a block: its end, and what is not allowed. Each leads into a range of positions of its own.
+// Advances that end a block: its end, and an invalid symbol. Each leads to its own range of positions. ADVANCE_ZEROS is
+// a run of 16 zeros.
 enum { ADVANCE_END = 128, ADVANCE_ERROR = 64, ADVANCE_ZEROS = 255, POSITIONS = 256 };
 
-// Bits are read from the top of `bits`, of which `count` are data; more may lie below.
+// Bits are read from the top of `bits`. `count` of them are valid; there can be more below.
 typedef struct {
     const uint8_t *next;
     uint64_t bits;
@@ -27,26 +28,26 @@ typedef struct {
 
 typedef struct {
     turn_reader reader;
-    const uint8_t *end;          // it ends at the first MCU that begins there or behind
+    const uint8_t *end;          // the piece ends at the first MCU that starts here or later
     int is_guess, is_last, is_done, has_failed;
-    size_t interval;             // where there are markers: the number of the interval, of the scan
-    size_t mcu_limit;            // how many MCUs it has at most
+    size_t interval;             // with restart markers: the number of the interval in the scan
+    size_t mcu_limit;            // the most MCUs that it can have
     size_t mcus;
-    size_t next_marker;          // how many MCUs are before the next marker
+    size_t next_marker;          // the number of MCUs before the next marker
     uint8_t *records, *record_end, *record_limit;
     // The state before the MCU that is being decoded.
     turn_reader saved_reader;
     size_t saved_record_end;
     int32_t saved_predictors[JPEG_TURN_MAX_COMPONENTS];
-    uint32_t *index;             // where the record of each MCU begins
-    uint64_t *positions;         // the bits at which the first MCUs begin, of a guess
+    uint32_t *index;             // the start of each MCU's record
+    uint64_t *positions;         // of a guess: the bits at which the first MCUs start
     size_t position_count;
     int32_t predictors[JPEG_TURN_MAX_COMPONENTS];
-    int32_t (*before)[JPEG_TURN_MAX_COMPONENTS]; // the predictors there
-    // What the connecting finds: MCUs to drop, the number of the first in the scan, what DC coefficients lack.
+    int32_t (*before)[JPEG_TURN_MAX_COMPONENTS]; // the predictors at `positions`
+    // Set by jpeg_turn_connect: MCUs to drop, the first MCU's number in the scan, offsets to add to DC coefficients.
     size_t dropped, first;
     int32_t offsets[JPEG_TURN_MAX_COMPONENTS];
-    uint32_t (*counts)[256];     // of symbols, for each component
+    uint32_t (*counts)[256];     // of symbols, per component
 } turn_piece;
 
 typedef struct {
@@ -57,40 +58,40 @@ typedef struct {
 struct jpeg_turn {
     jpeg_turn_setup setup;
     turn_decoder dc[JPEG_TURN_MAX_COMPONENTS], ac[JPEG_TURN_MAX_COMPONENTS];
-    uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // of POSITIONS: bits 16... the place, bits 0...15 what extra bits are inverted by
-    uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 the length, bits 8...13 16 less the size, bits 16... the code
+    uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // POSITIONS: bits 16... the place, bits 0...15 the mask for extra bits
+    uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 length, bits 8...13 16 minus size, bits 16... code
     int keeps_symbols, keeps_order;
     int block_count;
-    turn_block blocks[JPEG_TURN_MAX_BLOCKS];   // of an MCU, as stored
-    // The blocks of a turned MCU: which of the stored ones each is.
+    turn_block blocks[JPEG_TURN_MAX_BLOCKS];   // of a stored MCU
+    // The blocks of a turned MCU: for each, the number of its stored block.
     int order[JPEG_TURN_MAX_BLOCKS];
     turn_block turned[JPEG_TURN_MAX_BLOCKS];
     size_t columns, rows;        // MCUs after the turn
     size_t width[JPEG_TURN_MAX_COMPONENTS], height[JPEG_TURN_MAX_COMPONENTS]; // blocks after the turn
     int across[JPEG_TURN_MAX_COMPONENTS], down[JPEG_TURN_MAX_COMPONENTS]; // blocks of an MCU after the turn
     size_t total;
-    uint64_t *places;            // of each MCU of the scan: bits 48... the piece, bits 0...47 where its record begins
+    uint64_t *places;            // of each MCU of the scan: bits 48... the piece, bits 0...47 the record
     uint8_t *data;               // without stuffed bytes and markers
     size_t size;
-    size_t *intervals;           // where each begins; the last is the end
+    size_t *intervals;           // the start of each; the last is the end
     size_t interval_count;
     int piece_count;
     turn_piece *pieces;
 };
 
-// How many MCUs of a guess know where they begin.
+// The number of MCUs of a guess whose start is recorded.
 enum { KEPT_POSITIONS = 4096 };
-// What an MCU can take at most: of the data (64 codes of 16 bits and 11 more each), and of the records.
+// The most that one block can take: of the data (64 codes of 16 bits and 11 extra bits each), and of the records.
 enum { BLOCK_DATA = 64 * 27 / 8 + 1, BLOCK_RECORD = 4 + 64 * 4 + 24 };
 
-// Whether a piece has another MCU, for which everything is at hand. It is the piece's end, or a failure, where not.
+// Prepares a piece for its next MCU. Returns 0 if there is none, because the piece has ended or failed.
 int turn_is_ready(jpeg_turn *turn, turn_piece *piece);
-// Forgets the MCU that was begun.
+// Discards the MCU that is being decoded.
 void turn_rewind(const jpeg_turn *turn, turn_piece *piece);
-// Where a guess has failed, begins anew behind it. Returns 0 where the piece is no guess, or is at its end.
+// After a guess has failed, starts again behind the failure. Returns 0 if the piece is not a guess or has ended.
 int turn_guess_again(jpeg_turn *turn, turn_piece *piece);
 
-// A row of MCUs after the turn: where each comes from.
+// A row of MCUs after the turn, as the numbers of their stored MCUs.
 typedef struct {
     size_t first;
     ptrdiff_t stride;
@@ -112,7 +113,7 @@ static inline size_t turn_source(const turn_line *line, size_t column) {
     return (size_t)((ptrdiff_t)line->first + line->stride * (ptrdiff_t)column);
 }
 
-// The record of an MCU of the scan, and what its DC coefficients lack.
+// Returns the record of an MCU of the scan, and the offsets to add to its DC coefficients.
 static inline const uint8_t *turn_record(const jpeg_turn *turn, size_t mcu, const int32_t **offsets) {
     uint64_t place = turn->places[mcu];
     const turn_piece *piece = &turn->pieces[place >> 48];
@@ -120,7 +121,7 @@ static inline const uint8_t *turn_record(const jpeg_turn *turn, size_t mcu, cons
     return piece->records + (place & 0xFFFFFFFFFFFF);
 }
 
-// Whether a block of a turned MCU lies beyond its component.
+// Whether a block of a turned MCU lies beyond its component's edge.
 static inline int turn_is_outside(const jpeg_turn *turn, const turn_block *block, size_t column, size_t row) {
     int component = block->component;
     return column * (size_t)turn->across[component] + (size_t)block->x >= turn->width[component]

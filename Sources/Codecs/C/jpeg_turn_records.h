@@ -1,13 +1,13 @@
-// Blocks into records: coded again, or as symbols.
+// Writes blocks into records, either re-encoded or as symbols.
 
-// Bits on their way into memory: `count` of them wait, at the bottom of `bits`.
+// Bits that are not yet in memory: `count` of them, at the bottom of `bits`.
 typedef struct {
     uint8_t *next;
     uint64_t bits;
     uint32_t count;
 } bit_writer;
 
-// Adds bits, the code and length of which lie as in `jpeg_turn.codes`; flush() leaves room for 57.
+// Appends bits; `jpeg_turn.codes` gives the layout of code and length. After flush() there is space for 57 bits.
 INLINE void put(bit_writer *writer, uint64_t value, uint32_t length) {
     writer->bits = writer->bits << length | value;
     writer->count += length;
@@ -27,7 +27,7 @@ INLINE uint32_t next_place(uint64_t *rest) {
     return place;
 }
 
-// A coefficient's code with its extra bits.
+// Returns a coefficient's code with its extra bits.
 INLINE uint64_t whole_code(const uint64_t *codes, uint32_t run, uint32_t word) {
     uint64_t code = codes[run << 4 | word >> 16];
     return code + ((uint64_t)((word & 0xFFFF) >> (code >> 8 & 63)) << 16);
@@ -47,7 +47,7 @@ INLINE void write_header(uint8_t *record, int32_t dc, uint32_t count) {
     memcpy(record, header, 4);
 }
 
-// Writes a block's record: its coefficients as bits.
+// Writes a block's record, with its coefficients as bits.
 INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, const uint64_t *codes) {
     bit_writer writer = {record + 4, 0, 0};
     uint64_t rest = mask & ~1ull;
@@ -70,7 +70,7 @@ INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, 
             put_zeros(&writer, codes, &run);
             put_code(&writer, whole_code(codes, run, source[place]));
         } else {
-            // Two at a time, 52 bits at most: the chain from flush to flush is what the time goes into.
+            // Two at a time, 52 bits at most, because the dependency from flush to flush limits the speed.
             uint64_t second = whole_code(codes, run, source[place]);
             put(&writer, first >> 16 << (second & 63) | second >> 16, (uint32_t)((first & 63) + (second & 63)));
         }
@@ -82,8 +82,8 @@ INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, 
     return writer.next + (writer.count > 0);
 }
 
-// Writes a block's record: its symbols, 16 bits each. Bits 7...14 are run and size, bits 0...6 the extra bits; those of sizes
-// from 8 up have a word of their own.
+// Writes a block's record, with its symbols in 16 bits each. Bits 7...14 are run and size, bits 0...6 the extra bits.
+// From size 8 up, the extra bits follow in a word of their own.
 INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, uint32_t *counts) {
     uint8_t *target = record + 4;
     uint64_t rest = mask & ~1ull;

@@ -3,7 +3,7 @@
 
 #include "jpeg_turn_private.h"
 
-// The entry of a code; see turn_decoder.
+// Returns the entry of a code; see turn_decoder.
 static uint32_t entry_of(uint8_t symbol, int length, int is_dc) {
     uint32_t size = is_dc ? symbol : symbol & 15, run = is_dc ? 0 : symbol >> 4;
     uint32_t advance = run + 1;
@@ -16,7 +16,7 @@ static uint32_t entry_of(uint8_t symbol, int length, int is_dc) {
     return (uint32_t)length + size | (uint32_t)length << 8 | size << 16 | advance << 24;
 }
 
-// Returns 0 where there is no memory, or the lengths allow more codes than there are.
+// Returns 0 if out of memory, or if the lengths give more codes than there can be.
 static int make_decoder(turn_decoder *decoder, const jpeg_turn_table *table, int is_dc) {
     int lookahead = is_dc ? DC_LOOKAHEAD : AC_LOOKAHEAD;
     uint32_t *entries = calloc((size_t)1 << lookahead, sizeof *entries);
@@ -58,14 +58,14 @@ static int make_codes(uint64_t **codes, const uint64_t *source) {
     if (!*codes) return 0;
     for (unsigned symbol = 0; symbol < 256; symbol++) {
         (*codes)[symbol] = (source[symbol] & 63) | (16 - (symbol & 15)) << 8 | source[symbol] >> 6 << 16;
-        // What is decoded here is at most this; each of it must have a code.
+        // Only these symbols can be decoded here; each of them must have a code.
         int is_used = (symbol & 15) <= 10 && ((symbol & 15) > 0 || symbol == 0 || symbol == 0xF0);
         if (is_used && (source[symbol] & 63) == 0) return 0;
     }
     return 1;
 }
 
-// Whether a component's AC codes stay as they are.
+// Returns whether a component's AC codes stay the same.
 static int keeps_codes(const jpeg_turn_table *table, const uint64_t *codes) {
     uint32_t code = 0, index = 0;
     for (unsigned length = 1; length <= 16; length++, code <<= 1) {

@@ -1,8 +1,8 @@
-// Writing: the records' bits joined, with DC differences between them.
+// Joins the records' bits, with DC differences between them.
 
 enum { SCRATCH = 8 << 10, SCRATCH_MCU = JPEG_TURN_MAX_BLOCKS * (BLOCK_DATA + 16) };
 
-// Copies bytes, with a zero behind each byte of ones.
+// Copies bytes and inserts a zero after each 0xFF.
 INLINE uint8_t *stuffed(uint8_t *target, const uint8_t *source, const uint8_t *end) {
     const uint64_t ones = 0x0101010101010101;
     while (end - source >= 8) {
@@ -58,7 +58,7 @@ INLINE const uint8_t *put_symbol(bit_writer *writer, const uint8_t *source, cons
     uint64_t code = codes[word >> 7];
     uint32_t extra = word & 0x7F;
     source += 2;
-    // A branch, so that the next symbol need not wait for this one.
+    // A branch, so that the next symbol does not depend on this one.
     if (UNLIKELY(word >> 10 & 1)) {
         memcpy(&word, source, 2);
         extra = word;

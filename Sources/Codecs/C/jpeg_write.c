@@ -23,7 +23,7 @@ static boolean grow(j_compress_ptr info) {
     if (used >= target->limit) jpeg_give_up((j_common_ptr)info, JPEG_TOO_LARGE, "the output grew past its limit");
     size_t capacity = used < target->limit / 2 ? used * 2 : target->limit;
     uint8_t *bytes = realloc(target->bytes, capacity);
-    if (!bytes) jpeg_give_up((j_common_ptr)info, JPEG_OUT_OF_MEMORY, "no memory for the output");
+    if (!bytes) jpeg_give_up((j_common_ptr)info, JPEG_OUT_OF_MEMORY, "out of memory for the output");
     target->bytes = bytes;
     target->capacity = capacity;
     target->base.next_output_byte = bytes + used;
@@ -33,7 +33,7 @@ static boolean grow(j_compress_ptr info) {
 
 static void finish(j_compress_ptr info) { (void)info; }
 
-// Says what the picture is: size, components, tables. No colour space is named, so that nothing is derived from one.
+// Sets size, components and tables. The colour space stays unknown, so that libjpeg derives nothing from it.
 static void set_parameters(j_compress_ptr info, const jpeg_picture *picture, const jpeg_coding *coding) {
     info->image_width = (JDIMENSION)picture->width;
     info->image_height = (JDIMENSION)picture->height;
@@ -99,7 +99,7 @@ jpeg_code jpeg_write_planes(const jpeg_picture *picture, const jpeg_coding *codi
         target.limit = limit < 4096 ? 4096 : limit;
         target.capacity = expected_size < 4096 ? 4096 : expected_size > target.limit ? target.limit : expected_size;
         target.bytes = malloc(target.capacity);
-        if (!target.bytes) jpeg_give_up((j_common_ptr)&info, JPEG_OUT_OF_MEMORY, "no memory for the output");
+        if (!target.bytes) jpeg_give_up((j_common_ptr)&info, JPEG_OUT_OF_MEMORY, "out of memory for the output");
         target.base.init_destination = give_room;
         target.base.empty_output_buffer = grow;
         target.base.term_destination = finish;
@@ -109,11 +109,11 @@ jpeg_code jpeg_write_planes(const jpeg_picture *picture, const jpeg_coding *codi
         for (int i = 0; i < picture->plane_count; i++) {
             const jpeg_plane *plane = &picture->planes[i];
             if (!jpeg_point_to_rows(&arrays.arrays[i], plane, plane->rows + (size_t)plane->vertical))
-                jpeg_give_up((j_common_ptr)&info, JPEG_OUT_OF_MEMORY, "no memory for the rows");
+                jpeg_give_up((j_common_ptr)&info, JPEG_OUT_OF_MEMORY, "out of memory for the rows");
             pointers[i] = (jvirt_barray_ptr)&arrays.arrays[i];
         }
         jpeg_write_coefficients(&info, pointers);
-        // The planes have the sizes that libjpeg derives, or its encoder would read beside them.
+        // The planes must have at least the sizes that libjpeg derives, or its encoder would read out of bounds.
         for (int i = 0; i < picture->plane_count; i++)
             if (info.comp_info[i].width_in_blocks > picture->planes[i].stride ||
                 info.comp_info[i].height_in_blocks > picture->planes[i].rows)

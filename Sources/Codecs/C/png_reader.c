@@ -35,12 +35,12 @@ int upright_png_read(const uint8_t *bytes, size_t size, upright_png_picture *pic
     source from = {bytes, size, 0};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, picture, report_error, ignore_warning);
     if (!png) {
-        snprintf(picture->message, sizeof picture->message, "no memory");
+        snprintf(picture->message, sizeof picture->message, "out of memory");
         return -1;
     }
     png_infop info = png_create_info_struct(png);
     if (!info) {
-        snprintf(picture->message, sizeof picture->message, "no memory");
+        snprintf(picture->message, sizeof picture->message, "out of memory");
         png_destroy_read_struct(&png, NULL, NULL);
         return -1;
     }
@@ -52,7 +52,7 @@ int upright_png_read(const uint8_t *bytes, size_t size, upright_png_picture *pic
     png_set_read_fn(png, &from, read_bytes);
     png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-    /* Only the picture is asked for: everything ancillary is skipped unread. */
+    /* Only the picture is needed: ancillary chunks are skipped unread. */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 #ifdef PNG_MAXIMUM_INFLATE_WINDOW
     png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
@@ -67,7 +67,7 @@ int upright_png_read(const uint8_t *bytes, size_t size, upright_png_picture *pic
     picture->row_bytes = png_get_rowbytes(png, info);
     if (picture->row_bytes == 0 || picture->height > SIZE_MAX / picture->row_bytes) png_error(png, "too large");
     picture->rows = calloc(picture->height, picture->row_bytes);
-    if (!picture->rows) png_error(png, "no memory");
+    if (!picture->rows) png_error(png, "out of memory");
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t y = 0; y < picture->height; y++) {
             png_read_row(png, picture->rows + (size_t)y * picture->row_bytes, NULL);

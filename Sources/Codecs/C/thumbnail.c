@@ -20,7 +20,7 @@ void upright_thumbnail_free(upright_thumbnail *thumbnail) {
     thumbnail->rgb = NULL;
 }
 
-/* Adobe's CMYK lies the other way round: 255 is no ink. */
+/* Adobe's CMYK is inverted: 255 is no ink. */
 static void rgb_of_cmyk(const uint8_t *cmyk, uint8_t *rgb, uint32_t width, int inverted) {
     for (uint32_t x = 0; x < width; x++, cmyk += 4, rgb += 3)
         for (int i = 0; i < 3; i++) {
@@ -53,12 +53,12 @@ static void read_jpeg(jpeg_work *work, uint32_t edge, uint64_t most_pixels, upri
     info->dct_method = JDCT_IFAST;
     jpeg_start_decompress(info);
     if (info->output_components != 3 && info->output_components != 4 && info->output_components != 1)
-        jpeg_give_up((j_common_ptr)info, JPEG_FAILED, "no colours that can be shown");
+        jpeg_give_up((j_common_ptr)info, JPEG_FAILED, "expected 1, 3 or 4 colour components");
     work->row = malloc((size_t)info->output_width * (size_t)info->output_components);
     work->converted = malloc((size_t)info->output_width * 3);
     if (!work->row || !work->converted ||
         upright_scaler_begin(&work->scaler, info->output_width, info->output_height, edge, thumbnail) != 0)
-        jpeg_give_up((j_common_ptr)info, JPEG_OUT_OF_MEMORY, "no memory");
+        jpeg_give_up((j_common_ptr)info, JPEG_OUT_OF_MEMORY, "out of memory");
     while (info->output_scanline < info->output_height) {
         JSAMPROW line = work->row;
         jpeg_read_scanlines(info, &line, 1);
@@ -78,7 +78,7 @@ int upright_thumbnail_of_jpeg(const uint8_t *bytes, size_t size, uint32_t edge, 
                               upright_thumbnail *thumbnail) {
     memset(thumbnail, 0, sizeof *thumbnail);
     jpeg_work *work = calloc(1, sizeof *work);
-    if (!work) return fail(thumbnail, "no memory");
+    if (!work) return fail(thumbnail, "out of memory");
     work->info.err = jpeg_collect_errors(&work->errors, &work->report);
     if (setjmp(work->errors.escape) == 0) {
         jpeg_create_decompress(&work->info);
@@ -139,11 +139,11 @@ static void read_png(png_structp png, png_infop info, png_work *work, uint32_t e
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
     size_t row = png_get_rowbytes(png, info);
-    if (row != (size_t)width * 3) png_error(png, "no colours that can be shown");
-    /* The passes of an interlaced picture go over all of it; any other needs one row. */
+    if (row != (size_t)width * 3) png_error(png, "cannot be converted to 8-bit RGB");
+    /* The passes of an interlaced picture cover all rows; any other picture needs one row. */
     work->rows = calloc(passes > 1 ? height : 1, row);
     if (!work->rows || upright_scaler_begin(&work->scaler, width, height, edge, thumbnail) != 0)
-        png_error(png, "no memory");
+        png_error(png, "out of memory");
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < height; y++) {
             uint8_t *line = work->rows + (passes > 1 ? (size_t)y * row : 0);
@@ -156,7 +156,7 @@ int upright_thumbnail_of_png(const uint8_t *bytes, size_t size, uint32_t edge, u
                              upright_thumbnail *thumbnail) {
     memset(thumbnail, 0, sizeof *thumbnail);
     png_work *work = calloc(1, sizeof *work);
-    if (!work) return fail(thumbnail, "no memory");
+    if (!work) return fail(thumbnail, "out of memory");
     work->bytes = bytes;
     work->size = size;
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, thumbnail, report_error, ignore_warning);
@@ -167,13 +167,13 @@ int upright_thumbnail_of_png(const uint8_t *bytes, size_t size, uint32_t edge, u
         read_png(png, info, work, edge, most_pixels, thumbnail);
         failed = 0;
     }
-    /* Of a picture that is cut short, what is there is shown. */
+    /* Show as much of a truncated picture as there is. */
     if (work->scaler.next > 0) failed = 0;
     png_destroy_read_struct(&png, &info, NULL);
     upright_scaler_end(&work->scaler);
     free(work->rows);
     free(work);
-    return failed ? fail(thumbnail, "no memory") : 0;
+    return failed ? fail(thumbnail, "out of memory") : 0;
 }
 
 int upright_thumbnail_of_rgb(const uint8_t *rgb, uint32_t width, uint32_t height, uint32_t edge,
@@ -184,7 +184,7 @@ int upright_thumbnail_of_rgb(const uint8_t *rgb, uint32_t width, uint32_t height
     int begun = upright_scaler_begin(&scaler, width, height, edge, thumbnail);
     for (uint32_t y = 0; begun == 0 && y < height; y++) upright_scaler_take(&scaler, rgb + (size_t)y * width * 3);
     upright_scaler_end(&scaler);
-    return begun == 0 ? 0 : fail(thumbnail, "no memory");
+    return begun == 0 ? 0 : fail(thumbnail, "out of memory");
 }
 
 jpeg_code upright_thumbnail_encode(const uint8_t *rgb, uint32_t width, uint32_t height, int quality, uint8_t **output,

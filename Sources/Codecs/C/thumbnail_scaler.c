@@ -24,7 +24,7 @@ int upright_scaler_begin(upright_scaler *scaler, uint32_t width, uint32_t height
     return result->rgb && scaler->line && scaler->sum ? 0 : -1;
 }
 
-/* A source row at the result's width: the share of each source pixel goes to the pixels that it lies in. */
+/* Scales a source row to the result's width. Each source pixel contributes to the pixels that it overlaps. */
 static void reduce(upright_scaler *scaler, const uint8_t *rgb) {
     uint32_t to = scaler->result->width;
     if (to == scaler->width) {
@@ -33,7 +33,7 @@ static void reduce(upright_scaler *scaler, const uint8_t *rgb) {
     }
     memset(scaler->line, 0, (size_t)to * 3 * sizeof(float));
     uint64_t width = scaler->width;
-    uint64_t edge = width; /* where the current pixel of the result ends, in units of 1/to source pixels */
+    uint64_t edge = width; /* the end of the current result pixel, in units of 1/to source pixels */
     uint32_t column = 0;
     for (uint64_t x = 0; x < width; x++) {
         uint64_t begin = x * to, end = begin + to;

@@ -4,31 +4,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How the inflation of a zlib stream ended. In every case `produced` bytes of the output are good. */
+/* How the inflation of a zlib stream ended. In every case, the first `produced` bytes of the output are valid. */
 enum {
-    UPRIGHT_INFLATE_COMPLETE = 0,  /* the stream ended, its checksum fits */
-    UPRIGHT_INFLATE_FULL = 1,      /* the output is full, the stream goes on or its checksum does not fit */
+    UPRIGHT_INFLATE_COMPLETE = 0,  /* the stream ended and its checksum is right */
+    UPRIGHT_INFLATE_FULL = 1,      /* the output is full, but the stream goes on or its checksum is wrong */
     UPRIGHT_INFLATE_TRUNCATED = 2, /* the input ended within the stream */
-    UPRIGHT_INFLATE_CORRUPT = 3,   /* the stream cannot be followed further */
-    UPRIGHT_INFLATE_MEMORY = 4     /* no memory for the decoder */
+    UPRIGHT_INFLATE_CORRUPT = 3,   /* the stream is invalid after `produced` bytes */
+    UPRIGHT_INFLATE_MEMORY = 4     /* out of memory for the decoder */
 };
 
-/* Inflates a zlib stream (RFC 1950) into an output of fixed capacity. `message`, where not NULL, receives the reason of
-   a corrupt stream: a string that lives as long as the program. */
+/* Inflates a zlib stream (RFC 1950) into an output of fixed capacity. If the stream is corrupt, sets `message`,
+   unless NULL, to the reason: a string that lives as long as the program. */
 int upright_inflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, size_t *produced,
                     const char **message);
 
-/* The most bytes that upright_deflate writes for an input of this size. */
+/* Returns the most bytes that upright_deflate writes for an input of this size. */
 size_t upright_deflate_bound(size_t input_size);
 
-/* Deflates into a zlib stream at a level of 0...12; returns its size, or 0 where memory or capacity does not suffice. */
+/* Deflates into a zlib stream at a level of 0...12. Returns its size, or 0 if memory or capacity does not suffice. */
 size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
 
-/* The same without the wrapping of zlib: blocks of deflate (RFC 1951) and nothing else. */
+/* The same without the zlib wrapper: only deflate blocks (RFC 1951). */
 size_t upright_deflate_blocks_bound(size_t input_size);
 size_t upright_deflate_blocks(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
 
-/* The Adler-32 checksum of an input (RFC 1950). */
+/* Returns the Adler-32 checksum of an input (RFC 1950). */
 uint32_t upright_adler32(const uint8_t *input, size_t input_size);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct {
     int width;
     int height;
     int interlaced;
-    uint8_t *indices; /* width * height colour indices, in the rows' order on the canvas */
+    uint8_t *indices; /* width * height colour indices, rows from top to bottom */
 } upright_gif_frame;
 
 /* The frames of a GIF file as giflib reads them. */
@@ -20,11 +20,11 @@ typedef struct {
     int height;
     size_t count;
     upright_gif_frame *frames;
-    char message[200]; /* giflib's error, where reading failed */
+    char message[200]; /* giflib's error, if reading failed */
 } upright_gif_picture;
 
-/* Reads the frames of a GIF file held in memory by giflib's record interface. Returns 0, or -1 with the message filled
-   in; the frames read until then stand in either case. */
+/* Reads the frames of a GIF file in memory through giflib's record interface. Returns 0, or -1 and sets the message.
+   The frames read before an error are kept. */
 int upright_gif_read(const uint8_t *bytes, size_t size, upright_gif_picture *picture);
 
 /* Frees the frames. */

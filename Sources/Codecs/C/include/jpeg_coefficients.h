@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// JPEG files as planes of quantized DCT coefficients, through libjpeg.
+// Reads and writes JPEG files as planes of quantized DCT coefficients, using libjpeg.
 //
-// Every function returns a jpeg_code and says the rest in a jpeg_report. setjmp and longjmp stay inside.
+// Every function returns a jpeg_code and puts the details in a jpeg_report. setjmp and longjmp stay inside.
 
 enum { JPEG_MAX_PLANES = 10, JPEG_MAX_WARNINGS = 8, JPEG_MESSAGE_SIZE = 200 };
 
@@ -19,14 +19,14 @@ typedef enum jpeg_code {
 
 typedef struct jpeg_report {
     char message[JPEG_MESSAGE_SIZE];
-    size_t offset;  // how far the input had been read, in bytes
+    size_t offset;  // how far the input was read, in bytes
     int warning_count;
-    int kept_warnings;  // how many are in `warnings`: the first of each kind
+    int kept_warnings;  // the number in `warnings`: the first of each kind
     char warnings[JPEG_MAX_WARNINGS][JPEG_MESSAGE_SIZE];
     int warning_kinds[JPEG_MAX_WARNINGS];
-    int last_scan;       // the number of the last scan that was begun, from 1
-    int exhausted_scan;  // the last scan whose data ended before its last block; 0 for none
-    size_t exhausted_row;  // the row of MCUs, of the frame, in which that was
+    int last_scan;       // the number of the last scan that was started, from 1
+    int exhausted_scan;  // the last scan whose data ended early; 0 if none did
+    size_t exhausted_row;  // the frame's MCU row in which it ended
 } jpeg_report;
 
 typedef struct jpeg_plane {
@@ -38,7 +38,7 @@ typedef struct jpeg_plane {
     size_t width;    // blocks that hold the picture
     size_t height;
     size_t stride;  // blocks from one row to the next, at least `width`
-    size_t rows;    // block rows that are there, at least `height`
+    size_t rows;    // block rows in memory, at least `height`
     int16_t *blocks;  // rows * stride * 64 coefficients, rows of blocks, row-major within a block
     uint16_t quantization[64];  // row-major
 } jpeg_plane;
@@ -61,7 +61,7 @@ typedef struct jpeg_script_scan {
 
 typedef struct jpeg_coding {
     int arithmetic;
-    int optimize;  // Huffman tables made for the picture, instead of those of T.81 annex K
+    int optimize;  // Huffman tables optimized for the picture, not those of T.81 annex K
     unsigned restart_interval;
     int dc_tables[JPEG_MAX_PLANES];
     int ac_tables[JPEG_MAX_PLANES];
@@ -69,31 +69,31 @@ typedef struct jpeg_coding {
     const jpeg_script_scan *scans;
 } jpeg_coding;
 
-// Decodes a file into planes that `jpeg_free_planes` gives back, whatever the code.
+// Decodes a file into planes. Free them with `jpeg_free_planes`, whatever the code.
 jpeg_code jpeg_read_planes(const uint8_t *bytes, size_t count, jpeg_picture *picture, jpeg_report *report);
 
 void jpeg_free_planes(jpeg_picture *picture);
 
-// Encodes planes as SOI, tables, frame, scans and EOI: no JFIF or Adobe segment. The tables are those of the planes,
-// in the slots that they name. `*output` is to be freed, whatever the code.
+// Encodes planes as SOI, tables, frame, scans and EOI, without JFIF and Adobe segments. The quantization tables are
+// those of the planes, in the slots that the planes name. Free `*output`, whatever the code.
 jpeg_code jpeg_write_planes(const jpeg_picture *picture, const jpeg_coding *coding, size_t expected_size,
                             size_t limit, uint8_t **output, size_t *output_count, jpeg_report *report);
 
 // Decodes a file to interleaved 8-bit samples in its own colour space, with libjpeg's default (smooth) upsampling and
-// accurate DCT. `samples` has room for `capacity` bytes; `JPEG_TOO_LARGE` where that is not width * height * planes.
+// accurate DCT. `capacity` is the size of `samples` in bytes; `JPEG_TOO_LARGE` if it is not width * height * planes.
 jpeg_code jpeg_read_samples(const uint8_t *bytes, size_t count, uint8_t *samples, size_t capacity,
                             jpeg_report *report);
 
-// The samples of one component as they are stored, before any upsampling.
+// The samples of one component as stored, before upsampling.
 typedef struct jpeg_component_samples {
     size_t stride;     // bytes from one row to the next, at least 8 for each block of a row
     size_t rows;       // at least 8 for each row of blocks
     uint8_t *samples;  // rows * stride
 } jpeg_component_samples;
 
-// Decodes a file to the samples of its components, with accurate DCT; where the scans of a progressive picture leave bits
-// unsent, with libjpeg's smoothing across blocks. `components` has room for JPEG_MAX_PLANES; the samples of each are to be
-// freed, whatever the code.
+// Decodes a file to the samples of its components, with accurate DCT. If the scans of a progressive picture leave bits
+// unsent, libjpeg smooths across blocks. `components` has JPEG_MAX_PLANES elements. Free the samples of each, whatever
+// the code.
 jpeg_code jpeg_read_component_samples(const uint8_t *bytes, size_t count, jpeg_component_samples *components,
                                       jpeg_report *report);
 

@@ -4,12 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Turns one scan of a sequential Huffman-coded JPEG from entropy coding to entropy coding, block by block, without planes of
-// coefficients. It has no tolerance: at the first thing that is not as it should be it gives up, and other decoders take over.
+// Turns one scan of a sequential Huffman-coded JPEG directly from entropy coding to entropy coding, block by block,
+// without coefficient planes. It tolerates nothing: at the first error it gives up, and the other decoders take over.
 //
-// The scan is decoded in pieces, two of them interleaved symbol by symbol on a thread: the chain from one symbol to the next
-// leaves a processor idle. Each MCU becomes a record: its blocks one behind the other, turned and coded again, each with its DC
-// coefficient before it. The output joins records in the order that the turn gives them.
+// The scan is decoded in pieces. One thread decodes two of them, alternating between their symbols, because the
+// dependency of each symbol on the one before leaves a processor idle. Each MCU becomes a record: its blocks in
+// sequence, turned and re-encoded, each with its DC coefficient before it. The output joins the records in the order of
+// the turned picture.
 
 enum { JPEG_TURN_MAX_BLOCKS = 10, JPEG_TURN_MAX_COMPONENTS = 4, JPEG_TURN_MAX_PIECES = 64 };
 
@@ -20,10 +21,10 @@ typedef struct {
 } jpeg_turn_table;
 
 typedef struct {
-    int across, down;            // blocks of an MCU, as stored
+    int across, down;            // blocks of a stored MCU
     size_t width, height;        // the component's size in blocks, as stored
     jpeg_turn_table dc, ac;
-    const int16_t *moves;        // 64: for each coefficient bits 0...5 its place after the turn, negative where its sign changes
+    const int16_t *moves;        // 64: bits 0...5 a coefficient's place after the turn, negative if its sign changes
 } jpeg_turn_component;
 
 typedef struct {
@@ -31,9 +32,10 @@ typedef struct {
     jpeg_turn_component components[JPEG_TURN_MAX_COMPONENTS];
     size_t columns, rows;        // MCUs, as stored
     size_t restart_interval;     // MCUs between markers in the source, or 0
-    int transposes, mirrors_columns, mirrors_rows; // of the result: transposition first
-    // The AC codes to write with, for each component: of 256 symbols, bits 0...5 the length of code and extra bits, bits 6 and up
-    // the code, shifted to the left by the extra bits. Null where they depend on the symbols, which are kept then.
+    int transposes, mirrors_columns, mirrors_rows; // transposition comes first
+    // The AC codes to write with, for each component. Of each of the 256 symbols: bits 0...5 the length of code and
+    // extra bits, bits 6 and up the code, shifted left by the number of extra bits. Null if the codes depend on the
+    // symbols, which are then kept.
     const uint64_t *ac_codes[JPEG_TURN_MAX_COMPONENTS];
 } jpeg_turn_setup;
 
@@ -41,54 +43,53 @@ typedef uint64_t jpeg_turn_counts[256];
 
 typedef struct jpeg_turn jpeg_turn;
 
-// Makes a turn of a scan's entropy-coded data, in up to `pieces` pieces. Returns null where there is no memory, or the data or
-// its tables are not as they should be. The codes named by the setup must live as long as the turn, the data until
-// jpeg_turn_connect.
+// Makes a turn of a scan's entropy-coded data, in up to `pieces` pieces. Returns null if out of memory, or if the data
+// or its tables are invalid. The codes in the setup must live as long as the turn; the data, until jpeg_turn_connect.
 jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, size_t size, int pieces);
 void jpeg_turn_free(jpeg_turn *turn);
 
-// How many parts can be decoded side by side, on a thread each: pairs of pieces.
+// Returns the number of parts that can be decoded concurrently, one per thread: pairs of pieces.
 int jpeg_turn_pairs(const jpeg_turn *turn);
-// Decodes a part. Returns whether it was as it should be.
+// Decodes a part. Returns whether it was valid.
 int jpeg_turn_decode(jpeg_turn *turn, int pair);
-// Connects the parts, when all are decoded. Returns whether the whole is as it should be.
+// Connects the parts after all are decoded. Returns whether the scan was valid.
 int jpeg_turn_connect(jpeg_turn *turn);
 
-// How often each run and size occurs in a component, and how often each size of a DC difference, in the turned scan. Only where
-// symbols were kept. Returns 0 where a DC difference is too large to be written.
+// Counts how often each run and size occurs per component in the turned scan, and how often each size of a DC
+// difference does. Needs the symbols to be kept. Returns 0 if a DC difference is too large to be written.
 int jpeg_turn_count(const jpeg_turn *turn, size_t restart_interval, jpeg_turn_counts *dc, jpeg_turn_counts *ac);
 
-// A part of the output: rows of MCUs of the turned scan.
+// A part of the output: MCU rows of the turned scan.
 typedef struct {
-    size_t row, last_row;        // the row that comes next, and the one behind the last
+    size_t row, last_row;        // the next row, and the one after the last
     size_t column;
     size_t restart_interval, left;
     int restart;
-    int stuffs;                  // whether a zero byte follows each byte of ones
+    int stuffs;                  // whether to insert a zero byte after each 0xFF
     int32_t last[JPEG_TURN_MAX_COMPONENTS];
-    uint64_t bits;               // the bits that wait, at the bottom
-    unsigned count;              // how many: 0...7
+    uint64_t bits;               // the pending bits, at the bottom
+    unsigned count;              // the number of pending bits: 0...7
 } jpeg_turn_output;
 
-// The codes of the components of the output: `dc`, and `ac` as in jpeg_turn_setup.
+// The codes of the output's components: `dc`, and `ac` as in jpeg_turn_setup.
 typedef struct {
     const uint64_t *dc[JPEG_TURN_MAX_COMPONENTS];
     const uint64_t *ac[JPEG_TURN_MAX_COMPONENTS];
 } jpeg_turn_output_codes;
 
-// How much room jpeg_turn_write needs at least.
+// The least room, in bytes, that jpeg_turn_write needs.
 enum { JPEG_TURN_LEAST_ROOM = 32 << 10 };
 
-// A part of rows `row`..<`last_row`.
+// Starts the part of rows `row`..<`last_row`.
 jpeg_turn_output jpeg_turn_begin(
     const jpeg_turn *turn, size_t row, size_t last_row, size_t restart_interval, int stuffs);
-// Writes as much as there is room for. Returns how many bytes, and sets `done` when the part is complete (but for the bits that
-// wait), or to -1 where a DC difference is too large to be written.
+// Writes as much as fits. Returns the number of bytes. Sets `done` to 1 when the part is complete except for its
+// pending bits, or to -1 if a DC difference is too large to be written.
 size_t jpeg_turn_write(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target, size_t room,
     int *done);
-// Appends bytes that were written without stuffing behind the bits that wait. Returns how many bytes were written: room for
-// twice as many and 16 more is needed.
+// Appends bytes that were written without stuffing to the pending bits. Returns the number of bytes written; the target
+// needs space for twice `size` plus 16 bytes.
 size_t jpeg_turn_append(uint64_t *bits, unsigned *count, const uint8_t *source, size_t size, uint8_t *target);
 
 #endif
