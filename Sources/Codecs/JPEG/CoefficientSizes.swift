@@ -1,10 +1,10 @@
-/// How large coefficients can be, by the bits of a sample.
+/// The largest sizes of coefficients for a sample precision.
 ///
 /// Source: ITU-T T.81, tables F.1, F.2, F.6 and F.7.
 struct CoefficientSizes: Hashable {
-    /// The bits that a difference of two DC coefficients takes at most.
+    /// The most bits of a DC difference.
     let dc: Int
-    /// The bits that an AC coefficient takes at most.
+    /// The most bits of an AC coefficient.
     let ac: Int
 
     init(precision: Int) {

@@ -1,28 +1,28 @@
 internal import Glibc
 internal import UprightContainers
 
-/// An encoded picture, `SOI`, tables, frame, scans and `EOI`, in the memory that it was written to.
+/// An encoded picture (`SOI`, tables, frame, scans and `EOI`), in the memory that it was written to.
 ///
-/// It becomes an array only with what stands around it in the file: pictures are large, and each copy takes time and
+/// It becomes an array only together with the rest of the file, because pictures are large and each copy takes time and
 /// memory.
 package final class EncodedJPEG {
-    /// One marker with everything that belongs to it.
+    /// A marker with its payload and entropy-coded data.
     package struct Segment: Hashable {
         /// The marker's second byte.
         package let marker: UInt8
-        /// All of it, from the marker to the last byte of entropy-coded data that follows it.
+        /// The range from the marker to the last byte of the entropy-coded data that follows it.
         package let range: Range<Int>
     }
 
-    /// The segments in their order; their ranges follow one another without gap or overlap.
+    /// The segments in order; their ranges are contiguous.
     package let segments: [Segment]
-    /// How many bytes there are.
+    /// The number of bytes.
     package let count: Int
     private let base: UnsafeMutablePointer<UInt8>?
 
-    /// Takes over memory that was allocated with `malloc`.
+    /// Takes ownership of memory that was allocated with `malloc`.
     ///
-    /// - Parameter markers: the markers in it, and where each begins, in their order.
+    /// - Parameter markers: the markers in it and their offsets, in order.
     init(taking base: UnsafeMutablePointer<UInt8>?, count: Int, markers: [(marker: UInt8, start: Int)]) {
         self.base = base
         self.count = count
@@ -30,7 +30,7 @@ package final class EncodedJPEG {
         segments = zip(markers, ends).map { Segment(marker: $0.marker, range: $0.start..<$1) }
     }
 
-    /// Takes over memory that was allocated with `malloc`, and finds the markers in it.
+    /// Takes ownership of memory that was allocated with `malloc`, and finds its markers.
     convenience init(taking base: UnsafeMutablePointer<UInt8>?, count: Int) throws(JPEGCodecError) {
         let bytes = Array(UnsafeBufferPointer(start: base, count: count))
         let markers: [(marker: UInt8, start: Int)]
@@ -45,20 +45,20 @@ package final class EncodedJPEG {
 
     deinit { free(base) }
 
-    /// Sets the bits a sample in the frame header.
+    /// Sets the bits per sample in the frame header.
     func setPrecision(_ precision: Int) {
         guard let base, let frame = segments.first(where: { JPEGMarker.startsFrame($0.marker) }), frame.range.count > 4
         else { return }
         base[frame.range.lowerBound + 4] = UInt8(precision)
     }
 
-    /// Appends a part to an array.
+    /// Appends a range of the bytes to an array.
     package func append(_ range: Range<Int>, to output: inout [UInt8]) {
         precondition(0 <= range.lowerBound && range.upperBound <= count, "the range lies in the encoded picture")
         guard let base else { return }
         output += UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// All of it.
+    /// All bytes.
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The memory of one plane: blocks of 64 coefficients, owned here and freed with the last reference.
+/// The memory of one plane: blocks of 64 coefficients, freed with the last reference.
 ///
-/// Not `Sendable`: whoever works on a picture holds it alone.
+/// Not `Sendable`, because a picture has a single owner.
 package final class JPEGBlocks {
     /// The first coefficient.
     package let base: UnsafeMutablePointer<Int16>
-    /// How many blocks there are.
+    /// The number of blocks.
     package let count: Int
 
-    /// Blocks with undefined content.
+    /// Allocates blocks with undefined content.
     package init(count: Int) throws(JPEGCodecError) {
         guard let memory = malloc(max(count, 1) * 128) else {
             throw JPEGCodecError(outOfMemoryFor: "\(count) blocks of coefficients")
@@ -18,7 +18,7 @@ package final class JPEGBlocks {
         self.count = count
     }
 
-    /// Blocks of zeros.
+    /// Allocates blocks of zeros.
     init(zeros count: Int) throws(JPEGCodecError) {
         guard let memory = calloc(max(count, 1), 128) else {
             throw JPEGCodecError(outOfMemoryFor: "\(count) blocks of coefficients")
@@ -27,13 +27,13 @@ package final class JPEGBlocks {
         self.count = count
     }
 
-    /// Takes over blocks that `malloc` gave.
+    /// Takes ownership of blocks that `malloc` returned.
     init(owning base: UnsafeMutablePointer<Int16>, count: Int) {
         self.base = base
         self.count = count
     }
 
-    /// Makes every coefficient zero.
+    /// Sets every coefficient to zero.
     func clear() { memset(base, 0, count * 128) }
 
     deinit { free(base) }

@@ -1,10 +1,10 @@
 internal import CUprightCodecs
 
-/// Why the JPEG codec gave up.
+/// The reason why the JPEG codec failed.
 public struct JPEGCodecError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Kind: Sendable, Hashable {
-        /// The file cannot be decoded, or the coefficients not be encoded.
+        /// The file cannot be decoded, or the coefficients cannot be encoded.
         case failed
         /// An allocation failed.
         case outOfMemory
@@ -12,11 +12,11 @@ public struct JPEGCodecError: Error, Sendable, Hashable, CustomStringConvertible
         case tooLarge
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let kind: Kind
-    /// What the codec says.
+    /// The codec's message.
     public let message: String
-    /// How far the input had been read, in bytes; 0 where the output failed.
+    /// How far the input was read, in bytes; 0 if writing the output failed.
     public let offset: Int
 
     /// What was expected and found, and where.
@@ -41,24 +41,24 @@ public struct JPEGCodecError: Error, Sendable, Hashable, CustomStringConvertible
 
     init(noStructure reason: String) {
         kind = .failed
-        message = "the encoder's output has no structure: \(reason)"
+        message = "the encoder's output cannot be parsed: \(reason)"
         offset = 0
     }
 
     init(outOfMemoryFor what: String) {
         kind = .outOfMemory
-        message = "no memory for \(what)"
+        message = "out of memory for \(what)"
         offset = 0
     }
 }
 
 extension jpeg_report {
-    /// A field that holds a C string in an array of fixed size.
+    /// Returns the text of a field that holds a C string in an array of fixed size.
     func text<Field>(of field: KeyPath<jpeg_report, Field>) -> String {
         withUnsafeBytes(of: self[keyPath: field]) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// The first warning of each kind, and how many there were when there were more.
+    /// The first warning of each kind, and the total number if there are more.
     var collectedWarnings: [String] {
         let size = Int(JPEG_MESSAGE_SIZE)
         var texts = withUnsafeBytes(of: warnings) { bytes in
@@ -66,7 +66,7 @@ extension jpeg_report {
                 String(decoding: bytes[(index * size)..<((index + 1) * size)].prefix { $0 != 0 }, as: UTF8.self)
             }
         }
-        if warning_count > kept_warnings { texts.append("\(warning_count) warnings of the decoder in all") }
+        if warning_count > kept_warnings { texts.append("\(warning_count) decoder warnings in total") }
         return texts
     }
 }

@@ -2,19 +2,20 @@ package import UprightGeometry
 internal import Glibc
 
 extension JPEGCoefficients {
-    /// Compares this picture with what it became when it was turned, by turning that back.
+    /// Compares this picture with its turned version by turning that one back.
     ///
-    /// A plane that was turned exactly has to give the same coefficients. The samples of one that was requantized have to
-    /// lie, on the average of their squares, within what quantizing twice can do to them; where the mirror lies between
-    /// two samples, also within what interpolating twice can do.
+    /// A plane that was turned exactly must give the same coefficients. For a requantized plane, the mean squared error
+    /// of the samples must not exceed what quantizing twice can cause; if the mirror axis lies between two samples,
+    /// interpolating twice adds to that.
     ///
-    /// - Parameter samples: what decoders show of this picture, where that is not what the coefficients say.
-    /// - Returns: the first difference found, in words; nil where there is none.
+    /// - Parameter samples: the samples that decoders show of this picture, if they differ from those that the
+    ///   coefficients give.
+    /// - Returns: a description of the first difference; nil if there is none.
     package func difference(
         from turned: JPEGCoefficients, turnedBy orientation: Orientation, showing samples: JPEGSamples? = nil
     ) throws(JPEGCodecError) -> String? {
         guard turned.planes.count == planes.count, turned.size == size.turned(by: orientation) else {
-            return "the turned picture has another size or other components"
+            return "the turned picture's size or number of components is wrong"
         }
         let back = turned.geometries(orientation.inverse)
         for (index, geometry) in geometries(orientation).enumerated() {
@@ -22,11 +23,11 @@ extension JPEGCoefficients {
             let found = try turned.planes[index].turned(back[index])
             guard expected.width == found.width, expected.height == found.height,
                 expected.quantization == found.quantization
-            else { return "component \(expected.id) has another size or another table" }
+            else { return "component \(expected.id) has the wrong size or quantization table" }
             if geometry.isExact {
                 for row in 0..<expected.height
                 where memcmp(expected.block(0, row), found.block(0, row), expected.width * 128) != 0 {
-                    return "component \(expected.id) has other coefficients in block row \(row)"
+                    return "component \(expected.id) has wrong coefficients in block row \(row)"
                 }
             } else if let error = expected.excessiveError(
                 of: found, geometry: back[index], showing: samples?.component(index))
@@ -40,15 +41,15 @@ extension JPEGCoefficients {
 }
 
 extension JPEGPlane {
-    /// The mean squared error of another plane's samples, where it is more than requantizing explains.
+    /// Returns the mean squared error of another plane's samples if it exceeds what requantizing explains.
     ///
     /// - Parameters:
-    ///   - geometry: how the other plane was turned to lie as this one does.
-    ///   - samples: what decoders show of this plane, where that is not what the coefficients say.
+    ///   - geometry: the turn that brought the other plane into this one's position.
+    ///   - samples: the samples that decoders show of this plane, if they differ from those that the coefficients give.
     fileprivate func excessiveError(
         of other: JPEGPlane, geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?
     ) -> Double? {
-        // The last, partial blocks hold samples that are no part of the picture.
+        // The last, partial blocks hold samples that are not part of the picture.
         let columns = geometry.horizontal.numerator / geometry.horizontal.denominator / 8
         let rows = geometry.vertical.numerator / geometry.vertical.denominator / 8
         guard columns > 0, rows > 0 else { return nil }
@@ -74,7 +75,7 @@ extension JPEGPlane {
 }
 
 extension JPEGSamples.Component {
-    /// The samples of a block, around 0 and transposed.
+    /// Returns the samples of a block, centred on 0 and transposed.
     fileprivate func block(_ column: Int, _ row: Int) -> FloatBlock {
         let first = base + row * 8 * stride + column * 8
         let lines = (0..<64).map { Float(first[$0 % 8 * stride + $0 / 8]) - 128 }
@@ -85,7 +86,7 @@ extension JPEGSamples.Component {
 }
 
 extension FloatBlock {
-    /// What the lines of a stored block are multiplied with before ``inverse()``.
+    /// Returns the factors for the lines of a stored block before ``inverse()``.
     static func dequantization(_ quantization: [UInt16]) -> [Line] {
         (0..<8).map { row in
             var line = Line()
@@ -97,7 +98,7 @@ extension FloatBlock {
         }
     }
 
-    /// The samples that a decoder shows of a block, transposed.
+    /// Returns the samples that a decoder shows of a block, transposed.
     fileprivate static func shown(_ block: UnsafePointer<Int16>, _ steps: [Line], lowest: Float) -> FloatBlock {
         FloatBlock(block).mapLines { $0 * steps[$1] }.inverse().shown(lowest: lowest)
     }
@@ -109,7 +110,7 @@ extension FloatBlock {
         }
     }
 
-    /// The squared distance to the block's mean.
+    /// The sum of the squared distances to the block's mean.
     fileprivate var variation: Double {
         let mean = lines.reduce(Float(0)) { $0 + $1.sum() } / 64
         return lines.reduce(0) { sum, line in

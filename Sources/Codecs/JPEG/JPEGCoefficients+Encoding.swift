@@ -8,10 +8,10 @@ extension JPEGCoefficients {
     /// The inverse is ``decoding(_:)``.
     ///
     /// - Parameters:
-    ///   - coding: how they are written.
-    ///   - expected: the size that the output will probably have, in bytes.
-    ///   - limit: the most bytes that the output may have.
-    ///   - parallelism: the threads that may take part.
+    ///   - coding: the entropy coder, tables and scans.
+    ///   - expected: the expected size of the output, in bytes.
+    ///   - limit: the largest size of the output, in bytes.
+    ///   - parallelism: the threads that can take part.
     package func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> EncodedJPEG {
@@ -21,7 +21,7 @@ extension JPEGCoefficients {
         {
             return encoded
         }
-        // libjpeg's Huffman coder has no symbols for coefficients of 12-bit samples; its arithmetic coder does.
+        // libjpeg's Huffman coder has no symbols for the coefficients of 12-bit samples; its arithmetic coder does.
         if precision != 8, !coding.isArithmetic, !coding.isProgressive,
             let encoded = try encodedSequentially(as: coding, expecting: expected, limit: limit, parallelism)
         {
@@ -32,7 +32,7 @@ extension JPEGCoefficients {
 
     /// Encodes the planes as sequential scans with Huffman codes.
     ///
-    /// - Returns: nil where a coefficient is too large to be written.
+    /// - Returns: nil if a coefficient is too large to be written.
     private func encodedSequentially(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> EncodedJPEG? {
@@ -51,7 +51,7 @@ extension JPEGCoefficients {
         return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 
-    /// The same, by libjpeg.
+    /// Encodes the planes with libjpeg.
     package func encodedByLibrary(
         as coding: JPEGCoding, expecting expected: Int, limit: Int
     ) throws(JPEGCodecError) -> EncodedJPEG {
@@ -76,7 +76,7 @@ extension JPEGCoefficients {
         return encoded
     }
 
-    /// The picture as C sees it; valid as long as the planes live.
+    /// The picture as C sees it; valid while the planes live.
     private var rawPicture: jpeg_picture {
         var raw = jpeg_picture()
         raw.width = size.width

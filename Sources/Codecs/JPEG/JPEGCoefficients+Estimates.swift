@@ -1,15 +1,14 @@
 extension JPEGCoefficients {
-    /// Makes a progressive picture that was cut off in a scan look everywhere as decoders show it, and no longer in need of
-    /// their smoothing where that cannot be had from a turned picture.
+    /// Stores a decoder's estimates as coefficients, in a progressive picture that was cut off within a scan.
     ///
-    /// Decoders estimate the low frequencies that no scan has sent, and below the row in which the last scan's data ended they go
-    /// by the scans before. A turned picture may have that row elsewhere, as a column even. So the estimates become coefficients
-    /// of the planes that are shown in two ways, and these planes are then sent whole.
+    /// Decoders estimate the low frequencies that no scan has sent. Below the row in which the last scan's data ended,
+    /// they use the state before that scan. In a turned picture that row can lie elsewhere, or become a column. So the
+    /// planes that decoders show in both ways get the estimates as coefficients, and are then sent completely.
     ///
     /// - Parameters:
-    ///   - samples: the picture as it is shown.
-    ///   - coding: how the picture is to be written; scans are added.
-    /// - Returns: the indices of the planes that have estimates now.
+    ///   - samples: the samples that decoders show.
+    ///   - coding: the coding of the output; the scans that complete the planes are added to it.
+    /// - Returns: the indices of the planes that now have estimates.
     package mutating func estimate(from samples: JPEGSamples, _ coding: inout JPEGCoding) -> [Int] {
         guard let exhausted = samples.exhaustedRow, coding.isProgressive else { return [] }
         let progression = JPEGProgression(coding.scans, planeCount: planes.count)
@@ -29,11 +28,11 @@ extension JPEGCoefficients {
 }
 
 extension JPEGPlane {
-    /// Gives a row of blocks the coefficients that decoders estimate.
+    /// Stores a decoder's estimates in a row of blocks.
     fileprivate func estimate(_ row: Int, from samples: JPEGSamples.Component, knowing bits: [Int]) {
         let unknown = JPEGProgression.estimated.filter { bits[$0] != 0 }.map { CoefficientMap.natural[$0] }
         guard !unknown.isEmpty else { return }
-        // Without any of them, the DC coefficients are smoothed too.
+        // If none of these is known, decoders smooth the DC coefficients too.
         let smoothsDC = JPEGProgression.estimated.allSatisfy { bits[$0] == -1 }
         let steps = FloatBlock.dequantization(transposedQuantization.map { max($0, 1) }).map { 1 / ($0 * 64) }
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { shown in

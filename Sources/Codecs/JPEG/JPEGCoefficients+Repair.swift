@@ -1,7 +1,7 @@
 extension JPEGCoefficients {
-    /// Brings coefficients that no encoder can write back into range; only damaged data has them.
+    /// Clamps coefficients that no encoder can write, which occur only in damaged data.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of coefficients changed.
     package func clampCoefficients() -> Int {
         var count = 0
         for plane in planes {
@@ -22,10 +22,10 @@ extension JPEGCoefficients {
         return count
     }
 
-    /// Gives each plane a table number of its own where planes of one number have different tables (a number may be
-    /// defined again between scans).
+    /// Gives separate table numbers to planes that share a number but have different tables, as happens if a number is
+    /// redefined between scans.
     ///
-    /// - Returns: false where four numbers are not enough.
+    /// - Returns: false if four numbers are not enough.
     package mutating func separateTables() -> Bool {
         var slots: [Int: [UInt16]] = [:]
         for index in planes.indices {

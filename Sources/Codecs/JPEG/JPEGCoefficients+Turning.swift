@@ -2,7 +2,7 @@ package import UprightGeometry
 package import UprightThreads
 
 extension JPEGCoefficients {
-    /// How each plane is to be turned, in the order of the planes.
+    /// Returns how each plane is turned, in the order of the planes.
     package func geometries(_ orientation: Orientation) -> [JPEGPlaneGeometry] {
         let horizontal = planes.map(\.horizontal).max() ?? 1
         let vertical = planes.map(\.vertical).max() ?? 1
@@ -13,12 +13,12 @@ extension JPEGCoefficients {
         }
     }
 
-    /// Turns the picture upright, plane by plane: exactly where that is possible, requantized elsewhere.
+    /// Turns the picture upright, plane by plane: exactly if possible, otherwise by requantizing.
     ///
-    /// Each plane's memory is given back as soon as its successor stands.
+    /// Each plane's memory is freed as soon as its turned plane is complete.
     ///
-    /// - Parameter samples: what decoders show of the picture, where that is not what the coefficients say; what is
-    ///   requantized is made of it.
+    /// - Parameter samples: the samples that decoders show of the picture, if they differ from those that the
+    ///   coefficients give. Requantized planes are made from them.
     package mutating func turn(
         _ orientation: Orientation, showing samples: JPEGSamples? = nil, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) {
@@ -32,9 +32,10 @@ extension JPEGCoefficients {
 }
 
 extension JPEGPlane {
-    /// Turns the plane: its inverse is the turn by the inverse orientation, if both are exact.
+    /// Turns the plane. The inverse is the turn by the inverse orientation, if both are exact.
     ///
-    /// - Parameter samples: what decoders show of the plane, where that is not what the coefficients say.
+    /// - Parameter samples: the samples that decoders show of the plane, if they differ from those that the
+    ///   coefficients give.
     func turned(
         _ geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> JPEGPlane {
@@ -44,7 +45,7 @@ extension JPEGPlane {
         return result
     }
 
-    /// Turns the plane as its coefficients say.
+    /// Turns the plane, with its samples as the coefficients give them.
     package func turned(
         _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> JPEGPlane {

@@ -2,9 +2,9 @@ internal import CUprightCodecs
 package import UprightContainers
 package import UprightGeometry
 
-/// A JPEG picture as planes of quantized DCT coefficients, one for each component, in the order of the frame header.
+/// A JPEG picture as planes of quantized DCT coefficients, one per component, in the order of the frame header.
 ///
-/// No colours, no samples: a grayscale picture is one plane, a CMYK picture four.
+/// It knows neither colours nor samples: a grayscale picture is one plane, a CMYK picture four.
 package struct JPEGCoefficients {
     /// The picture's size in pixels.
     package var size: Size
@@ -13,10 +13,10 @@ package struct JPEGCoefficients {
     /// The conditioning of the arithmetic coder: L and U for DC and Kx for AC, by table number.
     package var conditioning: JPEGConditioning
 
-    /// Bits a sample: 8 or 12.
+    /// Bits per sample: 8 or 12.
     package var precision: Int { planes.first?.precision ?? 8 }
 
-    /// A picture of the given planes.
+    /// Creates a picture of the given planes.
     package init(size: Size, planes: [JPEGPlane], conditioning: JPEGConditioning = JPEGConditioning()) {
         self.size = size
         self.planes = planes
@@ -25,7 +25,7 @@ package struct JPEGCoefficients {
 
     /// Decodes the entropy-coded data of a file. The inverse is ``encoded(as:expecting:limit:)``.
     ///
-    /// - Returns: the planes, and what the decoder had to complain about.
+    /// - Returns: the planes, and the decoder's warnings.
     package static func decoding(
         _ bytes: [UInt8]
     ) throws(JPEGCodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
@@ -41,7 +41,7 @@ package struct JPEGCoefficients {
         return (JPEGCoefficients(owning: raw), report.collectedWarnings)
     }
 
-    /// Decodes the entropy-coded data of a file of 8 or 12 bits a sample.
+    /// Decodes the entropy-coded data of a file with 8 or 12 bits per sample.
     package static func decoding(
         _ file: JPEGFile, in bytes: [UInt8]
     ) throws(JPEGCodecError) -> (picture: JPEGCoefficients, warnings: [String]) {

@@ -1,6 +1,6 @@
 internal import CUprightCodecs
 
-/// How the arithmetic coder adapts its contexts.
+/// The conditioning of the arithmetic coder: how it adapts its contexts.
 ///
 /// Source: ITU-T T.81, F.1.4.4.1.4 and B.2.4.3.
 package struct JPEGConditioning: Hashable {
@@ -11,7 +11,7 @@ package struct JPEGConditioning: Hashable {
     /// Kx for AC tables 0...15.
     package var ac: [UInt8]
 
-    /// The defaults of the standard.
+    /// Creates the standard's defaults.
     package init() {
         dcLower = Array(repeating: 0, count: 16)
         dcUpper = Array(repeating: 1, count: 16)

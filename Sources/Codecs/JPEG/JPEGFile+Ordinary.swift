@@ -2,8 +2,8 @@ internal import UprightGeometry
 package import UprightContainers
 
 extension JPEGFile {
-    /// Whether the file is sound, Huffman-coded with 8 or 12 bits a sample, and in no way out of the ordinary: what the
-    /// decoders here demand, which have no tolerance. Others have: see ``JPEGCoefficients/decoding(_:)``.
+    /// Whether the file is valid, Huffman-coded with 8 or 12 bits per sample, and ordinary in every way. The strict
+    /// decoders of this module require this; ``JPEGCoefficients/decoding(_:)`` tolerates other files.
     var isOrdinary: Bool {
         let frame = frameHeader
         let known = [
@@ -23,16 +23,17 @@ extension JPEGFile {
                 let blocks = frame.components.filter { ids.contains($0.id) }.reduce(0) {
                     $0 + $1.horizontal * $1.vertical
                 }
-                // An MCU has ten blocks at most (ITU-T T.81, B.2.3).
+                // An MCU has at most ten blocks (ITU-T T.81, B.2.3).
                 return (ids.count == 1 || blocks <= 10)
                     && segments[scan.segmentIndex].payload.count == 4 + 2 * ids.count && Set(ids).count == ids.count
                     && ids.allSatisfy { id in frame.components.contains { $0.id == id } }
             }
     }
-    /// The bytes as libjpeg can read their coefficients: with the height in the frame header where a `DNL` segment gives it,
-    /// and with 8 bits a sample where there are 12.
+    /// Returns bytes from which libjpeg can read the coefficients: with the height in the frame header if a `DNL`
+    /// segment gives it, and with 8 bits per sample in place of 12.
     ///
-    /// The entropy coding of 12 bits is that of 8 with larger sizes, which libjpeg's decoder takes. Samples are wrong then.
+    /// The entropy coding of 12 bits is that of 8 bits with larger sizes, which libjpeg's decoder accepts. Only the
+    /// samples are then wrong.
     package func decodableBytes(_ bytes: [UInt8]) -> [UInt8] {
         guard frameHeader.leavesHeightOpen || frameHeader.precision == 12 else { return bytes }
         var patched = bytes

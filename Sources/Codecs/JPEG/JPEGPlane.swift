@@ -12,43 +12,44 @@ package struct JPEGPlane {
     package var table: Int
     /// The 64 quantizer steps, row by row (not in zigzag order).
     package var quantization: [UInt16]
-    /// How many blocks wide the picture is; the last may hold a part of it.
+    /// The picture's width in blocks; the last block can be partial.
     package var width: Int
-    /// How many blocks high the picture is; the last may hold a part of it.
+    /// The picture's height in blocks; the last block can be partial.
     package var height: Int
-    /// Blocks from one row to the next; what lies beyond ``width`` is padding.
+    /// The number of blocks from one row to the next; blocks beyond ``width`` are padding.
     package var stride: Int
-    /// The coefficients: rows of blocks, each row by row.
+    /// The coefficients: rows of blocks, row-major within a block.
     package var blocks: JPEGBlocks
-    /// Bits a sample: 8 or 12.
+    /// Bits per sample: 8 or 12.
     package var precision = 8
 
-    /// The first coefficient of a block.
+    /// Returns a pointer to the first coefficient of a block.
     package func block(_ column: Int, _ row: Int) -> UnsafeMutablePointer<Int16> {
         blocks.base + (row * stride + column) * 64
     }
 
-    /// The plane's memory for the innermost loops, which would count references to it, and threads with them.
+    /// The plane's memory for the innermost loops, without the reference counting that would slow them down and make
+    /// threads contend.
     var grid: Grid { Grid(base: blocks.base, stride: stride) }
 
-    /// Where blocks lie. It is valid as long as the plane lives.
+    /// The addresses of blocks, valid while the plane lives.
     struct Grid {
         fileprivate let base: UnsafeMutablePointer<Int16>
         fileprivate let stride: Int
 
-        /// The first coefficient of a block.
+        /// Returns a pointer to the first coefficient of a block.
         @inline(__always)
         func block(_ column: Int, _ row: Int) -> UnsafeMutablePointer<Int16> {
             base + (row &* stride &+ column) &* 64
         }
     }
 
-    /// A plane of a component in a picture, with coefficients of 0.
+    /// Creates a component's plane with coefficients of 0.
     ///
     /// - Parameters:
-    ///   - horizontal: the component's and the picture's largest horizontal sampling factor.
-    ///   - vertical: the component's and the picture's largest vertical sampling factor.
-    ///   - precision: bits a sample.
+    ///   - horizontal: the component's own and the picture's largest horizontal sampling factor.
+    ///   - vertical: the component's own and the picture's largest vertical sampling factor.
+    ///   - precision: bits per sample.
     package init(
         id: Int, size: Size, horizontal: (own: Int, maximum: Int), vertical: (own: Int, maximum: Int), table: Int,
         quantization: [UInt16], precision: Int = 8
@@ -66,13 +67,14 @@ package struct JPEGPlane {
         blocks = try JPEGBlocks(zeros: width * height)
     }
 
-    /// The lowest sample, around 0: -128 for 8 bits.
+    /// The lowest sample, centred on 0: -128 for 8 bits.
     var lowestSample: Float { -Float(1 << (precision - 1)) }
 
-    /// The quantizer steps, column by column.
+    /// The quantizer steps in column-major order.
     var transposedQuantization: [UInt16] { (0..<64).map { quantization[($0 % 8) * 8 + $0 / 8] } }
 
-    /// A plane of the same component with its axes exchanged where `transposes`, and memory of its own.
+    /// Returns a plane of the same component with its own memory, undefined coefficients, and its axes swapped if
+    /// `transposes` is true.
     func successor(transposing transposes: Bool) throws(JPEGCodecError) -> JPEGPlane {
         var plane = self
         if transposes {

@@ -1,23 +1,23 @@
 internal import CUprightCodecs
 internal import Glibc
 
-/// The samples of a picture's components as decoders show them, before any upsampling.
+/// The samples of a picture's components as decoders show them, before upsampling.
 ///
-/// They differ from what the coefficients say where scans of a progressive picture are missing: decoders smooth the blocks
-/// then.
+/// They differ from those that the coefficients give if scans of a progressive picture are missing, because decoders
+/// then smooth across blocks.
 package final class JPEGSamples {
     /// The samples of one component, 8 bits each.
     struct Component {
         let base: UnsafePointer<UInt8>
-        /// Samples from one row to the next.
+        /// The number of samples from one row to the next.
         let stride: Int
     }
 
     private let raw: [jpeg_component_samples]
-    /// The row of MCUs in which the data of the last scan ended too early; nil where it did not.
+    /// The MCU row in which the data of the last scan ended early; nil if it did not.
     let exhaustedRow: Int?
 
-    /// Decodes a file through libjpeg.
+    /// Decodes a file with libjpeg.
     package init(decoding bytes: [UInt8]) throws(JPEGCodecError) {
         var components = Array(repeating: jpeg_component_samples(), count: Int(JPEG_MAX_PLANES))
         var report = jpeg_report()
@@ -32,11 +32,11 @@ package final class JPEGSamples {
 
     deinit { for component in raw { free(component.samples) } }
 
-    /// The samples of a component, row by row.
+    /// Returns the samples of a component, row by row.
     ///
     /// - Parameters:
-    ///   - width: how many of them a row is to have, at most as many as its blocks have.
-    ///   - height: how many rows, at most as many as the blocks have.
+    ///   - width: the number of samples per row, at most that of the component's blocks.
+    ///   - height: the number of rows, at most that of the component's blocks.
     package func pixels(of index: Int, width: Int, height: Int) -> [UInt8] {
         guard let component = component(index) else { return [] }
         defer { withExtendedLifetime(self) {} }
@@ -45,7 +45,7 @@ package final class JPEGSamples {
         }
     }
 
-    /// The samples of a component; nil where there are none. They are valid as long as this object lives.
+    /// Returns the samples of a component, valid while this object lives; nil if there are none.
     func component(_ index: Int) -> Component? {
         raw[index].samples.map { Component(base: UnsafePointer($0), stride: raw[index].stride) }
     }

@@ -1,7 +1,7 @@
 internal import UprightGeometry
 
 extension Size {
-    /// How many MCUs a picture of this size has across and down in a scan of several components (ITU-T T.81, A.2.4).
+    /// Returns the number of MCUs across and down in a scan of several components (ITU-T T.81, A.2.4).
     ///
     /// - Parameters:
     ///   - horizontal: the largest horizontal sampling factor.

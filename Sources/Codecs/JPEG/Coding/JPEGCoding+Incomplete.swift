@@ -1,13 +1,13 @@
 extension JPEGCoding {
-    /// Whether the scans of a progressive picture leave bits unsent, as those of a download that was cut off do.
+    /// Whether the scans of a progressive picture leave bits unsent, as in an interrupted download.
     ///
-    /// Decoders smooth what they show of such a picture, by what its scan headers say is still to come (ITU-T T.81, K.8): with
-    /// scans that say that nothing is, its blocks would show.
+    /// Decoders smooth such a picture according to the bits that its scan headers leave unsent (ITU-T T.81, K.8). If
+    /// the headers left none unsent, decoders would show its blocks.
     package var isIncomplete: Bool { isProgressive && bits.joined().contains { $0 != 0 } }
 
-    /// The coding with scans behind its own that send what is missing of some planes.
+    /// Returns the coding with additional scans that send the missing bits of some planes.
     ///
-    /// - Parameter planes: indices of the planes.
+    /// - Parameter planes: the indices of the planes.
     package func completed(for planes: [Int]) -> JPEGCoding {
         var coding = self
         let bits = bits
@@ -32,7 +32,7 @@ extension JPEGCoding {
     }
 
     private var bits: [[Int?]] {
-        // As many blocks as there may be are no matter here.
+        // The number of blocks in an MCU does not matter here.
         Self.lowestBits(scans, isProgressive: isProgressive, blocks: dcTables.map { _ in 1 }) ?? []
     }
 }

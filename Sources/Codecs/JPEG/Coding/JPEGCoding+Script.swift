@@ -1,11 +1,11 @@
 extension JPEGCoding {
-    /// The most blocks that an MCU of several components may have (ITU-T T.81, B.2.3).
+    /// The most blocks in an MCU of several components (ITU-T T.81, B.2.3).
     private static let maximumBlocksInMCU = 10
 
-    /// The lowest bit that a script sends of each coefficient of each plane, in zigzag order: 0 where it sends all of them, nil
-    /// where it sends none. Nil in all where the script is in an order that the encoder does not accept.
+    /// Returns the lowest bit that a script sends of each coefficient of each plane, in zigzag order: 0 if it sends all
+    /// bits, nil if it sends none. Returns nil if the encoder does not accept the script's order.
     ///
-    /// - Parameter blocks: the blocks that each plane has in an MCU, `h·v`.
+    /// - Parameter blocks: the number of blocks of each plane in an MCU, `h·v`.
     static func lowestBits(_ scans: [Scan], isProgressive: Bool, blocks: [Int]) -> [[Int?]]? {
         var sent = [[Int?]](repeating: Array(repeating: nil, count: 64), count: blocks.count)
         for scan in scans {
@@ -39,10 +39,11 @@ extension JPEGCoding {
         return scan.spectralStart == 0 ? scan.spectralEnd == 0 : scan.planes.count == 1
     }
 
-    /// All planes in as few sequential scans as they fit in.
+    /// Returns sequential scans of all planes, as few as possible.
     static func sequential(blocks: [Int]) -> [Scan] { groups(blocks).map { Scan($0) } }
 
-    /// All planes progressively: first the DC coefficients, then the low frequencies, then the rest, bit by bit.
+    /// Returns progressive scans of all planes: first the DC coefficients, then the low frequencies, then the rest, bit
+    /// by bit.
     static func progressive(blocks: [Int]) -> [Scan] {
         let planes = Array(blocks.indices)
         return groups(blocks).map { Scan($0, 0, 0, low: 1) }
@@ -53,7 +54,7 @@ extension JPEGCoding {
             + planes.map { Scan([$0], 1, 63, high: 1) }
     }
 
-    /// The planes together where an MCU can hold them, else each alone.
+    /// Groups the planes together if an MCU can hold them, and otherwise puts each into its own group.
     private static func groups(_ blocks: [Int]) -> [[Int]] {
         blocks.count <= 4 && blocks.reduce(0, +) <= maximumBlocksInMCU
             ? [Array(blocks.indices)] : blocks.indices.map { [$0] }

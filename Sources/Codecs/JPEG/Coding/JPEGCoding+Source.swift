@@ -1,11 +1,11 @@
 package import UprightContainers
 
 extension JPEGCoding {
-    /// The coding that a turned picture gets: the source's, as far as the encoder can write it.
+    /// Creates the coding for a turned picture: the source's, as far as the encoder can write it.
     ///
-    /// The process, the entropy coder, the restart interval, table numbers and the scans stay. Huffman tables are made
-    /// anew, except where the source was content with the standard's. A progressive picture whose last scans never came gets
-    /// no more scans than it has (``isIncomplete``); one that lacks all of a component gets a script of its own.
+    /// The process, the entropy coder, the restart interval, table numbers and the scans stay the same. Huffman tables
+    /// are optimized, unless the source uses the standard's. A progressive picture whose last scans are missing gets no
+    /// further scans (``isIncomplete``). If all scans of a component are missing, the picture gets a default script.
     package init(of file: JPEGFile, in bytes: [UInt8]) {
         let frame = file.frameHeader
         let count = frame.components.count
@@ -35,9 +35,9 @@ extension JPEGCoding {
         }
     }
 
-    /// A scan header with its identifiers resolved; nil where one is unknown or comes twice.
+    /// Returns a scan with its component identifiers resolved; nil if one is unknown or repeated.
     ///
-    /// Two components of the same identifier are told apart by their order, as libjpeg does.
+    /// Components with the same identifier are told apart by their order, as libjpeg does.
     private static func scan(_ header: JPEGScan, _ frame: JPEGFrameHeader) -> Scan? {
         var planes: [Int] = []
         for component in header.components {

@@ -1,16 +1,16 @@
-/// How far a decoder knows the low frequencies of a progressive picture, by which it smooths blocks.
+/// How much a decoder knows of the low frequencies of a progressive picture, which controls its smoothing.
 ///
-/// Below the row in which the last scan's data ended, libjpeg goes by what it knew before that scan.
+/// Below the row in which the last scan's data ended, libjpeg uses what it knew before that scan.
 struct JPEGProgression {
-    /// The first coefficients in zigzag order; no others are estimated.
+    /// The coefficients that decoders estimate, in zigzag order.
     static let estimated = 1...9
 
-    /// The lowest bit that was sent of each of the first ten coefficients of each plane; -1 before the first.
+    /// The lowest bit sent of each of the first ten coefficients of each plane; -1 if none has been sent.
     private(set) var bits: [[Int]]
-    /// The same before the plane's last scan.
+    /// The same, before the plane's last scan.
     private(set) var before: [[Int]]
 
-    /// What a decoder knows behind the scans.
+    /// Creates the state after the scans.
     init(_ scans: [JPEGCoding.Scan], planeCount: Int) {
         bits = Array(repeating: Array(repeating: -1, count: 10), count: planeCount)
         before = bits
@@ -25,6 +25,6 @@ struct JPEGProgression {
         if scans.count < 2 { before = before.map { $0.map { _ in -1 } } }
     }
 
-    /// Whether a plane is shown in another way below the row in which the last scan's data ended.
+    /// Returns whether decoders show a plane differently below the row in which the last scan's data ended.
     func differs(_ plane: Int) -> Bool { Self.estimated.contains { bits[plane][$0] != before[plane][$0] } }
 }

@@ -2,8 +2,8 @@ internal import UprightContainers
 
 /// The "typical" Huffman tables of ITU-T T.81, annex K.3, which many encoders use for every picture.
 enum StandardHuffmanTables {
-    /// Whether a file defines Huffman tables, and all of them are the standard's under their usual numbers: luminance
-    /// 0, chrominance 1.
+    /// Returns whether a file defines Huffman tables, and all of them are the standard's with their usual numbers:
+    /// luminance 0, chrominance 1.
     static func areAllOf(_ file: JPEGFile, in bytes: [UInt8]) -> Bool {
         var found = false
         for segment in file.segments where segment.marker == JPEGMarker.dht {
@@ -20,12 +20,13 @@ enum StandardHuffmanTables {
         return found
     }
 
-    /// The table with the given class (high four bits) and number (low four bits), if the standard has one.
+    /// Returns the table with the given class (high four bits) and number (low four bits); nil if the standard has
+    /// none.
     static func definition(_ id: UInt8) -> HuffmanTableDefinition? {
         tables[id].map { HuffmanTableDefinition(counts: Array($0.prefix(16)), symbols: Array($0.dropFirst(16))) }
     }
 
-    /// Class (high four bits) and number (low four bits), to the code lengths' counts and the symbols.
+    /// The counts of code lengths followed by the symbols, by class (high four bits) and number (low four bits).
     private static let tables: [UInt8: [UInt8]] = [
         0x00: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0] + Array(0...11),
         0x01: [0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0] + Array(0...11),

@@ -1,8 +1,8 @@
-/// Why a lossless JPEG cannot be decoded.
+/// The reason why a lossless JPEG cannot be decoded.
 package enum LosslessError: Error, Hashable, CustomStringConvertible {
-    /// What it has is valid, but not known here.
+    /// The file is valid but uses an unsupported feature.
     case unsupported(String)
-    /// Its tables, scan headers or data are damaged.
+    /// The tables, scan headers or data are damaged.
     case damaged(String)
 
     package var description: String {

@@ -14,7 +14,7 @@ extension LosslessPicture {
         }
         guard frame.size.width > 0, frame.size.height > 0, !frame.components.isEmpty,
             frame.components.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) })
-        else { throw .damaged("expected a size and sampling factors of 1 to 4, found a frame header without") }
+        else { throw .damaged("expected a size and sampling factors of 1 to 4, found a frame header without them") }
         guard Set(frame.components.map(\.id)).count == frame.components.count else {
             throw .damaged("two components have the same identifier")
         }
@@ -75,7 +75,7 @@ extension LosslessPicture {
     ) throws(LosslessError) {
         var lookups: [HuffmanDecodingTable] = []
         for number in scan.tables {
-            // As a table of AC symbols: one of DC symbols ends at 15, and here 16 is one.
+            // Build it as an AC table: a DC table allows no symbol above 15, but 16 is valid here.
             guard let definition = tables.huffman[UInt8(number)], definition.symbols.allSatisfy({ $0 <= 16 }),
                 let table = HuffmanDecodingTable(definition, isDC: false)
             else { throw .damaged("the scan at byte \(offset) needs DC table \(number), which is missing or damaged") }
@@ -84,7 +84,7 @@ extension LosslessPicture {
         let isInterleaved = scan.planes.count > 1
         let (columns, rows) = mcus(isInterleaved: isInterleaved, plane: scan.planes[0])
         let predictor = LosslessPredictor(scan, precision: precision)
-        // Each plane is moved out while it is written, so that it is not copied.
+        // Move each plane's samples out while they are written, to avoid a copy.
         var buffers = scan.planes.map { index in
             let samples = planes[index].samples
             planes[index].samples = []
@@ -132,7 +132,7 @@ extension LosslessPicture {
         }
     }
 
-    /// Reads a difference, modulo 2¹⁶ (ITU-T T.81, H.1.2.2); nil where the bits are no code.
+    /// Reads a difference, modulo 2¹⁶ (ITU-T T.81, H.1.2.2); nil if the bits are not a code.
     @inline(__always)
     private static func difference(_ reader: inout EntropyReader, _ table: HuffmanDecodingTable.Lookup) -> Int? {
         reader.refill()

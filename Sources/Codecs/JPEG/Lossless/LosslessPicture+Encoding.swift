@@ -4,7 +4,7 @@ internal import UprightContainers
 extension LosslessPicture {
     /// Encodes the picture as `SOI`, frame, tables, scans and `EOI`. The inverse is ``init(decoding:in:)``.
     ///
-    /// - Parameter limit: the most bytes that the output may have.
+    /// - Parameter limit: the largest size of the output, in bytes.
     package func encoded(limit: Int) throws(JPEGCodecError) -> EncodedJPEG {
         var writer = try EntropyWriter(expecting: size.width * size.height, limit: limit)
         try writer.appendMarker(JPEGMarker.soi)
@@ -13,7 +13,7 @@ extension LosslessPicture {
         var interval = 0
         for scan in scans {
             let columns = mcus(isInterleaved: scan.planes.count > 1, plane: scan.planes[0]).columns
-            // An interval has 16 bits. Where rows became longer than that, there are no restarts.
+            // An interval has 16 bits. If turned rows are too long for that, there are no restarts.
             let own = scan.restartRows * columns <= 0xFFFF ? scan.restartRows * columns : 0
             if own != interval { try writer.appendRestartInterval(own) }
             interval = own
@@ -50,7 +50,7 @@ extension LosslessPicture {
                 return try writer.append([JPEGMarker.prefix, JPEGMarker.restart(difference)])
             }
             let size = Self.size(difference)
-            // An entry has room for as many bits as its symbol says; 16 has none.
+            // An entry leaves space for as many extra bits as its symbol says; symbol 16 has none.
             let entry = codes[plane].entries[size]
             let extra = size == 16 ? 0 : (difference + (difference >> 63)) & (1 << size - 1)
             writer.put(entry >> 6 | UInt64(extra), Int(entry & 63))
@@ -59,12 +59,12 @@ extension LosslessPicture {
         writer.finishBits()
     }
 
-    /// The size category of a difference.
+    /// Returns the size category of a difference.
     @inline(__always)
     private static func size(_ difference: Int) -> Int { Int.bitWidth - difference.magnitude.leadingZeroBitCount }
 
-    /// Gives the differences of a scan in their order, in -32767...32768, each with its plane's index in the scan; and restarts,
-    /// without a plane, with their number.
+    /// Calls `body` with each difference of a scan in order, -32767...32768, and its plane's index in the scan; and
+    /// with each restart's number, without a plane.
     private func forEachDifference(
         _ scan: LosslessScan, restarts: Bool, _ body: (_ plane: Int?, _ difference: Int) throws(JPEGCodecError) -> Void
     ) throws(JPEGCodecError) {

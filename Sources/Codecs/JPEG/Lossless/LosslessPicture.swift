@@ -4,14 +4,14 @@ package import UprightGeometry
 package struct LosslessPicture: Hashable {
     /// The size in pixels.
     package var size: Size
-    /// Bits a sample.
+    /// Bits per sample.
     package var precision: Int
     /// The components, in the order of the frame header.
     package var planes: [LosslessPlane]
-    /// The scans, in their order; each plane is in one.
+    /// The scans, in order; each plane is in exactly one.
     package var scans: [LosslessScan]
 
-    /// A picture of the given planes.
+    /// Creates a picture of the given planes.
     package init(size: Size, precision: Int, planes: [LosslessPlane], scans: [LosslessScan]) {
         self.size = size
         self.precision = precision
@@ -19,10 +19,11 @@ package struct LosslessPicture: Hashable {
         self.scans = scans
     }
 
-    /// The first plane, by its index, that cannot be turned: its true size along a mirrored axis is no whole number of samples.
+    /// Returns the index of the first plane that cannot be turned exactly: along a mirrored axis, its true size is not
+    /// a whole number of samples.
     package func firstInexactPlane(_ orientation: Orientation) -> Int? {
         let (across, down) = (planes.map(\.horizontal).max() ?? 1, planes.map(\.vertical).max() ?? 1)
-        // Named as in the stored picture.
+        // These names refer to the stored picture.
         let mirrorsColumns = orientation.transposes ? orientation.mirrorsVertically : orientation.mirrorsHorizontally
         let mirrorsRows = orientation.transposes ? orientation.mirrorsHorizontally : orientation.mirrorsVertically
         return planes.firstIndex {
@@ -31,9 +32,9 @@ package struct LosslessPicture: Hashable {
         }
     }
 
-    /// The picture turned upright: every sample moved, none changed.
+    /// Returns the upright picture: every sample moves, and none changes.
     ///
-    /// - Precondition: ``firstInexactPlane(_:)`` finds none.
+    /// - Precondition: ``firstInexactPlane(_:)`` returns nil.
     package func turned(by orientation: Orientation) -> LosslessPicture {
         var picture = self
         picture.size = size.turned(by: orientation)
@@ -75,7 +76,7 @@ package struct LosslessPicture: Hashable {
         return picture
     }
 
-    /// Whether another picture has the same samples, however its scans are coded.
+    /// Returns whether another picture has the same samples, however its scans are coded.
     package func hasSamples(of other: LosslessPicture) -> Bool {
         func rows(_ plane: LosslessPlane) -> [ArraySlice<UInt16>] {
             (0..<plane.height).map { plane.samples[($0 * plane.stride)..<($0 * plane.stride + plane.width)] }
@@ -86,7 +87,7 @@ package struct LosslessPicture: Hashable {
             }
     }
 
-    /// Gives a plane the room that whole MCUs of its scan have.
+    /// Allocates a plane's samples, in whole MCUs of its scan.
     mutating func pad(_ index: Int) {
         let isInterleaved = scans.contains { $0.planes.count > 1 && $0.planes.contains(index) }
         let mcus = mcus(isInterleaved: isInterleaved, plane: index)
@@ -96,7 +97,8 @@ package struct LosslessPicture: Hashable {
         planes[index].samples = Array(repeating: 0, count: planes[index].stride * rows)
     }
 
-    /// How many MCUs a scan has across and down: units of samples in a scan of several planes, else single samples.
+    /// Returns the number of MCUs across and down. An MCU is a unit of samples in a scan of several planes, and a
+    /// single sample otherwise.
     func mcus(isInterleaved: Bool, plane: Int) -> (columns: Int, rows: Int) {
         guard isInterleaved else { return (planes[plane].width, planes[plane].height) }
         let (across, down) = (planes.map(\.horizontal).max() ?? 1, planes.map(\.vertical).max() ?? 1)
@@ -105,7 +107,7 @@ package struct LosslessPicture: Hashable {
 }
 
 extension LosslessPlane {
-    /// Repeats the last column and the last row in what fills the last MCUs.
+    /// Fills the padding of the last MCUs by repeating the last column and the last row.
     mutating func fillPadding() {
         guard width > 0, height > 0 else { return }
         for y in 0..<height where width < stride {

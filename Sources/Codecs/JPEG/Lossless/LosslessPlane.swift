@@ -6,18 +6,18 @@ package struct LosslessPlane: Hashable {
     package var horizontal: Int
     /// The vertical sampling factor.
     package var vertical: Int
-    /// The number of the quantization table that the frame header names; it has no use.
+    /// The number of the quantization table that the frame header names; unused.
     package var table: Int
-    /// Samples in a row that are part of the picture.
+    /// The number of samples per row that belong to the picture.
     package var width: Int
-    /// Rows that are part of the picture.
+    /// The number of rows that belong to the picture.
     package var height: Int
-    /// Samples from one row to the next, those that fill the last MCU included.
+    /// The number of samples from one row to the next, including the padding of the last MCU.
     package var stride: Int
-    /// The samples, after the point transform; rows that fill the last MCU included.
+    /// The samples, after the point transform, including the padding rows of the last MCUs.
     package var samples: [UInt16]
 
-    /// A component with its samples.
+    /// Creates a component with its samples.
     package init(
         id: Int, horizontal: Int, vertical: Int, table: Int, width: Int, height: Int, stride: Int, samples: [UInt16]
     ) {

@@ -1,9 +1,9 @@
-/// Predicts samples from those to the left and above.
+/// Predicts samples from their neighbours to the left and above.
 ///
 /// Source: ITU-T T.81, H.1.2.1 and table H.1.
 struct LosslessPredictor {
     let number: Int
-    /// What is predicted where nothing is known.
+    /// The prediction for the first sample.
     let start: Int
 
     init(_ scan: LosslessScan, precision: Int) {
@@ -11,10 +11,10 @@ struct LosslessPredictor {
         start = 1 << (precision - scan.pointTransform - 1)
     }
 
-    /// The prediction for the sample at `x`.
+    /// Returns the prediction for the sample at `x`.
     ///
     /// - Parameters:
-    ///   - row: the sample's row, known up to `x`.
+    ///   - row: the sample's row, decoded up to `x`.
     ///   - above: the row above it; nil for the first row of the picture and after each restart.
     @inline(__always)
     func prediction(_ x: Int, _ row: UnsafePointer<UInt16>, _ above: UnsafePointer<UInt16>?) -> Int {
@@ -34,6 +34,6 @@ struct LosslessPredictor {
         }
     }
 
-    /// The predictor that says of a transposed picture what this one says of the stored one.
+    /// Returns the predictor that makes the same predictions in the transposed picture.
     static func transposed(_ number: Int) -> Int { [1: 2, 2: 1, 5: 6, 6: 5][number] ?? number }
 }

@@ -1,19 +1,19 @@
-/// How a scan of a lossless JPEG is coded.
+/// The coding of a scan of a lossless JPEG.
 ///
 /// Source: ITU-T T.81, annex H.
 package struct LosslessScan: Hashable {
-    /// Indices of the planes.
+    /// The indices of the planes.
     package var planes: [Int]
-    /// The number of the Huffman table of each.
+    /// The Huffman table number of each plane.
     package var tables: [Int]
     /// The predictor, 1 to 7.
     package var predictor: Int
-    /// How many bits the samples were shifted down.
+    /// The number of bits by which the samples were shifted down.
     package var pointTransform: Int
-    /// MCU rows from one restart to the next; 0 for none.
+    /// The number of MCU rows between restarts; 0 for no restarts.
     package var restartRows: Int
 
-    /// A scan of some planes.
+    /// Creates a scan of some planes.
     package init(planes: [Int], tables: [Int], predictor: Int, pointTransform: Int, restartRows: Int) {
         self.planes = planes
         self.tables = tables

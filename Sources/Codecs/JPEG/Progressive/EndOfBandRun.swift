@@ -1,17 +1,17 @@
-/// Blocks in a row of which nothing more comes in a band, and the bits that refine their coefficients.
+/// A run of consecutive blocks whose band has ended, and the correction bits of their coefficients.
 ///
 /// Source: ITU-T T.81, G.1.2.2 and G.1.2.3.
 struct EndOfBandRun {
-    /// The most blocks that one symbol can stand for.
+    /// The most blocks that one symbol can represent.
     private static let mostBlocks = 0x7FFF
-    /// The most bits that wait: those of libjpeg, so that runs end at the same blocks.
+    /// The most pending bits: the same as in libjpeg, so that runs end at the same blocks.
     private static let mostBits = 1000
     /// The most entries that a block can add to a record.
     static let room = 64 + 4 + 2 * (mostBits + 64)
 
     private let record: ProgressiveRecord
     private var blocks = 0
-    /// The bits of the blocks that the run stands for, and behind them those of the block at hand.
+    /// The correction bits of the blocks in the run, followed by those of the current block.
     private var bits: [UInt8]
     private var settled = 0
     private var count = 0
@@ -21,17 +21,17 @@ struct EndOfBandRun {
         bits = Array(repeating: 0, count: Self.mostBits + 64)
     }
 
-    /// Whether the block at hand has bits that wait.
+    /// Whether the current block has pending bits.
     var hasCorrections: Bool { count > settled }
 
-    /// Adds a block of a first scan.
+    /// Adds a block of a first scan to the run.
     @inline(__always)
     mutating func addBlock() {
         blocks &+= 1
         if blocks == Self.mostBlocks { end() }
     }
 
-    /// Adds the block at hand, of a further scan, with its bits.
+    /// Adds the current block of a refinement scan to the run, with its bits.
     @inline(__always)
     mutating func addRefinedBlock() {
         blocks &+= 1
@@ -39,14 +39,14 @@ struct EndOfBandRun {
         if blocks == Self.mostBlocks || settled > Self.mostBits - 63 { end() }
     }
 
-    /// Adds a bit of the block at hand.
+    /// Adds a bit of the current block.
     @inline(__always)
     mutating func addCorrection(_ bit: Int) {
         bits[count] = UInt8(truncatingIfNeeded: bit)
         count &+= 1
     }
 
-    /// Records the run with its bits, if there is one. Those of the block at hand stay.
+    /// Records the run with its bits, if there is a run. Keeps the bits of the current block.
     @inline(__always)
     mutating func end() {
         guard blocks > 0 else { return }
@@ -60,7 +60,7 @@ struct EndOfBandRun {
         count = rest
     }
 
-    /// Records the bits of the block at hand. The run must have ended.
+    /// Records the bits of the current block. The run must have ended.
     @inline(__always)
     mutating func flushBlock() {
         flush(count)

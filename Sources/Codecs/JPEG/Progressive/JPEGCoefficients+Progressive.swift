@@ -2,11 +2,11 @@ internal import UprightContainers
 internal import UprightThreads
 
 extension JPEGCoefficients {
-    /// Encodes the planes progressively with Huffman codes, as libjpeg would: byte for byte the same, in half the time.
+    /// Encodes the planes progressively with Huffman codes: byte for byte as libjpeg does, in half the time.
     ///
-    /// Scans do not depend on each other, and are made side by side.
+    /// Scans are independent of each other and are encoded in parallel.
     ///
-    /// - Returns: nil where a coefficient is too large to be written.
+    /// - Returns: nil if a coefficient is too large to be written.
     func encodedProgressively(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> EncodedJPEG? {
@@ -23,7 +23,7 @@ extension JPEGCoefficients {
         nonisolated(unsafe) let picture = self
         let encoded = parallelism.map(count) { index in
             Result { () throws(JPEGCodecError) in
-                // From the back, where the large ones are.
+                // Start from the end, where the large scans are.
                 try ProgressiveScanData(
                     count - 1 - index, of: picture, coding, masks, expecting: expected / count, limit: limit)
             }

@@ -1,16 +1,16 @@
 internal import UprightThreads
 
-/// For each block of a plane a bit for each coefficient that is not zero, in zigzag order.
+/// A bit for each nonzero coefficient of each block of a plane, in zigzag order.
 ///
-/// Every scan of a progressive picture goes through all blocks; most coefficients of most blocks are zero.
+/// Every scan of a progressive picture visits all blocks, but most coefficients of most blocks are zero.
 struct NonzeroMasks {
-    /// The masks, row by row of the plane's blocks, without its padding.
+    /// The masks of the plane's blocks, row by row, without padding.
     let masks: [UInt64]
 
     init(_ plane: JPEGPlane, _ parallelism: Parallelism) {
         let blocks = plane.width * plane.height
         let count = parallelism.shares(ofBytes: blocks * 128)
-        // Each part reads and writes rows of its own.
+        // Each part reads and writes its own rows.
         nonisolated(unsafe) let plane = plane
         masks = [UInt64](unsafeUninitializedCapacity: blocks) { masks, initialized in
             nonisolated(unsafe) let masks = masks
@@ -35,7 +35,7 @@ struct NonzeroMasks {
         }
     }
 
-    /// For each coefficient, row by row, its bit.
+    /// The bit of each coefficient, in row-major order.
     private static let bits: [UInt64] = {
         var bits = [UInt64](repeating: 0, count: 64)
         for (index, natural) in CoefficientMap.natural.enumerated() { bits[natural] = 1 << UInt64(index) }
@@ -48,7 +48,7 @@ struct NonzeroMasks {
         var row = 0
         while row < 64 {
             let line = UnsafeRawPointer(block + row).loadUnaligned(as: SIMD2<UInt64>.self)
-            // The lower rows of most blocks hold nothing.
+            // The lower rows of most blocks are zero.
             if line.x | line.y != 0 {
                 var index = row
                 while index < row &+ 8 {

@@ -1,28 +1,28 @@
 internal import UprightContainers
 internal import Glibc
 
-/// What the entropy coder has to write for one scan: symbols, bits and restarts, in order.
+/// The symbols, bits and restarts of one scan that are to be entropy-coded, in order.
 ///
-/// A progressive scan's Huffman table depends on how often each symbol comes in it. With the symbols at hand, the blocks
-/// are gone through once and not a second time.
+/// The Huffman table of a progressive scan depends on how often each symbol occurs in it. Recording the symbols avoids
+/// a second pass over the blocks.
 final class ProgressiveRecord {
-    /// Marks an entry with a symbol: bits 29...30 say of which table, bits 16...23 which.
+    /// Marks an entry that has a symbol: bits 29...30 are its table, bits 16...23 the symbol.
     private static let symbolFlag: UInt32 = 1 << 31
     /// Marks an entry without a symbol as a restart.
     private static let restart: UInt32 = 1 << 30
-    /// How many tables a scan can use.
+    /// The most tables that a scan can use.
     private static let tableCount = 4
-    /// The most bytes that an entry can take: 16 bits of code and 16 more, each byte stuffed.
+    /// The most bytes of an entry: 16 bits of code and 16 more bits, each byte stuffed.
     private static let entryRoom = 8
 
-    /// Entries: bits 24...28 say how many bits come (behind the symbol, if there is one), bits 0...15 which.
+    /// The entries: bits 24...28 are the number of bits (after the symbol, if there is one), bits 0...15 the bits.
     private var entries: UnsafeMutablePointer<UInt32>
     private var count = 0
     private var capacity: Int
-    /// How often each symbol comes, table by table.
+    /// How often each symbol occurs, table by table.
     private let frequencies: UnsafeMutablePointer<Int>
 
-    /// An empty record with room for a number of entries; it grows.
+    /// Creates an empty record with space for a number of entries; it grows as needed.
     init(expecting expected: Int) throws(JPEGCodecError) {
         capacity = max(expected, 4096)
         guard let entries = malloc(capacity * 4),
@@ -37,13 +37,13 @@ final class ProgressiveRecord {
         free(frequencies)
     }
 
-    /// Forgets everything, but keeps the memory.
+    /// Removes all entries but keeps the memory.
     func clear() {
         count = 0
         frequencies.update(repeating: 0, count: Self.tableCount * 256)
     }
 
-    /// Makes sure that there is room for a number of entries.
+    /// Ensures that there is space for a number of entries.
     @inline(__always)
     func reserve(_ more: Int) throws(JPEGCodecError) {
         if capacity &- count < more { try grow(more) }
@@ -59,7 +59,7 @@ final class ProgressiveRecord {
         capacity = larger
     }
 
-    /// Adds a symbol, and up to 15 bits behind it. Room must have been reserved.
+    /// Adds a symbol followed by up to 15 bits. The space must have been reserved.
     @inline(__always)
     func append(symbol: Int, _ bits: Int, _ length: Int, table: Int = 0) {
         frequencies[table &<< 8 | symbol] &+= 1
@@ -68,25 +68,25 @@ final class ProgressiveRecord {
         count &+= 1
     }
 
-    /// Adds up to 16 bits. Room must have been reserved.
+    /// Adds up to 16 bits. The space must have been reserved.
     @inline(__always)
     func append(_ bits: Int, _ length: Int) {
         entries[count] = UInt32(truncatingIfNeeded: length &<< 24 | bits)
         count &+= 1
     }
 
-    /// Adds a restart marker. Room must have been reserved.
+    /// Adds a restart marker. The space must have been reserved.
     func appendRestart() {
         entries[count] = Self.restart
         count &+= 1
     }
 
-    /// The table with the shortest codes for the symbols of one of the scan's tables.
+    /// Returns the table with the shortest codes for the symbols of one of the scan's tables.
     func optimalTable(_ table: Int = 0) -> HuffmanTableDefinition {
         HuffmanTableDefinition(optimalFor: UnsafeBufferPointer(start: frequencies + 256 * table, count: 256))
     }
 
-    /// Writes everything, symbols with the code of their table.
+    /// Writes all entries, with each symbol's code from its table.
     func write(to writer: inout EntropyWriter, tables: [HuffmanTableDefinition]) throws(JPEGCodecError) {
         let codes = tables.flatMap(Self.codes)
         var restarts: UInt8 = 0
@@ -119,7 +119,7 @@ final class ProgressiveRecord {
         writer.finishBits()
     }
 
-    /// For each symbol its code and, in the lowest 8 bits, the code's length.
+    /// Returns each symbol's code, with the code's length in the lowest 8 bits.
     private static func codes(_ table: HuffmanTableDefinition) -> [UInt64] {
         var codes = [UInt64](repeating: 0, count: 256)
         for (symbol, code) in zip(table.symbols, table.canonicalCodes() ?? []) {

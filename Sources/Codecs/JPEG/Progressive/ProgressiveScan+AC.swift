@@ -1,8 +1,8 @@
 extension ProgressiveScan {
     /// Records a scan of AC coefficients of one plane.
     ///
-    /// - Parameter masks: the plane's coefficients that are not zero.
-    /// - Returns: false where a coefficient is too large to be written.
+    /// - Parameter masks: the plane's nonzero coefficients.
+    /// - Returns: false if a coefficient is too large to be written.
     func recordAC(_ masks: NonzeroMasks) throws(JPEGCodecError) -> Bool {
         let plane = picture.planes[scan.planes[0]]
         let band: UInt64 = ~0 >> UInt64(63 - scan.spectralEnd) & ~0 << UInt64(scan.spectralStart)
@@ -15,7 +15,7 @@ extension ProgressiveScan {
 
     /// - Parameters:
     ///   - band: the coefficients of the scan, in zigzag order.
-    ///   - natural: the index, row by row, of each coefficient in zigzag order.
+    ///   - natural: the row-major index of each coefficient in zigzag order.
     private func record(
         _ plane: JPEGPlane, _ masks: UnsafeBufferPointer<UInt64>, _ band: UInt64, _ natural: UnsafeBufferPointer<Int>
     ) throws(JPEGCodecError) -> Bool {
@@ -44,7 +44,7 @@ extension ProgressiveScan {
         return true
     }
 
-    /// Records what the first scan of a band says of a block.
+    /// Records a block in the first scan of a band.
     @inline(__always)
     private func begin(
         _ block: UnsafeMutablePointer<Int16>, _ mask: UInt64, _ natural: UnsafeBufferPointer<Int>,
@@ -75,15 +75,15 @@ extension ProgressiveScan {
         return true
     }
 
-    /// Records what a further scan of a band says of a block: coefficients that begin with this bit, and this bit of
-    /// those that began before.
+    /// Records a block in a refinement scan of a band: coefficients that become nonzero with this bit, and this bit of
+    /// those that were nonzero before.
     @inline(__always)
     private func refine(
         _ block: UnsafeMutablePointer<Int16>, _ mask: UInt64, _ natural: UnsafeBufferPointer<Int>,
         _ run: inout EndOfBandRun
     ) {
         let low = scan.approximationLow
-        // Where the last coefficient that begins with this bit is: zeros behind it are not worth a symbol.
+        // The last coefficient that becomes nonzero with this bit: zeros after it need no symbol.
         var lastNew = -1
         var scanned = mask
         while scanned != 0 {

@@ -1,8 +1,8 @@
 internal import UprightGeometry
 
-/// Goes through the blocks of one scan of a progressive picture and records what has to be written.
+/// Records the symbols and bits of one scan of a progressive picture.
 ///
-/// What is written is, bit for bit, what libjpeg writes.
+/// The output is, bit for bit, that of libjpeg.
 ///
 /// Source: ITU-T T.81, G.1.2 and figures G.1 to G.9.
 struct ProgressiveScan {
@@ -11,7 +11,7 @@ struct ProgressiveScan {
     let restartInterval: Int
     let record: ProgressiveRecord
 
-    /// A plane as a scan of DC coefficients sees it.
+    /// A plane as a DC scan sees it.
     private struct Part {
         let grid: JPEGPlane.Grid
         let width: Int
@@ -21,13 +21,13 @@ struct ProgressiveScan {
         let down: Int
     }
 
-    /// How large coefficients can be.
+    /// The largest sizes of coefficients.
     var sizes: CoefficientSizes { CoefficientSizes(precision: picture.precision) }
 
     /// Records a scan of DC coefficients.
     ///
-    /// - Parameter tables: for each plane of the scan the number of its table, counted within the scan.
-    /// - Returns: false where a coefficient is too large to be written.
+    /// - Parameter tables: the table number of each plane of the scan, counted within the scan.
+    /// - Returns: false if a coefficient is too large to be written.
     func recordDC(tables: [Int]) throws(JPEGCodecError) -> Bool {
         let planes = scan.planes.map { picture.planes[$0] }
         let isInterleaved = planes.count > 1
@@ -54,7 +54,7 @@ struct ProgressiveScan {
                 if restart(&left) { for index in last.indices { last[index] = 0 } }
                 for index in parts.indices {
                     let part = parts[index]
-                    // Blocks beyond the plane repeat the coefficient before them.
+                    // Blocks beyond the plane repeat the previous coefficient.
                     var value = 0
                     for y in (row * part.down)..<((row + 1) * part.down) {
                         for x in (column * part.across)..<((column + 1) * part.across) {
@@ -77,7 +77,7 @@ struct ProgressiveScan {
         return true
     }
 
-    /// Counts an MCU, and records a restart where it is due.
+    /// Counts an MCU, and records a restart if one is due.
     @inline(__always)
     func restart(_ left: inout Int) -> Bool {
         guard restartInterval > 0 else { return false }

@@ -1,9 +1,9 @@
-/// One scan of a progressive picture, as the file has it: tables, header and entropy-coded data.
+/// One encoded scan of a progressive picture: tables, header and entropy-coded data.
 ///
-/// Made by one thread and then only read, it can be handed to another.
+/// One thread makes it and then only reads happen, so it can be passed to another thread.
 final class ProgressiveScanData: @unchecked Sendable {
     let writer: EntropyWriter
-    /// Whether no coefficient was too large to be written.
+    /// Whether all coefficients were small enough to be written.
     let isSound: Bool
 
     init(

@@ -1,12 +1,12 @@
-/// Decodes blocks of Huffman-coded sequential data, one after the other.
+/// Decodes blocks of Huffman-coded sequential data, one after another.
 ///
 /// Source: ITU-T T.81, F.2.2.
 struct BlockDecoder: ~Copyable {
-    /// What the blocks of one plane are decoded with.
+    /// The tables and the state for decoding the blocks of one plane.
     struct Coder {
         let dc: HuffmanDecodingTable.Lookup
         let ac: HuffmanDecodingTable.Lookup
-        /// Where each coefficient goes; see ``CoefficientMap/moves``.
+        /// The target of each coefficient; see ``CoefficientMap/moves``.
         let moves: UnsafeMutablePointer<Int16>
         /// The DC coefficient of the last block.
         var predictor = 0
@@ -24,9 +24,9 @@ struct BlockDecoder: ~Copyable {
     }
 
     var reader: EntropyReader
-    /// 64 places. Those of the last block's AC coefficients that are in the mask are set, as the map places them.
+    /// 64 places. The last block's AC coefficients in the mask are set, at the places that the map gives.
     let coefficients = UnsafeMutablePointer<Int16>.allocate(capacity: 64)
-    /// A bit for each AC coefficient of the last block that is not zero.
+    /// A bit for each nonzero AC coefficient of the last block.
     private(set) var mask: UInt64 = 0
 
     init(_ reader: EntropyReader) {
@@ -38,10 +38,10 @@ struct BlockDecoder: ~Copyable {
 
     /// Decodes the next block. Its DC coefficient becomes the coder's predictor.
     ///
-    /// - Returns: whether the data was as it should be.
+    /// - Returns: whether the data was valid.
     @inline(never)
     mutating func decode(_ coder: UnsafeMutablePointer<Coder>) -> Bool {
-        // A copy that lives in registers: the chain from one symbol to the next is what the time goes into.
+        // A copy in registers, because the dependency of each symbol on the one before limits the speed.
         var reader = self.reader
         let shift = HuffmanDecodingTable.lookahead
         let dc = coder.pointee.dc

@@ -1,11 +1,11 @@
-/// Where the blocks of a plane lie after a turn: the block at column x and row y is number `origin + x·column + y·row`,
-/// counted row by row.
+/// The positions of a plane's blocks after a turn. The block at column x and row y becomes number `origin + x·column +
+/// y·row`, counted row by row.
 struct BlockPlacement {
     let origin: Int
     let column: Int
     let row: Int
 
-    /// The places in a plane that has been turned, of the given size in blocks after the turn.
+    /// Creates the placement for a turned plane of the given size in blocks after the turn.
     init(turning geometry: JPEGPlaneGeometry, width: Int, height: Int) {
         let across = geometry.horizontal.isMirrored ? -1 : 1
         let down = geometry.vertical.isMirrored ? -width : width
@@ -16,7 +16,7 @@ struct BlockPlacement {
         row = geometry.transposes ? across : down
     }
 
-    /// The places in a plane that has not been turned, whose rows are `stride` blocks apart.
+    /// Creates the placement for a plane that is not turned, with rows `stride` blocks apart.
     init(stride: Int) {
         origin = 0
         column = 1

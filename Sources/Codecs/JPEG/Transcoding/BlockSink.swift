@@ -1,6 +1,6 @@
-/// Where the blocks of a plane go as they are decoded.
+/// Receives the blocks of a plane as they are decoded.
 ///
-/// It holds no references, so that the innermost loop does not count them: who uses it keeps alive what it names.
+/// It holds no references, so that the innermost loop does not count them: its user must keep the target alive.
 struct BlockSink {
     private enum Target {
         case symbols(
@@ -12,8 +12,9 @@ struct BlockSink {
     private let target: Target
     private let placement: BlockPlacement
 
-    /// A sink for a plane that lies as the geometry says. Symbols go where the turn takes their block, and their
-    /// coefficients have to come in zigzag order, already turned; coefficients stay as they lie, in a plane of zeros.
+    /// Creates a sink for a plane with the given geometry. Symbols go to the turned position of their block, and their
+    /// coefficients must arrive in zigzag order, already turned. Coefficients stay in the stored position, in a plane
+    /// of zeros.
     init(_ scanTarget: ScanTarget, turning geometry: JPEGPlaneGeometry) {
         switch scanTarget {
         case .symbols(let store):
@@ -25,10 +26,10 @@ struct BlockSink {
         }
     }
 
-    /// Takes the block at a column and a row.
+    /// Stores the block at a column and a row.
     ///
     /// - Parameters:
-    ///   - coefficients: 64 places of which those in the mask are set.
+    ///   - coefficients: 64 places, of which those in the mask are set.
     @inline(__always)
     func take(
         _ x: Int, _ y: Int, dc value: Int16, _ coefficients: UnsafePointer<Int16>, mask: UInt64

@@ -1,23 +1,23 @@
-/// Where a coefficient goes when its block is turned, and whether its sign changes.
+/// The new place of each coefficient when its block is turned, and whether its sign changes.
 struct CoefficientMap {
-    /// The natural (row by row) index of each coefficient in zigzag order.
+    /// The natural (row-major) index of each coefficient in zigzag order.
     ///
     /// Source: ITU-T T.81, figure A.6.
     static let natural: [Int] = {
         var order: [Int] = []
         for diagonal in 0..<15 {
             let rows = max(0, diagonal - 7)...min(7, diagonal)
-            // Odd diagonals run down, even ones run up.
+            // Odd diagonals run down; even ones run up.
             for row in diagonal % 2 == 1 ? Array(rows) : rows.reversed() { order.append(row * 8 + diagonal - row) }
         }
         return order
     }()
 
-    /// For each coefficient in zigzag order: bits 0...5 its index in the target, and above them -1 where its sign
-    /// changes, else 0.
+    /// For each coefficient in zigzag order: its index in the target in bits 0...5, and above them -1 if its sign
+    /// changes, otherwise 0.
     let moves: [Int16]
 
-    /// The map of a block that is turned as the geometry says, to zigzag order again.
+    /// Creates the map of a block that is turned, again in zigzag order.
     init(_ geometry: JPEGPlaneGeometry) {
         var zigzag = [Int](repeating: 0, count: 64)
         for (index, natural) in Self.natural.enumerated() { zigzag[natural] = index }
@@ -29,7 +29,7 @@ struct CoefficientMap {
         }
     }
 
-    /// The map that keeps a block as it is, but leaves it in natural order.
+    /// Creates the map of a block that is not turned, in natural order.
     init() {
         moves = Self.natural.map { Int16($0) }
     }

@@ -1,25 +1,25 @@
 internal import UprightContainers
 
-/// Reads bits of entropy-coded data, most significant first, without the stuffed zero bytes.
+/// Reads bits of entropy-coded data, most significant first, and skips the stuffed zero bytes.
 ///
-/// It stops at any marker and hands out zeros from there on; ``endsCleanly`` tells whether any of them were taken.
+/// It stops at any marker and returns zeros from there on; ``endsCleanly`` says whether any of them were consumed.
 struct EntropyReader {
     /// The next byte that is not yet in `bits`.
     private(set) var next: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
-    /// The bits to come, from the top down. Below `count` there may be bits of bytes that are still to be loaded.
+    /// The next bits, from the top down. Below `count`, there may be bits of bytes that are not yet loaded.
     private var bits: UInt64 = 0
     private var count = 0
-    /// How many of `count` stand for data that is not there.
+    /// How many of the `count` bits lie beyond the data.
     private var invented = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // An empty buffer has no address, but then nothing is read either.
+        // An empty buffer has no address, but nothing is read from it.
         next = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
         end = next + bytes.count
     }
 
-    /// Makes sure that there are at least 32 bits.
+    /// Ensures that there are at least 32 bits.
     @inline(__always)
     mutating func refill() {
         guard count < 32 else { return }
@@ -56,29 +56,29 @@ struct EntropyReader {
         }
     }
 
-    /// The next bits, up to 32, without consuming them.
+    /// Returns the next bits, up to 32, without consuming them.
     @inline(__always)
     func peek(_ length: Int) -> Int {
         Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- length))
     }
 
-    /// Consumes bits that have been looked at.
+    /// Consumes bits after a `peek`.
     @inline(__always)
     mutating func skip(_ length: Int) {
         bits = bits &<< UInt64(truncatingIfNeeded: length)
         count &-= length
     }
 
-    /// Whether everything up to the next marker, or to the end, was taken and nothing beyond it, except the padding
+    /// Whether everything up to the next marker, or to the end, was consumed and nothing beyond it, except the padding
     /// of the last byte.
     var endsCleanly: Bool { count - invented >= 0 && count - invented < 8 && (next == end || next[0] == 0xFF) }
 
-    /// Whether bits were consumed that are not there.
+    /// Whether bits beyond the data were consumed.
     var isOverdrawn: Bool { count < invented }
 
-    /// The bits between the start of the data and the next one to be consumed; those of stuffed bytes count.
+    /// Returns the number of bits from the start of the data to the next bit, including those of stuffed bytes.
     func position(from start: UnsafePointer<UInt8>) -> Int {
-        // Bytes that are loaded but not begun go back.
+        // Step back over bytes that are loaded but not started.
         var first = next
         for _ in 0..<(max(count - invented, 0) / 8) where first > start {
             first -= first - start >= 2 && first[-1] == 0 && first[-2] == 0xFF ? 2 : 1
@@ -86,10 +86,10 @@ struct EntropyReader {
         return (first - start) * 8 - max(count - invented, 0) % 8
     }
 
-    /// Whether there is nothing left at all.
+    /// Whether no data is left.
     var isAtEnd: Bool { next == end }
 
-    /// Goes past a restart marker with the given number (0...7).
+    /// Skips a restart marker with the given number (0...7).
     ///
     /// - Returns: whether it was there.
     mutating func skipRestart(_ number: Int) -> Bool {
@@ -103,9 +103,9 @@ struct EntropyReader {
 }
 
 extension EntropyReader {
-    /// Decodes one symbol whose lookup entry was at hand but did not hold a value. Needs 16 bits.
+    /// Decodes one symbol whose lookup entry is given but holds no value. Needs 16 bits.
     ///
-    /// - Returns: the symbol; nil where the bits are no code.
+    /// - Returns: the symbol; nil if the bits are not a code.
     @inline(__always)
     mutating func symbol(_ entry: UInt32, _ table: HuffmanDecodingTable.Lookup) -> UInt8? {
         let length = Int(truncatingIfNeeded: entry & 0xFF)

@@ -9,7 +9,7 @@ extension EntropyWriter {
         try append([UInt8(length >> 8), UInt8(length & 0xFF)] + payload)
     }
 
-    /// Writes a quantization table (ITU-T T.81, B.2.4.1), whose steps are given row by row.
+    /// Writes a quantization table (ITU-T T.81, B.2.4.1). The steps are in row-major order.
     mutating func appendQuantization(_ steps: [UInt16], number: Int) throws(JPEGCodecError) {
         let isWide = steps.contains { $0 > 255 }
         var payload = [UInt8(number) | (isWide ? 0x10 : 0)]
@@ -29,7 +29,7 @@ extension EntropyWriter {
 
     /// Writes the frame header (ITU-T T.81, B.2.2).
     ///
-    /// - Parameter precision: bits a sample.
+    /// - Parameter precision: bits per sample.
     mutating func appendFrame(
         _ marker: UInt8, _ size: Size, _ components: [(id: Int, horizontal: Int, vertical: Int, table: Int)],
         precision: Int = 8
@@ -51,7 +51,7 @@ extension EntropyWriter {
         try appendSegment(JPEGMarker.dri, [UInt8(interval >> 8 & 0xFF), UInt8(interval & 0xFF)])
     }
 
-    /// Writes a scan header (ITU-T T.81, B.2.3); each component with its selectors of tables in one byte.
+    /// Writes a scan header (ITU-T T.81, B.2.3), with the table selectors of each component in one byte.
     mutating func appendScan(
         _ scan: JPEGCoding.Scan, _ components: [(id: Int, selectors: Int)]
     ) throws(JPEGCodecError) {

@@ -1,23 +1,25 @@
 internal import CUprightCodecs
 internal import Glibc
 
-/// Writes bits, most significant first, with a zero byte stuffed behind every byte of ones; and whole bytes, without.
+/// Writes bits, most significant first, with a zero byte stuffed after every 0xFF byte; and whole bytes, without
+/// stuffing.
 struct EntropyWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>?
     private var next: UnsafeMutablePointer<UInt8>
     private var end: UnsafeMutablePointer<UInt8>
     private let limit: Int
     private let stuffs: Bool
-    /// The bits that wait, the last one at the bottom.
+    /// The pending bits, the last one at the bottom.
     private var bits: UInt64 = 0
-    /// How many more bits `bits` can take.
+    /// The number of bits that still fit into `bits`.
     private var free = 64
-    /// The markers that have been written, and where each begins.
+    /// The markers written so far, and their offsets.
     private var markers: [(marker: UInt8, start: Int)] = []
 
-    /// A writer with room for the expected number of bytes, that grows up to a limit.
+    /// Creates a writer with space for the expected number of bytes that grows up to a limit.
     ///
-    /// - Parameter stuffs: whether zero bytes are stuffed; without them, the bits can still be written at another place.
+    /// - Parameter stuffs: whether to stuff zero bytes; without them, the bits can still be moved to another bit
+    ///   position.
     init(expecting expected: Int, limit: Int, stuffs: Bool = true) throws(JPEGCodecError) {
         self.stuffs = stuffs
         let capacity = max(4096, min(expected, limit))
@@ -28,15 +30,15 @@ struct EntropyWriter: ~Copyable {
         self.limit = max(limit, capacity)
     }
 
-    /// How many bytes of another writer are taken at a time.
+    /// The number of bytes of another writer that are appended at a time.
     private static let piece = 1 << 16
 
     deinit { Glibc.free(base) }
 
-    /// How many bytes have been written.
+    /// The number of bytes written.
     private var count: Int { base.map { next - $0 } ?? 0 }
 
-    /// Gives away what has been written. Nothing can be written afterwards.
+    /// Transfers ownership of what has been written. Nothing can be written afterwards.
     mutating func finished() -> EncodedJPEG {
         defer {
             base = nil
@@ -45,7 +47,7 @@ struct EntropyWriter: ~Copyable {
         return EncodedJPEG(taking: base, count: count, markers: markers)
     }
 
-    /// Makes sure that there is room for a number of bytes.
+    /// Ensures that there is space for a number of bytes.
     @inline(__always)
     mutating func reserve(_ count: Int) throws(JPEGCodecError) {
         if end - next < count { try grow(count) }
@@ -55,7 +57,7 @@ struct EntropyWriter: ~Copyable {
     private mutating func grow(_ count: Int) throws(JPEGCodecError) {
         guard let base else { preconditionFailure("the writer has given away what it wrote") }
         let used = next - base
-        // What is reserved is mostly not used, so the last reservation may pass the limit.
+        // Most reserved space stays unused, so the last reservation may exceed the limit.
         guard used <= limit else { throw JPEGCodecError(outputPast: limit) }
         let capacity = max(min((end - base) * 2, limit), used) + count
         guard let memory = realloc(base, capacity) else {
@@ -67,7 +69,8 @@ struct EntropyWriter: ~Copyable {
         end = moved + capacity
     }
 
-    /// Lets `body` write bytes into the room that there is, of which it needs some; it tells how many it wrote.
+    /// Calls `body` with the free space, of which at least `least` bytes are ensured; `body` returns the number of
+    /// bytes written.
     mutating func write(
         reserving least: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
     ) throws(JPEGCodecError) {
@@ -75,7 +78,7 @@ struct EntropyWriter: ~Copyable {
         next += body(next, end - next)
     }
 
-    /// Writes the lowest bits of a value, up to 32; there is nothing above them. Room must have been reserved.
+    /// Writes the lowest bits of a value, up to 32; all higher bits must be 0. The space must have been reserved.
     @inline(__always)
     mutating func put(_ value: UInt64, _ length: Int) {
         free &-= length
@@ -114,9 +117,9 @@ struct EntropyWriter: ~Copyable {
         }
     }
 
-    /// Writes the whole bytes that wait.
+    /// Writes the whole pending bytes.
     ///
-    /// - Returns: the bits that are left, fewer than 8, which no longer wait.
+    /// - Returns: the remaining bits, fewer than 8, which are then no longer pending.
     private mutating func flushBytes() -> (bits: UInt64, count: UInt32) {
         let used = 64 - free
         flush(bytes: used / 8, of: used == 0 ? 0 : bits << UInt64(64 - used))
@@ -127,7 +130,7 @@ struct EntropyWriter: ~Copyable {
         return (rest, UInt32(left))
     }
 
-    /// Fills the last byte with ones and writes it. Room must have been reserved.
+    /// Fills the last byte with ones and writes it. The space must have been reserved.
     mutating func finishBits() {
         put(0x7F, 7)
         let used = 64 - free
@@ -136,7 +139,7 @@ struct EntropyWriter: ~Copyable {
         free = 64
     }
 
-    /// Writes a marker; what belongs to it is to follow.
+    /// Writes a marker; its segment must follow.
     mutating func appendMarker(_ marker: UInt8) throws(JPEGCodecError) {
         markers.append((marker, count))
         try append([0xFF, marker])
@@ -151,7 +154,7 @@ struct EntropyWriter: ~Copyable {
         }
     }
 
-    /// Writes the bits of another writer: one that does not stuff; or one that does, where no bits wait here.
+    /// Appends the bits of another writer: one that does not stuff, or one that does if no bits are pending here.
     mutating func append(_ part: borrowing EntropyWriter) throws(JPEGCodecError) {
         guard let source = part.base else { return }
         let before = count
@@ -161,11 +164,11 @@ struct EntropyWriter: ~Copyable {
             next.update(from: source, count: part.count)
             next += part.count
         } else {
-            // The whole bytes that wait go before; the rest of the bits is carried from piece to piece.
+            // Write the whole pending bytes first, and carry the remaining bits from piece to piece.
             try reserve(16)
             var (carried, carriedCount) = flushBytes()
             for start in stride(from: 0, to: part.count, by: Self.piece) {
-                // Every byte might have to be stuffed; room for all of them at once would hardly ever be used.
+                // Every byte might have to be stuffed; space for all of them at once would hardly ever be used.
                 try write(reserving: Self.piece * 2 + 16) { target, _ in
                     jpeg_turn_append(
                         &carried, &carriedCount, source + start, min(Self.piece, part.count - start), target)

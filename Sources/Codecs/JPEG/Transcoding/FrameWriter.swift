@@ -1,7 +1,7 @@
 internal import UprightGeometry
 internal import UprightContainers
 
-/// Writes what stands before the scans of a sequential picture and between them, as libjpeg would.
+/// Writes the segments before and between the scans of a sequential picture, as libjpeg does.
 struct FrameWriter {
     /// A component of the frame.
     struct Component {
@@ -13,7 +13,7 @@ struct FrameWriter {
         var vertical: Int
         /// The number of the quantization table.
         var table: Int
-        /// The quantizer steps, row by row.
+        /// The quantizer steps, in row-major order.
         var quantization: [UInt16]
     }
 
@@ -45,7 +45,7 @@ struct FrameWriter {
             precision: precision)
     }
 
-    /// Writes Huffman tables, as far as they are not in force already, the restart interval and a scan's header.
+    /// Writes the Huffman tables that are not yet in force, the restart interval if it changes, and a scan's header.
     mutating func writeHeader(
         of scan: JPEGCoding.Scan, _ tables: ScanTables, to writer: inout EntropyWriter
     ) throws(JPEGCodecError) {

@@ -1,32 +1,33 @@
 internal import Glibc
 
-/// A Huffman table made for decoding: ten bits of lookahead, and bounds for the longer codes.
+/// A Huffman table for decoding: ten bits of lookahead, and bounds for longer codes.
 ///
-/// Where a code and the extra bits of its coefficient fit into the lookahead, one lookup gives run and value at once.
+/// If a code and the extra bits of its coefficient fit into the lookahead, one lookup gives run and value.
 final class HuffmanDecodingTable {
-    /// The bits of lookahead.
+    /// The number of lookahead bits.
     static let lookahead = 10
 
-    /// The table's memory, valid as long as the table lives; without a reference, so that it can be passed about in
-    /// the innermost loops at no cost.
+    /// The table's memory, valid while the table lives. It holds no reference, so that the innermost loops can pass it
+    /// at no cost.
     let lookup: Lookup
 
     /// Pointers into a table.
     struct Lookup {
-        /// For each value of the lookahead: bits 0...7 the bits to consume, bits 8...15 the symbol, bits 16...31 the
-        /// coefficient's value. A value of 0 says that the extra bits are still to be read; 0 bits, that the code is longer.
+        /// For each lookahead value: bits 0...7 are the number of bits to consume, bits 8...15 the symbol, bits 16...31
+        /// the coefficient's value. A value of 0 means that the extra bits must still be read; 0 bits, that the code is
+        /// longer.
         let entries: UnsafeMutablePointer<UInt32>
         /// For each length, the first 16-bit prefix that is too large for a code of that length or less.
         let bounds: UnsafeMutablePointer<UInt32>
-        /// For each length, what turns a code of that length into an index of `symbols`.
+        /// For each length, the difference between an index of `symbols` and a code of that length.
         let bases: UnsafeMutablePointer<Int>
-        /// The symbols in the order of their codes; 256 of them, so that no index can leave it.
+        /// The symbols in the order of their codes; 256 of them, so that every index is in bounds.
         let symbols: UnsafeMutablePointer<UInt8>
     }
 
-    /// The table for the given definition; nil where its lengths allow more codes than there are.
+    /// Creates the table for the given definition; nil if its lengths give more codes than there can be.
     ///
-    /// - Parameter isDC: whether the symbols are sizes of DC differences, which need no run.
+    /// - Parameter isDC: whether the symbols are sizes of DC differences, which have no run.
     init?(_ definition: HuffmanTableDefinition, isDC: Bool) {
         guard let codes = definition.canonicalCodes(), codes.count <= 256 else { return nil }
         if isDC, definition.symbols.contains(where: { $0 > 15 }) { return nil }

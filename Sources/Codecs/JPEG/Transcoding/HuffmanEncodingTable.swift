@@ -1,12 +1,12 @@
-/// A Huffman table made for encoding: for each symbol its code, with room below it for the extra bits.
+/// A Huffman table for encoding: the code of each symbol, with space below it for the extra bits.
 final class HuffmanEncodingTable {
-    /// The definition that goes into the file.
+    /// The definition that is written to the file.
     let definition: HuffmanTableDefinition
-    /// For each symbol: bits 0...5 the length of the code and its extra bits together, bits 6 and up the code, shifted
-    /// to the left by the extra bits. 0 for a symbol without a code.
+    /// For each symbol: bits 0...5 are the length of the code and its extra bits together, bits 6 and up the code,
+    /// shifted left by the number of extra bits. 0 for a symbol without a code.
     let entries: UnsafeMutablePointer<UInt64>
 
-    /// The table for a definition; nil where its lengths allow more codes than there are.
+    /// Creates the table for a definition; nil if its lengths give more codes than there can be.
     init?(_ definition: HuffmanTableDefinition) {
         guard let codes = definition.canonicalCodes() else { return nil }
         self.definition = definition

@@ -1,10 +1,11 @@
 extension HuffmanTableDefinition {
-    /// The longest code that the first step below may make; a picture would have to be astronomically large for more.
+    /// The longest code that the first step below can make; only an astronomically large picture would need longer
+    /// ones.
     private static let longest = 32
 
-    /// The table with the shortest codes for symbols that occur as often as given, none of them longer than 16 bits.
+    /// Creates the table with the shortest codes, of at most 16 bits, for the given symbol frequencies.
     ///
-    /// The result is the same, tie by tie, as libjpeg's, so that both write the same bytes.
+    /// It resolves ties as libjpeg does, so that both write the same bytes.
     ///
     /// Source: ITU-T T.81, annex K.2.
     init(optimalFor frequencies: UnsafeBufferPointer<Int>) {
@@ -22,7 +23,7 @@ extension HuffmanTableDefinition {
                 counts[shorter] -= 1
             }
         }
-        // Take away the code of ones alone, which was kept for a symbol that does not exist.
+        // Remove the code of all ones, which was reserved for a symbol that does not exist.
         var last = 16
         while last > 0, counts[last] == 0 { last -= 1 }
         counts[last] -= 1
@@ -32,7 +33,8 @@ extension HuffmanTableDefinition {
         }
     }
 
-    /// The length of each symbol's code before lengths are bounded; entry 256 is the symbol that does not exist.
+    /// Returns the length of each symbol's code before lengths are limited; entry 256 is the symbol that does not
+    /// exist.
     private static func codeSizes(_ given: UnsafeBufferPointer<Int>) -> [Int] {
         var frequencies = Array(given) + [1]
         var sizes = [Int](repeating: 0, count: 257)
@@ -59,7 +61,7 @@ extension HuffmanTableDefinition {
         }
     }
 
-    /// The symbol that occurs least often, but does occur; of several, the last.
+    /// Returns the symbol with the lowest nonzero frequency; of several, the last.
     private static func rarest(_ frequencies: [Int], except: Int) -> Int? {
         var found: Int?
         var least = Int.max

@@ -1,15 +1,15 @@
-/// A Huffman table as a `DHT` segment gives it.
+/// A Huffman table as in a `DHT` segment.
 ///
 /// Source: ITU-T T.81, B.2.4.2.
 struct HuffmanTableDefinition: Hashable {
-    /// How many codes there are of each length, 1...16 bits.
+    /// The number of codes of each length, 1...16 bits.
     var counts: [UInt8]
     /// The symbols, in the order of their codes.
     var symbols: [UInt8]
 
-    /// The codes in order, with their lengths: canonical codes, as T.81, annex C makes them.
+    /// Returns the canonical codes in order, with their lengths (ITU-T T.81, annex C).
     ///
-    /// - Returns: nil where the lengths allow more codes than there are.
+    /// - Returns: nil if the lengths give more codes than there can be.
     func canonicalCodes() -> [(code: Int, length: Int)]? {
         var codes: [(code: Int, length: Int)] = []
         var code = 0
@@ -18,7 +18,7 @@ struct HuffmanTableDefinition: Hashable {
                 codes.append((code, length))
                 code += 1
             }
-            // A code of ones alone is reserved; a larger one does not exist.
+            // The code of all ones is reserved; a larger code does not exist.
             guard code <= 1 << length else { return nil }
             code <<= 1
         }

@@ -1,16 +1,17 @@
 internal import UprightContainers
 
-/// The tables that are in force at some place in a file.
+/// The tables in force at a position in a file.
 struct JPEGTables {
     /// Huffman tables by class and number, as in the first byte of a definition: 0x00...0x03 DC, 0x10...0x13 AC.
     private(set) var huffman: [UInt8: HuffmanTableDefinition] = [:]
-    /// Quantizer steps by number, row by row.
+    /// Quantizer steps by number, in row-major order.
     private(set) var quantization: [Int: [UInt16]] = [:]
 
-    /// Takes the definitions that stand before a scan.
+    /// Reads the definitions before a scan.
     ///
-    /// - Parameter segments: the file's segments from where the last call came to; it is left at the scan's header.
-    /// - Returns: false where a definition is not well-formed.
+    /// - Parameter segments: the file's segments after those of the last call; on return, those from the scan's header
+    ///   on.
+    /// - Returns: false if a definition is malformed.
     mutating func read(
         _ segments: inout ArraySlice<JPEGSegment>, before scan: JPEGScan, in bytes: [UInt8]
     ) -> Bool {
@@ -20,9 +21,9 @@ struct JPEGTables {
         return true
     }
 
-    /// Takes the definitions of a segment, if it has any.
+    /// Reads the definitions of a segment, if it has any.
     ///
-    /// - Returns: false where a definition is not well-formed.
+    /// - Returns: false if a definition is malformed.
     private mutating func read(_ segment: JPEGSegment, in bytes: [UInt8]) -> Bool {
         var rest = bytes[segment.payload]
         switch segment.marker {

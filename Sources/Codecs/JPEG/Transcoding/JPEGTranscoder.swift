@@ -4,21 +4,22 @@ package import UprightThreads
 
 /// Turns a Huffman-coded sequential picture symbol by symbol, from one entropy coding to the other.
 ///
-/// A component that can be turned exactly never exists as coefficients: the symbols of its blocks are re-ordered while
-/// they are decoded, and written where the turn takes them. This takes less time and memory than planes of coefficients
-/// do, and the result is, byte for byte, what those give: ``JPEGCoefficients`` is the reference.
+/// A component that can be turned exactly never exists as coefficients: its blocks' symbols are reordered while they
+/// are decoded, and written in the order of the turned picture. This takes less time and memory than planes of
+/// coefficients. The result is, byte for byte, that of ``JPEGCoefficients``, which is the reference.
 package struct JPEGTranscoder {
     let file: JPEGFile
     let bytes: [UInt8]
     private let symbolsInPart: Int
     let bytesInPiece: Int
 
-    /// A transcoder for the given file; nil for files of other kinds: progressive, arithmetic, of other than 8 or 12 bits, or
-    /// out of the ordinary in any other way.
+    /// Creates a transcoder for the given file; nil for files of other kinds: progressive, arithmetic-coded, with
+    /// neither 8 nor 12 bits per sample, or out of the ordinary in any other way.
     ///
-    /// - Parameter symbolsInPart: the most symbols that a part of the picture may have for its work to be shared among
-    ///   threads; there is a bound at 2³² of all parts in any case. Beyond it, one thread does the work.
-    /// - Parameter bytesInPiece: the least data that is worth decoding beside other data.
+    /// - Parameters:
+    ///   - symbolsInPart: the most symbols that a part of the picture can have while threads share the work. Beyond it,
+    ///     one thread does the work. All parts together never have more than 2³² symbols.
+    ///   - bytesInPiece: the least data for which decoding in parallel pays off.
     package init?(_ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max, bytesInPiece: Int = 4096) {
         let frame = file.frameHeader
         let isSequential = frame.process == .baseline || frame.process == .sequential
@@ -28,7 +29,7 @@ package struct JPEGTranscoder {
                     && scan.approximationLow == 0
             })
         else { return nil }
-        // Each component in exactly one scan.
+        // Each component must be in exactly one scan.
         let coded = file.scans.flatMap { $0.components.map(\.id) }
         guard coded.count == frame.components.count, Set(coded).count == coded.count else { return nil }
         self.file = file
@@ -40,12 +41,12 @@ package struct JPEGTranscoder {
     /// Turns the picture upright and encodes it: `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.
     ///
     /// - Parameters:
-    ///   - orientation: how the stored picture lies.
-    ///   - coding: how the result is to be written.
-    ///   - expected: the size that the output will probably have, in bytes.
-    ///   - limit: the most bytes that the output may have.
-    ///   - parallelism: the threads that may take part.
-    /// - Returns: nil where the data is damaged in any way, or is written in a way that is not known here.
+    ///   - orientation: the orientation of the stored picture.
+    ///   - coding: the coding of the result.
+    ///   - expected: the expected size of the output, in bytes.
+    ///   - limit: the largest size of the output, in bytes.
+    ///   - parallelism: the threads that can take part.
+    /// - Returns: nil if the data is damaged in any way, or if the coding is not supported here.
     package func turned(
         _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
         parallelism: Parallelism = .none
@@ -62,7 +63,7 @@ package struct JPEGTranscoder {
         return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 
-    /// How each component is turned, in the order of the frame header.
+    /// Returns how each component is turned, in the order of the frame header.
     package func geometries(_ orientation: Orientation) -> [JPEGPlaneGeometry] {
         let frame = file.frameHeader
         return frame.components.map {
@@ -90,7 +91,7 @@ package struct JPEGTranscoder {
         }
         let complete = planes.compactMap { $0 }
         guard complete.count == planes.count else { return nil }
-        // One number for two tables is possible where tables are defined again between scans.
+        // One number can have two tables if it is redefined between scans.
         var quantization: [Int: [UInt16]] = [:]
         for plane in complete {
             let (table, steps) = (plane.component.table, plane.component.quantization)
@@ -101,7 +102,7 @@ package struct JPEGTranscoder {
             size: frame.size.turned(by: orientation), precision: frame.precision, planes: complete)
     }
 
-    /// Decodes one scan, and turns its planes.
+    /// Decodes one scan and turns its planes.
     private func decode(
         _ scan: JPEGScan, _ indices: [Int], _ geometries: [JPEGPlaneGeometry], _ tables: JPEGTables,
         _ parallelism: Parallelism
@@ -119,7 +120,7 @@ package struct JPEGTranscoder {
             else { return nil }
             let size = frame.blockSize(of: component)
             let geometry = geometries[index]
-            // What cannot be turned symbol by symbol is turned on its coefficients.
+            // Planes that cannot be turned symbol by symbol are turned as coefficients.
             var coefficients: JPEGPlane?
             if !geometry.isExact {
                 coefficients = try JPEGPlane(
@@ -147,10 +148,10 @@ package struct JPEGTranscoder {
             do throws(JPEGCodecError) {
                 decoded = try ParallelScanDecoder(decoder, parallelism, symbolsInPart: symbolsInPart).decode(data)
             } catch {
-                // Side by side takes more memory than one after the other; that it is short now says nothing.
+                // Decoding in parallel takes more memory, so one thread may still succeed.
                 guard error.kind == .outOfMemory else { throw error }
             }
-            // Whatever was begun in vain is made again, except the coefficients, which start as zero.
+            // Everything is made again, except the coefficients, which are reset to zero.
             if decoded == nil {
                 for plane in planes { plane.coefficients?.blocks.clear() }
                 decoded = try decoder.decode(data)
@@ -169,7 +170,7 @@ package struct JPEGTranscoder {
 }
 
 extension ScanTarget {
-    /// The plane's symbols after the turn: at hand already, or by way of requantized coefficients.
+    /// Returns the plane's symbols after the turn, made from requantized coefficients if necessary.
     fileprivate func turned(
         _ component: JPEGComponent, _ geometry: JPEGPlaneGeometry, _ steps: [UInt16], _ parallelism: Parallelism,
         symbolsInPart: Int
@@ -187,9 +188,9 @@ extension ScanTarget {
 }
 
 extension FrameWriter.Component {
-    /// A component of the source, after its turn.
+    /// Creates a component of the source after its turn.
     ///
-    /// - Parameter steps: its quantizer steps, as stored, row by row.
+    /// - Parameter steps: its stored quantizer steps, in row-major order.
     init(_ component: JPEGComponent, _ steps: [UInt16], transposed: Bool) {
         id = Int(component.id)
         horizontal = transposed ? component.vertical : component.horizontal
@@ -200,7 +201,7 @@ extension FrameWriter.Component {
 }
 
 extension JPEGFrameHeader {
-    /// A component's size in blocks (ITU-T T.81, A.1.1).
+    /// Returns a component's size in blocks (ITU-T T.81, A.1.1).
     func blockSize(of component: JPEGComponent) -> Size {
         func count(_ pixels: Int, _ own: Int, _ maximum: Int) -> Int {
             (pixels * own + 8 * maximum - 1) / (8 * maximum)

@@ -3,19 +3,19 @@ internal import CUprightCodecs
 internal import UprightThreads
 
 extension ScanLayout {
-    /// The most bytes that a block can take: 64 codes of 16 bits with 15 extra ones, each byte stuffed.
+    /// The most bytes of a block: 64 codes of 16 bits with 15 extra bits each, each byte stuffed.
     private static let blockRoom = 64 * 31 / 8 * 2
 
-    /// How many MCUs before its turn a block is brought into the caches.
+    /// How many MCUs ahead a block is loaded into the caches.
     private static let lookahead = 4
 
-    /// Writes the scan's entropy-coded data, some rows at the end of the output and the rest beside it.
+    /// Writes the scan's entropy-coded data, in parts: the first to the output, the others to parts of their own.
     ///
-    /// - Returns: the parts that are to follow in the output (``ScanPart/finishScan(with:)``).
+    /// - Returns: the parts that must follow in the output (``ScanPart/finishScan(with:)``).
     func write(
         to output: ScanPart, tables: ScanTables, expecting expected: Int, limit: Int, parallelism: Parallelism
     ) throws(JPEGCodecError) -> [ScanPart] {
-        // Markers divide the data at whole bytes, and parts between them need no joining; but such files are rare.
+        // Restart markers divide the data at whole bytes, so such parts would need no joining; but such files are rare.
         let count = restartInterval == 0 ? max(min(parallelism.shares(ofBytes: expected), rows), 1) : 1
         // The symbols and tables are only read.
         nonisolated(unsafe) let (layout, tables) = (self, tables)
@@ -34,7 +34,7 @@ extension ScanLayout {
 
     /// Writes rows of MCUs.
     ///
-    /// - Returns: false where a DC difference is too large to be written.
+    /// - Returns: false if a DC difference is too large to be written.
     func write(_ part: Range<Int>, to writer: inout EntropyWriter, _ tables: ScanTables) throws(JPEGCodecError) -> Bool
     {
         let room = planes.reduce(16) { $0 + $1.across * $1.down * Self.blockRoom }
@@ -68,7 +68,8 @@ extension ScanLayout {
                                 continue
                             }
                             let block = y &* plane.width &+ x
-                            // Blocks were stored in another order, so that each lies in a line not seen before.
+                            // Blocks were stored in another order, so each lies in a cache line that has not been
+                            // loaded.
                             let ahead = min(block &+ Self.lookahead &* plane.across, plane.blockCount &- 1)
                             let start = plane.symbols[plane.starts[ahead]]
                             prefetch_for_reading(start)
@@ -85,7 +86,7 @@ extension ScanLayout {
         return true
     }
 
-    /// The DC coefficients before a row of MCUs, where there are no restarts: each plane's last in the row above.
+    /// Returns each plane's last DC coefficient in the row above a row of MCUs, for scans without restarts.
     private func predictors(before row: Int) -> [Int] {
         planes.map { plane in
             guard row > 0 else { return 0 }

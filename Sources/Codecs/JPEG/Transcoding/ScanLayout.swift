@@ -2,14 +2,14 @@ internal import UprightGeometry
 
 /// The order in which a scan holds the blocks of its planes.
 ///
-/// A scan of one plane holds the plane's blocks row by row; one of several holds MCUs, in which each plane has as many
-/// blocks as its sampling factors say. MCUs that reach beyond a plane are filled with blocks that repeat the DC
-/// coefficient before them.
+/// A scan of one plane holds the plane's blocks row by row. A scan of several planes holds MCUs, in which each plane
+/// has as many blocks as its sampling factors give. MCUs that reach beyond a plane are filled with blocks that repeat
+/// the previous DC coefficient.
 ///
 /// Source: ITU-T T.81, A.2.
 struct ScanLayout {
-    /// One plane as the scan sees it. It names memory of its store, but holds no reference: the innermost loops would
-    /// count it, and threads that share the work would wait for each other's counts.
+    /// A plane as the scan sees it. It points into its store but holds no reference: the innermost loops would count
+    /// it, and threads that share the work would contend for the count.
     struct Plane {
         /// The size in blocks.
         let width: Int
@@ -21,7 +21,7 @@ struct ScanLayout {
         /// Blocks across and down in an MCU.
         let across: Int
         let down: Int
-        /// How many blocks the plane has.
+        /// The number of blocks in the plane.
         var blockCount: Int { width &* height }
 
         init(symbols: SymbolStore, across: Int, down: Int) {
@@ -35,13 +35,13 @@ struct ScanLayout {
         }
     }
 
-    /// What the planes name.
+    /// The stores that the planes point into.
     let stores: [SymbolStore]
     let planes: [Plane]
     let columns: Int
     let rows: Int
     let restartInterval: Int
-    /// The bits that a DC difference takes at most.
+    /// The most bits of a DC difference.
     let mostDCBits: Int
 
     init(_ indices: [Int], of picture: TranscodedPicture, restartInterval: Int) {
@@ -65,7 +65,7 @@ struct ScanLayout {
         }
     }
 
-    /// The tables with the shortest codes for this scan; nil where a DC difference is too large to be written.
+    /// Returns the tables with the shortest codes for this scan; nil if a DC difference is too large to be written.
     func optimalTables(_ coding: JPEGCoding, indices: [Int]) -> ScanTables? {
         var dc = [[Int]](repeating: [Int](repeating: 0, count: 256), count: planes.count)
         var ac = [[Int]](repeating: [], count: planes.count)

@@ -1,11 +1,11 @@
-/// The Huffman tables of one scan, one of each kind for each of its planes; planes may share them.
+/// The Huffman tables of one scan: a DC and an AC table for each plane, which planes can share.
 struct ScanTables {
     /// For the sizes of the DC differences.
     var dc: [HuffmanEncodingTable]
     /// For the runs and sizes of the AC coefficients.
     var ac: [HuffmanEncodingTable]
 
-    /// The "typical" tables of ITU-T T.81, annex K.3; nil where a plane has a number that they do not have.
+    /// Returns the "typical" tables of ITU-T T.81, annex K.3; nil if a plane's table number is not among theirs.
     static func standard(_ coding: JPEGCoding, planes: [Int]) -> ScanTables? {
         var tables = ScanTables(dc: [], ac: [])
         for plane in planes {
@@ -20,14 +20,14 @@ struct ScanTables {
         return tables
     }
 
-    /// The tables with the shortest codes, for symbols of each plane that occur as often as given.
+    /// Returns the tables with the shortest codes for the given symbol frequencies of each plane.
     static func optimal(_ coding: JPEGCoding, planes: [Int], dc: [[Int]], ac: [[Int]]) -> ScanTables? {
         shared(dc, planes.map { coding.dcTables[$0] }).flatMap { dc in
             shared(ac, planes.map { coding.acTables[$0] }).map { ScanTables(dc: dc, ac: $0) }
         }
     }
 
-    /// One table for all planes that use the same number.
+    /// Returns one table for all planes that use the same number.
     private static func shared(_ frequencies: [[Int]], _ numbers: [Int]) -> [HuffmanEncodingTable]? {
         var tables: [Int: HuffmanEncodingTable] = [:]
         for number in Set(numbers) {

@@ -1,4 +1,4 @@
-/// What a scan's blocks of one plane become: symbols that are turned already, or coefficients that are still to be.
+/// The result of decoding a plane's blocks: symbols that are already turned, or coefficients that are not.
 enum ScanTarget {
     case symbols(SymbolStore)
     case coefficients(JPEGPlane)

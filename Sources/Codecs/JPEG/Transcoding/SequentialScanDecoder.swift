@@ -1,11 +1,11 @@
-/// Decodes one Huffman-coded sequential scan of a sound file, and hands each block on as it comes.
+/// Decodes one Huffman-coded sequential scan of a valid file, and passes each block on as it is decoded.
 ///
-/// It has no tolerance: at the first thing that is not as it should be it gives up, and another decoder, which knows
-/// how to make the best of damage and how to name it, takes over.
+/// It tolerates no errors: at the first one it gives up, and another decoder takes over, which recovers from damage and
+/// describes it.
 ///
 /// Source: ITU-T T.81, F.2.2.
 struct SequentialScanDecoder {
-    /// One plane as the scan sees it.
+    /// A plane as the scan sees it.
     struct Plane {
         /// Blocks across and down in an MCU; 1 and 1 in a scan of one plane.
         let across: Int
@@ -18,9 +18,9 @@ struct SequentialScanDecoder {
         let map: CoefficientMap
         /// How the plane is turned.
         let geometry: JPEGPlaneGeometry
-        /// The plane that takes its coefficients; nil where its blocks are turned as symbols.
+        /// The plane that receives the coefficients; nil if the blocks are turned as symbols.
         let coefficients: JPEGPlane?
-        /// How large coefficients can be.
+        /// The largest sizes of coefficients.
         let sizes: CoefficientSizes
 
         /// The plane's size in blocks after the turn.
@@ -35,7 +35,7 @@ struct SequentialScanDecoder {
 
     /// Decodes the scan's data.
     ///
-    /// - Returns: what each plane has become; nil where not all of it was as it should be.
+    /// - Returns: the result for each plane; nil if any of the data was invalid.
     func decode(_ data: UnsafeBufferPointer<UInt8>) throws(JPEGCodecError) -> [ScanTarget]? {
         var targets: [ScanTarget] = []
         let blocks = planes.reduce(0) { $0 + $1.width * $1.height }
@@ -79,7 +79,7 @@ struct SequentialScanDecoder {
     }
 }
 
-/// How the blocks of one plane are decoded, and where they go.
+/// How one plane's blocks are decoded, and the sink that receives them.
 private struct PlaneCoder {
     var coder: BlockDecoder.Coder
     let sink: BlockSink
@@ -101,7 +101,7 @@ private struct PlaneCoder {
 }
 
 extension BlockDecoder {
-    /// Decodes a plane's blocks of one MCU and hands on those that lie in the plane.
+    /// Decodes a plane's blocks of one MCU and passes on those that lie in the plane.
     @inline(__always)
     fileprivate mutating func decodeMCU(
         _ plane: UnsafeMutablePointer<PlaneCoder>, _ column: Int, _ row: Int

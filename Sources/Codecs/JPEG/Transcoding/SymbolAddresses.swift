@@ -1,7 +1,7 @@
-/// Where the symbols of blocks lie that several buffers hold, wherever in memory these are.
+/// The addresses of blocks' symbols that lie in several buffers.
 ///
-/// A block's start is a 32-bit number: its highest bits are the buffer's, as many as the number of buffers takes, and the
-/// rest is the number of the block's first symbol in that buffer.
+/// A block's start is a 32-bit number. Its highest bits are the buffer's number, in as many bits as the number of
+/// buffers needs; the rest is the index of the block's first symbol in that buffer.
 struct SymbolAddresses {
     private let bases: UnsafePointer<UnsafePointer<UInt16>>
     private let shift: UInt64
@@ -11,7 +11,7 @@ struct SymbolAddresses {
         shift = UInt64(Self.offsetBits(buffers: count))
     }
 
-    /// The first symbol of the block with the given start.
+    /// Returns a pointer to the first symbol of the block with the given start.
     @inline(__always)
     subscript(start: UInt32) -> UnsafePointer<UInt16> {
         let number = UInt64(start)
@@ -19,14 +19,14 @@ struct SymbolAddresses {
             + Int(truncatingIfNeeded: number & (1 &<< shift &- 1))
     }
 
-    /// What is added to the numbers of symbols in a buffer to give starts.
+    /// Returns the number to add to the index of a symbol in a buffer to get a start.
     static func offset(of buffer: Int, of count: Int) -> UInt32 {
         UInt32(truncatingIfNeeded: UInt64(buffer) << UInt64(offsetBits(buffers: count)))
     }
 
-    /// How many symbols each of several buffers can hold.
+    /// Returns the number of symbols that each of several buffers can hold.
     static func capacity(buffers count: Int) -> Int { 1 << offsetBits(buffers: count) }
 
-    /// The bits that are left for the number of a symbol.
+    /// Returns the number of bits that are left for the index of a symbol.
     private static func offsetBits(buffers count: Int) -> Int { 32 - (Int.bitWidth - (count - 1).leadingZeroBitCount) }
 }

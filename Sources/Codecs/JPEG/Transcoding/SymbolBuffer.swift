@@ -1,16 +1,16 @@
-/// Owns symbols, which its users reach through a pointer: no references are counted block by block, for which threads would
-/// wait for each other.
+/// Owns symbols, which its users reach through a pointer: this avoids reference counting for every block, for which
+/// threads would contend.
 final class SymbolBuffer {
-    /// The symbols, as long as the buffer lives.
+    /// The symbols, valid while the buffer lives.
     let words: UnsafeMutablePointer<SymbolWords>
 
-    /// The most words that are asked for beyond those that are expected.
+    /// The most words to allocate beyond the expected number.
     private static let generousWords = 4 << 20
 
-    /// A buffer with room for a number of words; it grows.
+    /// Creates a buffer with space for a number of words; it grows as needed.
     ///
-    /// - Parameter most: as many as there can well be. What is not used takes no memory; and a buffer that grows is copied,
-    ///   and in memory twice for a while.
+    /// - Parameter most: a generous upper bound. Unused space takes no memory, whereas a buffer that grows is copied,
+    ///   and is in memory twice for a while.
     init(expecting expected: Int, generously most: Int = 0) throws(JPEGCodecError) {
         let empty = try SymbolWords(expecting: max(expected, min(most, Self.generousWords)))
         words = .allocate(capacity: 1)

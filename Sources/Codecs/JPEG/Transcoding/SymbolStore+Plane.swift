@@ -1,10 +1,10 @@
 internal import UprightThreads
 
 extension SymbolStore {
-    /// The symbols of a plane of coefficients.
+    /// Returns the symbols of a plane of coefficients.
     ///
-    /// - Parameter limit: the most symbols that a thread may make where several share the work. Beyond it, and beyond
-    ///   what a buffer of several can hold, one thread does the work.
+    /// - Parameter limit: the most symbols that one thread may make if several share the work. Beyond it, or beyond the
+    ///   capacity of one of several buffers, one thread does the work.
     static func of(
         _ plane: JPEGPlane, _ parallelism: Parallelism, symbolsInPart limit: Int
     ) throws(JPEGCodecError) -> SymbolStore {
@@ -15,7 +15,7 @@ extension SymbolStore {
         return try SymbolStore(plane, .none, count: 1)
     }
 
-    /// The symbols of a plane, made in a number of parts.
+    /// Creates the symbols of a plane in a number of parts.
     private convenience init(
         _ plane: JPEGPlane, _ parallelism: Parallelism, count: Int
     ) throws(JPEGCodecError) {
@@ -23,7 +23,7 @@ extension SymbolStore {
         let share = plane.width * plane.height * 8 / count
         for _ in 0..<count { buffers.append(try SymbolBuffer(expecting: share, generously: 8 * share)) }
         try self.init(width: plane.width, height: plane.height, buffers: buffers)
-        // Each part has a buffer and rows of its own.
+        // Each part has its own buffer and rows.
         nonisolated(unsafe) let (plane, own, store) = (plane, buffers, self)
         let outcomes = parallelism.map(count) { part in
             Result { () throws(JPEGCodecError) in
@@ -35,9 +35,9 @@ extension SymbolStore {
         for outcome in outcomes { try outcome.get() }
     }
 
-    /// Adds rows of blocks of a plane to a buffer.
+    /// Appends rows of a plane's blocks to a buffer.
     ///
-    /// - Parameter offset: what makes a start of the number of a symbol in the buffer.
+    /// - Parameter offset: the number to add to the index of a symbol in the buffer to get a start.
     private func append(
         _ rows: Range<Int>, of plane: JPEGPlane, to buffer: SymbolBuffer, offset: UInt32
     ) throws(JPEGCodecError) {
@@ -52,7 +52,7 @@ extension SymbolStore {
             for column in 0..<plane.width {
                 let block = UnsafePointer(grid.block(column, row))
                 var mask: UInt64 = 0
-                // Four coefficients at a time: most of them are zero.
+                // Test four coefficients at a time, because most of them are zero.
                 for start in stride(from: 0, to: 64, by: 4) {
                     guard UnsafeRawPointer(block + start).loadUnaligned(as: UInt64.self) != 0 else { continue }
                     for natural in start..<(start &+ 4) where block[natural] != 0 {

@@ -1,27 +1,27 @@
 internal import Glibc
 
-/// The symbols of all blocks of one plane, and their DC coefficients; the blocks came in any order.
+/// The symbols and DC coefficients of all blocks of one plane. The blocks can arrive in any order.
 final class SymbolStore {
-    /// How many blocks wide the plane is.
+    /// The plane's width in blocks.
     let width: Int
-    /// How many blocks high the plane is.
+    /// The plane's height in blocks.
     let height: Int
     /// The DC coefficient of each block, row by row.
     let dc: UnsafeMutablePointer<Int16>
-    /// Where the symbols of each block begin, row by row; see ``SymbolAddresses``.
+    /// The start of each block's symbols, row by row; see ``SymbolAddresses``.
     let starts: UnsafeMutablePointer<UInt32>
     private let buffers: [SymbolBuffer]
     private let bases: UnsafeMutablePointer<UnsafePointer<UInt16>>
 
-    /// The buffer of a store that has one.
+    /// The buffer of a store that has only one.
     var buffer: SymbolBuffer { buffers[0] }
 
-    /// A store for a plane of the given size in blocks, with room for a number of symbols; it grows.
+    /// Creates a store for a plane of the given size in blocks, with space for a number of symbols; it grows as needed.
     convenience init(width: Int, height: Int, expecting expected: Int) throws(JPEGCodecError) {
         try self.init(width: width, height: height, buffers: [SymbolBuffer(expecting: expected)])
     }
 
-    /// A store for a plane whose symbols lie in the given buffers, one or more.
+    /// Creates a store for a plane whose symbols lie in the given buffers, one or more.
     init(width: Int, height: Int, buffers: [SymbolBuffer]) throws(JPEGCodecError) {
         self.width = width
         self.height = height
@@ -44,16 +44,17 @@ final class SymbolStore {
         bases.deallocate()
     }
 
-    /// Where the symbols are. Buffers that grow move: valid once all blocks are there, as long as the store lives.
+    /// The addresses of the symbols. Buffers move as they grow, so they are valid only when all blocks are stored, and
+    /// while the store lives.
     var addresses: SymbolAddresses {
         for (index, buffer) in buffers.enumerated() { bases[index] = UnsafePointer(buffer.words.pointee.symbols) }
         return SymbolAddresses(bases: bases, count: buffers.count)
     }
 
-    /// How many symbols the fullest buffer holds.
+    /// The number of symbols in the fullest buffer.
     var largestBuffer: Int { buffers.map(\.words.pointee.count).max() ?? 0 }
 
-    /// The bits that the largest AC coefficient takes.
+    /// The size in bits of the largest AC coefficient.
     var largestSize: Int { frequencies.indices.filter { frequencies[$0] > 0 }.map { $0 & 15 }.max() ?? 0 }
 
     /// How often each run and size occurs, 256 numbers.

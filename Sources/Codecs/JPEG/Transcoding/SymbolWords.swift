@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// The entropy coder's symbols of blocks, one block behind the other.
+/// The entropy coder's symbols of blocks, one block after another.
 ///
-/// A symbol is a run of zeros with the size of the coefficient behind it, and that coefficient's extra bits; see
-/// ITU-T T.81, F.1.2.2. In memory it takes two bytes where a block of coefficients takes 128; the few with more than seven
-/// extra bits take four.
+/// A symbol is a run of zeros, the size of the coefficient after it, and that coefficient's extra bits; see ITU-T T.81,
+/// F.1.2.2. In memory a symbol takes two bytes, while a block of coefficients takes 128; the few symbols with more than
+/// seven extra bits take four.
 struct SymbolWords {
     /// Marks the last symbol of a block.
     static let lastFlag: UInt16 = 1 << 15
-    /// Set where the extra bits have a word of their own, behind the symbol's: the highest bit of the size.
+    /// Set if the extra bits have their own word after the symbol's: the highest bit of the size.
     static let wideFlag: UInt16 = 1 << 10
-    /// How far run and size are above the extra bits.
+    /// The number of bits by which run and size are shifted, above the extra bits.
     static let shift: UInt16 = 7
     /// The extra bits of symbols that are not wide.
     static let extraMask: UInt16 = 0x7F
 
-    /// The symbols: bit 15 the last one's flag, bits 7...14 run and size, bits 0...6 the extra bits.
+    /// The symbols: bit 15 flags the last one, bits 7...14 are run and size, bits 0...6 the extra bits.
     private(set) var symbols: UnsafeMutablePointer<UInt16>
-    /// How many words there are.
+    /// The number of words.
     private(set) var count = 0
     private var capacity: Int
     /// How often each run and size occurs, 256 numbers.
     let frequencies: UnsafeMutablePointer<Int>
 
-    /// A buffer with room for a number of symbols; it grows.
+    /// Creates a buffer with space for a number of symbols; it grows as needed.
     init(expecting expected: Int) throws(JPEGCodecError) {
         capacity = max(expected, 1024)
         guard let symbols = malloc(capacity * 2) else {
@@ -34,18 +34,18 @@ struct SymbolWords {
         frequencies.initialize(repeating: 0, count: 256)
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     func deallocate() {
         free(symbols)
         frequencies.deallocate()
     }
 
-    /// Adds a block.
+    /// Appends a block.
     ///
     /// - Parameters:
-    ///   - coefficients: 64 coefficients in zigzag order, of which only those in the mask are looked at.
-    ///   - mask: a bit for each coefficient that is not zero; that of the DC coefficient is not looked at.
-    /// - Returns: the number of its first symbol.
+    ///   - coefficients: 64 coefficients in zigzag order; only those in the mask are read.
+    ///   - mask: a bit for each nonzero coefficient; the bit of the DC coefficient is ignored.
+    /// - Returns: the index of its first symbol.
     @inline(__always)
     mutating func append(_ coefficients: UnsafePointer<Int16>, mask: UInt64) throws(JPEGCodecError) -> UInt32 {
         if capacity &- count < 144 { try grow() }
@@ -93,7 +93,7 @@ struct SymbolWords {
         return start
     }
 
-    /// No longer counts the symbols of the block that begins with the given one, which stay where they are.
+    /// Subtracts the symbols of the block at the given start from the frequencies. The symbols stay where they are.
     func discount(_ start: UInt32) {
         var next = symbols + Int(start)
         while true {
@@ -103,7 +103,7 @@ struct SymbolWords {
         }
     }
 
-    /// Forgets all blocks.
+    /// Removes all blocks.
     mutating func removeAll() {
         count = 0
         frequencies.update(repeating: 0, count: 256)
@@ -112,7 +112,7 @@ struct SymbolWords {
     @inline(never)
     private mutating func grow() throws(JPEGCodecError) {
         let (larger, overflow) = capacity.multipliedReportingOverflow(by: 2)
-        // Blocks are found by 32-bit indices.
+        // Blocks are addressed by 32-bit indices.
         guard !overflow, larger <= Int(UInt32.max), let memory = realloc(symbols, larger * 2) else {
             throw JPEGCodecError(outOfMemoryFor: "\(capacity) symbols and more")
         }

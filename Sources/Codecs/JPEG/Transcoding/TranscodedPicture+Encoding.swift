@@ -2,11 +2,11 @@ internal import UprightContainers
 internal import UprightThreads
 
 extension TranscodedPicture {
-    /// Encodes the picture as `SOI`, tables, frame, scans and `EOI`, as libjpeg would: byte for byte the same.
+    /// Encodes the picture as `SOI`, tables, frame, scans and `EOI`: byte for byte as libjpeg does.
     ///
-    /// The symbols are given up on the way: nothing is left to be encoded again.
+    /// Frees the symbols on the way, so the picture cannot be encoded again.
     ///
-    /// - Returns: nil where a DC difference is too large to be written.
+    /// - Returns: nil if a DC difference is too large to be written.
     mutating func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism
     ) throws(JPEGCodecError) -> EncodedJPEG? {
@@ -23,7 +23,7 @@ extension TranscodedPicture {
             try headers.writeHeader(of: scan, tables, to: &output.writer)
             let parts = try layout?.write(
                 to: output, tables: tables, expecting: expected, limit: limit, parallelism: parallelism)
-            // The symbols have done their duty; they need not be there beside the parts and what these are joined to.
+            // Free the symbols before the parts are joined, so that they are not in memory at the same time.
             layout = nil
             if number == coding.scans.count - 1 { planes = [] }
             guard let parts, try output.finishScan(with: parts) else { return nil }

@@ -1,10 +1,10 @@
 internal import UprightGeometry
 
-/// A picture between decoding and encoding: for each component the symbols of its turned blocks.
+/// A picture between decoding and encoding: the symbols of each component's turned blocks.
 struct TranscodedPicture {
     /// One component of the turned picture.
     struct Plane {
-        /// The component as the frame header has it.
+        /// The component, as in the frame header.
         var component: FrameWriter.Component
         /// The symbols of its blocks.
         var symbols: SymbolStore
@@ -12,7 +12,7 @@ struct TranscodedPicture {
 
     /// The size in pixels.
     var size: Size
-    /// Bits a sample: 8 or 12.
+    /// Bits per sample: 8 or 12.
     var precision: Int
     /// The components.
     var planes: [Plane]

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Which samples of an axis a turned sample is made of.
+/// Computes the samples of a turned axis from the stored ones.
 ///
-/// Mirrored about the true edge of the picture, sample `j` lies at `W·h/hmax − 1 − j`. Where the true size is a fraction
-/// (an odd picture with subsampled chroma), that is between two samples, and the value there is interpolated: a shift
-/// to the next sample would move the colours by up to half a chroma sample against the brightness. Beyond the true size
-/// the edge is replicated.
+/// Mirrored about the true edge of the picture, sample `j` lies at `W·h/hmax − 1 − j`. If the true size is a fraction
+/// (an odd picture with subsampled chroma), that position is between two samples, and the value there is interpolated:
+/// a shift to the next sample would move the colours by up to half a chroma sample relative to the brightness. Beyond
+/// the true size, the edge is replicated.
 struct AxisResampling {
-    /// How many samples the axis has.
+    /// The number of samples on the axis.
     let count: Int
-    /// How many samples its blocks have.
+    /// The number of samples in its blocks.
     let length: Int
-    /// What the samples around the place are multiplied with: one weight where the place is a sample's.
+    /// The weights of the samples around a position; one weight if the position is that of a sample.
     let weights: [Float]
-    /// Sample 0 begins at this index.
+    /// The index of the first weighted sample for sample 0.
     private let first: Int
-    /// From one sample to the next: -1 where the axis is mirrored, else 1.
+    /// The step from one sample to the next: -1 if the axis is mirrored, otherwise 1.
     private let direction: Int
 
     /// The lowest sample: -128 for 8 bits.
@@ -41,20 +41,20 @@ struct AxisResampling {
         }
     }
 
-    /// The index of the `tap`th sample of sample `j`, with the edge replicated.
+    /// Returns the index of the `tap`th weighted sample for sample `j`, with the edge replicated.
     @inline(__always)
     func index(of j: Int, tap: Int) -> Int {
         min(max(first + direction * min(j, count - 1) + tap, 0), count - 1)
     }
 
-    /// The lowest and the highest index that samples `range` are made of.
+    /// Returns the lowest and the highest index of the samples that `range` is computed from.
     func indices(of range: Range<Int>) -> ClosedRange<Int> {
         let ends = (index(of: range.lowerBound, tap: 0), index(of: range.upperBound - 1, tap: 0))
         let reach = weights.count - 1
         return min(ends.0, ends.1)...min(max(ends.0, ends.1) + reach, count - 1)
     }
 
-    /// Turns one line of samples along it.
+    /// Turns one line of samples along the axis.
     func resample(_ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
         if weights.count == 1 {
             if direction == 1 {
@@ -75,7 +75,7 @@ struct AxisResampling {
         for j in count..<length { output[j] = output[count - 1] }
     }
 
-    /// Turns lines of samples across them: makes line `j` out of the `line`s that it consists of.
+    /// Turns lines of samples across the axis: computes line `j` from the `line`s that it depends on.
     func combine(
         _ j: Int, into output: UnsafeMutablePointer<Float>, count: Int, of line: (Int) -> UnsafePointer<Float>
     ) {
@@ -91,18 +91,18 @@ struct AxisResampling {
         for x in 0..<count { output[x] = bounded(output[x]) }
     }
 
-    /// A sample within its bits, around 0: interpolation can overshoot.
+    /// Returns a sample clamped to its bits, centred on 0, because interpolation can overshoot.
     @inline(__always)
     private func bounded(_ sample: Float) -> Float { min(max(sample, lowest), -lowest - 1) }
 
-    /// The weights of two samples for the place `t` between them: what a sample that decoders repeat covers of each.
+    /// Returns the weights of two samples for the position `t` between them: how much of each a repeated sample covers.
     private static func overlap(at t: Double) -> [Float] { [Float(1 - t), Float(t)] }
 
-    /// The weights of six samples for the place `t` between the third and the fourth: the sinc function in Lanczos's
-    /// window of three, normalized.
+    /// Returns the weights of six samples for the position `t` between the third and the fourth: a sinc function with a
+    /// Lanczos window of three, normalized.
     ///
-    /// Measured with chroma of odd photographs as decoders show it, this is within 0.01 dB of the least-squares
-    /// optimum, and better than the Catmull-Rom spline by up to 0.2 dB.
+    /// Measured on the chroma of odd-sized photographs as decoders show it, this is within 0.01 dB of the least-squares
+    /// optimum, and up to 0.2 dB better than the Catmull-Rom spline.
     private static func interpolation(at t: Double) -> [Float] {
         let weights = (-2...3).map { tap -> Double in
             let x = (Double(tap) - t) * .pi

@@ -1,10 +1,10 @@
-/// Moves the coefficients within a block: transposes first, then mirrors, as an `Orientation` does with a picture.
+/// Moves the coefficients within a block: transposes first and then mirrors, as an `Orientation` does with a picture.
 struct BlockMover {
     private typealias Row = SIMD8<Int16>
     private typealias Rows = SIMD16<Int16>
 
     private let transposes: Bool
-    /// All bits set where an even row's coefficient changes its sign; the same for odd rows.
+    /// All bits are set where the sign changes, in even rows; the same for odd rows.
     private let evenRowSigns: Row
     private let oddRowSigns: Row
 
@@ -15,7 +15,7 @@ struct BlockMover {
         oddRowSigns = mirrorsRows ? ~evenRowSigns : evenRowSigns
     }
 
-    /// Writes the block at `source`, moved, to `target`; they do not overlap.
+    /// Writes the block at `source`, turned, to `target`. The blocks must not overlap.
     @inline(__always)
     func move(_ source: UnsafePointer<Int16>, to target: UnsafeMutablePointer<Int16>) {
         let from = UnsafeRawPointer(source)
@@ -27,7 +27,7 @@ struct BlockMover {
             }
             return
         }
-        // Three perfect shuffles of the rows exchange the three bits of the row number with those of the column.
+        // Three perfect shuffles of the rows swap the three bits of the row number with those of the column number.
         var rows = (
             from.loadUnaligned(fromByteOffset: 0, as: Row.self), from.loadUnaligned(fromByteOffset: 16, as: Row.self),
             from.loadUnaligned(fromByteOffset: 32, as: Row.self), from.loadUnaligned(fromByteOffset: 48, as: Row.self),

@@ -1,28 +1,28 @@
 /// An 8×8 block of samples or of scaled frequencies in floating point, with the two-dimensional DCT.
 ///
-/// The transform is that of Arai, Agui and Nakajima (1988): its frequencies come out, and have to go in, multiplied with
-/// factors that a (de)quantizer takes over: ``factors``. It works on columns; two passes with a transposition between
-/// them are the whole, so that its result lies transposed.
+/// The transform is that of Arai, Agui and Nakajima (1988). Its frequencies are scaled by ``factors``, on output and on
+/// input, and the (de)quantizer compensates for them. It works on columns: two passes with a transposition between them
+/// make the whole transform, so the result is transposed.
 struct FloatBlock {
     typealias Line = SIMD8<Float>
 
     var a, b, c, d, e, f, g, h: Line
 
-    /// What a frequency is multiplied with in the scaled transform along one axis: `√2·cos(kπ/16)`, and 1 for 0.
+    /// The scale of each frequency along one axis: `√2·cos(kπ/16)`, and 1 for 0.
     static let factors: [Double] = [
         1, 1.3870398453221475, 1.3065629648763766, 1.1758756024193588, 1, 0.7856949583871022, 0.5411961001461971,
         0.2758993792829431,
     ]
 
-    /// The samples of frequencies that were multiplied with `factors[u] * factors[v] / 8`, transposed.
+    /// Returns the samples, transposed, of frequencies that were multiplied by `factors[u] * factors[v] / 8`.
     @inline(__always)
     func inverse() -> FloatBlock { invertedColumns().transposed().invertedColumns() }
 
-    /// The frequencies of samples, transposed and multiplied with `factors[u] * factors[v] * 8`.
+    /// Returns the frequencies of samples, transposed and multiplied by `factors[u] * factors[v] * 8`.
     @inline(__always)
     func forward() -> FloatBlock { transformedColumns().transposed().transformedColumns() }
 
-    /// Three perfect shuffles of the lines exchange the bits of the line number with those of the column.
+    /// Returns the transposed block. Three perfect shuffles of the lines swap the bits of the line and column numbers.
     @inline(__always)
     func transposed() -> FloatBlock { shuffled().shuffled().shuffled() }
 
@@ -83,7 +83,7 @@ struct FloatBlock {
             a: t0 + t1, b: z11 + z4, c: t3 + z1, d: z13 - z2, e: t0 - t1, f: z13 + z2, g: t3 - z1, h: z11 - z4)
     }
 
-    /// Applies `change` to each line, which is told its number.
+    /// Applies `change` to each line and its number.
     @inline(__always)
     func mapLines(_ change: (Line, Int) -> Line) -> FloatBlock {
         FloatBlock(
@@ -93,7 +93,7 @@ struct FloatBlock {
 }
 
 extension FloatBlock {
-    /// Eight lines that lie `stride` floats apart.
+    /// Loads eight lines that are `stride` floats apart.
     @inline(__always)
     init(_ base: UnsafePointer<Float>, stride: Int) {
         let raw = UnsafeRawPointer(base)
@@ -108,7 +108,7 @@ extension FloatBlock {
         h = raw.loadUnaligned(fromByteOffset: 7 * bytes, as: Line.self)
     }
 
-    /// Writes the lines `stride` floats apart.
+    /// Writes the lines, `stride` floats apart.
     @inline(__always)
     func store(_ base: UnsafeMutablePointer<Float>, stride: Int) {
         let raw = UnsafeMutableRawPointer(base)
@@ -123,7 +123,7 @@ extension FloatBlock {
         raw.storeBytes(of: h, toByteOffset: 7 * bytes, as: Line.self)
     }
 
-    /// 16-bit integers as floats, exactly: eight lines of a block.
+    /// Converts a block of 16-bit integers to floats, exactly.
     @inline(__always)
     init(_ block: UnsafePointer<Int16>) {
         let raw = UnsafeRawPointer(block)
@@ -137,7 +137,7 @@ extension FloatBlock {
         h = Self.floats(raw.loadUnaligned(fromByteOffset: 112, as: SIMD8<Int16>.self))
     }
 
-    /// Writes the nearest 16-bit integers; the values lie well within their range.
+    /// Writes the nearest 16-bit integers. The values must be within their range.
     @inline(__always)
     func store(_ block: UnsafeMutablePointer<Int16>) {
         let raw = UnsafeMutableRawPointer(block)
@@ -151,8 +151,8 @@ extension FloatBlock {
         raw.storeBytes(of: Self.integers(h), toByteOffset: 112, as: SIMD8<Int16>.self)
     }
 
-    /// The number whose float representation has its integer part in the low bits: 1.5 · 2²³. Adding it and its bits
-    /// is the conversion that compilers make vector code of, and it rounds to the nearest integer.
+    /// The number whose float representation has its integer part in the low bits: 1.5 · 2²³. Adding it and its bits is
+    /// a conversion that compilers can vectorize, and it rounds to the nearest integer.
     private static let magic: Float = 12_582_912
     private static let magicBits: Int32 = 0x4B40_0000
 
@@ -166,17 +166,17 @@ extension FloatBlock {
         SIMD8<Int16>(truncatingIfNeeded: unsafeBitCast(values + magic, to: SIMD8<Int32>.self) &- magicBits)
     }
 
-    /// Decoders round halves up. Halves are common: they are what flat blocks have.
+    /// Decoders round halves up. Halves are common, because flat blocks have them.
     private static let tieBreak: Float = 1.0 / 1024
 
-    /// The samples that a decoder shows: rounded to integers and clamped to the samples' bits, around 0.
+    /// Returns the samples that a decoder shows: rounded to integers and clamped to the samples' bits, centred on 0.
     ///
     /// - Parameter lowest: the lowest sample, -128 for 8 bits.
     @inline(__always)
     func shown(lowest: Float) -> FloatBlock {
         let highest = -lowest - 1
         return mapLines { line, _ in
-            // Comparisons and choices become vector code; `clamped` does not.
+            // Comparisons and choices are vectorized; `clamped` is not.
             let notBelow = line.replacing(with: lowest, where: line .< lowest)
             let bounded = notBelow.replacing(with: highest, where: notBelow .> highest)
             return (bounded + Self.tieBreak + Self.magic) - Self.magic

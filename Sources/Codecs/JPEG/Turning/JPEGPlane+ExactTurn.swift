@@ -1,17 +1,17 @@
 internal import UprightThreads
 
 extension JPEGPlane {
-    /// Turns the plane by moving its blocks and, within them, its coefficients: every coefficient is kept.
+    /// Turns the plane by moving its blocks, and the coefficients within them. Every coefficient is kept.
     ///
-    /// A transposition exchanges a coefficient's two frequencies; a mirror changes the sign of the odd frequencies
-    /// along its axis. Only for a ``JPEGPlaneGeometry`` that is exact.
+    /// A transposition swaps a coefficient's two frequencies; a mirror changes the sign of the odd frequencies along
+    /// its axis. The ``JPEGPlaneGeometry`` must be exact.
     func turnedExactly(
         _ geometry: JPEGPlaneGeometry, _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> JPEGPlane {
         let result = try successor(transposing: geometry.transposes)
         let strips = (result.height + 7) / 8
         let count = min(parallelism.shares(ofBytes: result.width * result.height * 128), max(strips, 1))
-        // Each part writes rows of its own.
+        // Each part writes its own rows.
         nonisolated(unsafe) let (source, target) = (self, result)
         parallelism.perform(count) { part in
             let own = (0..<strips).share(part, of: count)
@@ -21,14 +21,14 @@ extension JPEGPlane {
         return result
     }
 
-    /// Makes rows of blocks of the result; the first is a multiple of 8.
+    /// Fills block rows of the result; the first is a multiple of 8.
     private func turnExactly(_ geometry: JPEGPlaneGeometry, _ rows: Range<Int>, of result: JPEGPlane) {
         let mover = BlockMover(
             transposes: geometry.transposes, mirrorsColumns: geometry.horizontal.isMirrored,
             mirrorsRows: geometry.vertical.isMirrored)
         let (stored, turned) = (grid, result.grid)
         defer { withExtendedLifetime((self, result)) {} }
-        // Where rows become columns, a tile keeps both the rows read and the rows written in the cache.
+        // If rows become columns, a tile keeps both the rows read and the rows written in the cache.
         let tile = geometry.transposes ? 8 : result.width
         for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: 8) {
             for left in Swift.stride(from: 0, to: result.width, by: max(tile, 1)) {

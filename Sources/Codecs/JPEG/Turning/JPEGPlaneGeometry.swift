@@ -1,20 +1,20 @@
 package import UprightGeometry
 
-/// How one plane lies in its picture and how it is to be turned, with the axes named as in the *upright* picture.
+/// The geometry of one plane and of its turn. The axes are those of the *upright* picture.
 ///
-/// The true size of a component along an axis is `W·h / hmax` samples: a fraction where `W·h` is no multiple of `hmax`.
-/// A mirror is a permutation of blocks only where the true size is a whole number of blocks.
+/// The true size of a component along an axis is `W·h / hmax` samples, which is a fraction if `W·h` is not a multiple
+/// of `hmax`. A mirror is a permutation of blocks only if the true size is a whole number of blocks.
 package struct JPEGPlaneGeometry: Sendable, Hashable {
     /// One axis of the upright plane.
     package struct Axis: Sendable, Hashable {
-        /// Whether the axis is mirrored (after the transposition, if there is one).
+        /// Whether the axis is mirrored, after any transposition.
         package let isMirrored: Bool
         /// `W·h`: the true size in samples, multiplied by ``denominator``.
         package let numerator: Int
         /// `hmax`.
         package let denominator: Int
 
-        /// Whether decoders interpolate between the component's samples; else they repeat each.
+        /// Whether decoders interpolate between the component's samples; otherwise they repeat each sample.
         package let isInterpolated: Bool
 
         /// Whether the true size is a whole number of blocks of 8 samples.
@@ -23,7 +23,7 @@ package struct JPEGPlaneGeometry: Sendable, Hashable {
         /// Whether the turn along this axis keeps every coefficient.
         package var isExact: Bool { !isMirrored || isWholeBlocks }
 
-        /// How many samples the axis has, the last of which may hold a part of the picture.
+        /// The number of samples on the axis; the last one can be partial.
         package var sampleCount: Int { (numerator + denominator - 1) / denominator }
     }
 
@@ -37,11 +37,11 @@ package struct JPEGPlaneGeometry: Sendable, Hashable {
     /// Whether every coefficient is kept.
     package var isExact: Bool { horizontal.isExact && vertical.isExact }
 
-    /// The geometry of a plane with the given sampling factors, in a picture that is turned.
+    /// Creates the geometry of a plane with the given sampling factors in a turned picture.
     ///
     /// - Parameters:
-    ///   - horizontal: the plane's horizontal and the picture's largest horizontal sampling factor, as stored.
-    ///   - vertical: the plane's vertical and the picture's largest vertical sampling factor, as stored.
+    ///   - horizontal: the stored horizontal sampling factor of the plane, and the picture's largest.
+    ///   - vertical: the stored vertical sampling factor of the plane, and the picture's largest.
     package init(
         _ turn: PictureTurn, horizontal: (own: Int, maximum: Int), vertical: (own: Int, maximum: Int)
     ) {
@@ -59,8 +59,8 @@ package struct JPEGPlaneGeometry: Sendable, Hashable {
             isInterpolated: isInterpolated)
     }
 
-    /// Whether decoders interpolate: libjpeg does where a component is halved along one axis and whole or halved along
-    /// the other, and repeats samples elsewhere.
+    /// Returns whether decoders interpolate. libjpeg does if a component is halved along one axis and whole or halved
+    /// along the other, and otherwise repeats samples.
     private static func isInterpolated(
         _ horizontal: (own: Int, maximum: Int), _ vertical: (own: Int, maximum: Int)
     ) -> Bool {

@@ -1,28 +1,28 @@
 internal import UprightThreads
 
-/// Turns a plane whose true size is no whole number of blocks on a mirrored axis: coefficients become the samples that a
-/// decoder shows, are mirrored about the true edge, and become coefficients again, quantized with the same (transposed)
-/// table.
+/// Turns a plane whose true size along a mirrored axis is not a whole number of blocks. Coefficients become the samples
+/// that a decoder shows, are mirrored about the true edge, and become coefficients again, quantized with the same
+/// (transposed) table.
 ///
-/// Work goes by rows of blocks ("strips") of the result, so that memory for a few strips is enough, whatever the size of
-/// the picture.
+/// It works in block rows ("strips") of the result, so it needs memory for only a few strips, whatever the size of the
+/// picture.
 struct PlaneRequantizer {
     typealias Line = FloatBlock.Line
 
     let source: JPEGPlane
     let result: JPEGPlane
     let geometry: JPEGPlaneGeometry
-    /// What decoders show of the source, where that is not what its coefficients say.
+    /// The samples that decoders show of the source, if they differ from those that its coefficients give.
     private let samples: JPEGSamples.Component?
-    /// What a stored block's lines are multiplied with.
+    /// The factors for a stored block's lines.
     private let steps: [Line]
-    /// What a result block's lines are multiplied with; as the transform leaves them, they lie transposed.
+    /// The factors for a result block's lines, transposed as the transform leaves them.
     private let inverseSteps: [Line]
-    /// The lowest sample, around 0: -128 for 8 bits.
+    /// The lowest sample, centred on 0: -128 for 8 bits.
     private let lowest: Float
     private let transposition = BlockMover(transposes: true, mirrorsColumns: false, mirrorsRows: false)
 
-    /// - Parameter result: a plane of the turned size; its coefficients are written by ``run()``.
+    /// - Parameter result: a plane of the turned size, whose coefficients ``run()`` writes.
     init(
         source: JPEGPlane, result: JPEGPlane, geometry: JPEGPlaneGeometry, samples: JPEGSamples.Component? = nil
     ) {
@@ -31,24 +31,24 @@ struct PlaneRequantizer {
         self.source = source
         self.result = result
         self.geometry = geometry
-        // The inverse transform transposes. A turn that does so wants that; else the block is transposed before.
+        // The inverse transform transposes. A turn that transposes uses that; otherwise the block is transposed first.
         steps = FloatBlock.dequantization(geometry.transposes ? source.quantization : result.transposedQuantization)
-        // A step of 0 is damage; nothing can be divided by it.
-        // Forward and back, the scaled transforms multiply by 64.
+        // A step of 0 is damage, and dividing by it is not possible. Forward and back, the scaled transforms multiply
+        // by 64.
         inverseSteps = FloatBlock.dequantization(result.transposedQuantization.map { max($0, 1) }).map { 1 / ($0 * 64) }
     }
 
-    /// The fewest rows of blocks that are worth a part of their own, which decodes a strip or two again.
+    /// The fewest block rows that make a part, because each part decodes a strip or two again.
     private static let leastRows = 16
 
-    /// Eight sample lines and the taps around them lie in three strips at most.
+    /// Eight sample lines and the samples around them lie in at most three strips.
     private static let ringSize = 4
 
-    /// Turns the plane, rows of blocks side by side.
+    /// Turns the plane, with block rows in parallel.
     func run(_ parallelism: Parallelism) {
         let threads = parallelism.shares(ofBytes: result.width * result.height * 128)
         let parts = (0..<result.height).taperedParts(for: threads, least: Self.leastRows)
-        // Each part writes rows of its own.
+        // Each part writes its own rows.
         nonisolated(unsafe) let requantizer = self
         parallelism.perform(parts.count) { requantizer.run(parts[$0]) }
     }
@@ -65,10 +65,10 @@ struct PlaneRequantizer {
     }
 
     /// - Parameters:
-    ///   - rows: the rows of blocks of the result to be made.
-    ///   - ring: the strips of the source that were decoded last, mirrored from left to right.
-    ///   - decoded: room for a strip as it is decoded.
-    ///   - target: room for a strip of the result.
+    ///   - rows: the block rows of the result to make.
+    ///   - ring: the strips of the source decoded last, resampled from left to right.
+    ///   - decoded: space for a strip while it is decoded.
+    ///   - target: space for a strip of the result.
     private func run(
         _ rows: Range<Int>, ring: UnsafeMutablePointer<Float>, decoded: UnsafeMutablePointer<Float>,
         target: UnsafeMutablePointer<Float>
@@ -94,7 +94,7 @@ struct PlaneRequantizer {
         }
     }
 
-    /// Decodes a row of blocks to samples, transposed where the turn does so.
+    /// Decodes a block row to samples, transposed if the turn transposes.
     private func decode(_ row: Int, into strip: UnsafeMutablePointer<Float>) {
         let length = result.width * 8
         if let samples {
@@ -133,7 +133,8 @@ struct PlaneRequantizer {
             guard let block = memory.baseAddress else { return }
             inverseSteps.withUnsafeBufferPointer { inverseSteps in
                 for column in 0..<result.width {
-                    // Samples within their bits give coefficients that every entropy coder can write: nothing has to be clamped.
+                    // Samples within their bits give coefficients that every entropy coder can write, so no clamping is
+                    // needed.
                     FloatBlock(strip + column * 8, stride: length).forward().mapLines { $0 * inverseSteps[$1] }
                         .store(block)
                     transposition.move(block, to: turned.block(column, row))

@@ -1,4 +1,4 @@
-/// Decodes what a scan says of a band of AC coefficients, block by block.
+/// Decodes a scan of a band of AC coefficients, block by block.
 ///
 /// Source: ITU-T T.81, G.1.2.2, G.1.2.3 and G.2.
 struct BandDecoder {
@@ -9,7 +9,7 @@ struct BandDecoder {
     private let low: Int16
     private let mostBits: Int
     private let natural: UnsafeMutablePointer<Int>
-    /// The blocks in which nothing more comes in the band, from the next one on.
+    /// The number of blocks, from the next one on, whose band has ended.
     private(set) var endOfBandRun = 0
 
     init(reader: EntropyReader, table: HuffmanDecodingTable.Lookup, start: Int, end: Int, low: Int, mostBits: Int) {
@@ -25,10 +25,10 @@ struct BandDecoder {
 
     func deallocate() { natural.deallocate() }
 
-    /// Decodes what the first scan of the band says of a block.
+    /// Decodes a block in the first scan of the band.
     ///
-    /// - Parameter mask: the block's coefficients that are not zero, in zigzag order.
-    /// - Returns: whether the data was as it should be.
+    /// - Parameter mask: the block's nonzero coefficients, in zigzag order.
+    /// - Returns: whether the data was valid.
     @inline(__always)
     mutating func begin(_ block: UnsafeMutablePointer<Int16>, _ mask: inout UInt64) -> Bool {
         guard endOfBandRun == 0 else {
@@ -71,15 +71,15 @@ struct BandDecoder {
         return true
     }
 
-    /// Decodes what a further scan of the band says of a block.
+    /// Decodes a block in a refinement scan of the band.
     ///
-    /// - Parameter mask: the block's coefficients that are not zero, in zigzag order.
-    /// - Returns: whether the data was as it should be.
+    /// - Parameter mask: the block's nonzero coefficients, in zigzag order.
+    /// - Returns: whether the data was valid.
     @inline(__always)
     mutating func refine(_ block: UnsafeMutablePointer<Int16>, _ mask: inout UInt64) -> Bool {
         var reader = self.reader
         defer { self.reader = reader }
-        // What is left of the band, and which of it was not zero before this scan.
+        // The rest of the band, and the coefficients that were nonzero before this scan.
         var band = ~0 &>> UInt64(63 &- end) & ~0 &<< UInt64(truncatingIfNeeded: start)
         let old = mask
         while endOfBandRun == 0, band != 0 {
@@ -102,7 +102,7 @@ struct BandDecoder {
                 default: return false
                 }
             }
-            // The place follows a run of zeros; on the way there, every coefficient that is none gets a bit.
+            // The place follows a run of zeros; every nonzero coefficient before it gets a correction bit.
             var zeros = band & ~old
             for _ in 0..<run { zeros &= zeros &- 1 }
             guard zeros != 0 else { return false }
@@ -121,7 +121,7 @@ struct BandDecoder {
         return true
     }
 
-    /// Reads how many blocks a run stands for.
+    /// Reads the number of blocks in a run.
     @inline(__always)
     private mutating func takeRun(_ size: Int, _ reader: inout EntropyReader) {
         endOfBandRun = 1 &<< size
@@ -130,14 +130,14 @@ struct BandDecoder {
         reader.skip(size)
     }
 
-    /// Reads a bit for each of the coefficients, and adds it to their magnitudes.
+    /// Reads a bit for each of the coefficients and adds it to their magnitudes.
     @inline(__always)
     private func correct(_ block: UnsafeMutablePointer<Int16>, _ places: UInt64, _ reader: inout EntropyReader) {
         var rest = places
         let one = 1 &<< low
         while rest != 0 {
             reader.refill()
-            // There are bits for 32 of them.
+            // The reader holds bits for 32 of them.
             var count = 0
             while rest != 0, count < 32 {
                 let index = natural[rest.trailingZeroBitCount]
@@ -146,7 +146,7 @@ struct BandDecoder {
                 reader.skip(1)
                 let value = block[index]
                 let sign = value &>> 15
-                // Not twice: libjpeg leaves alone what has the bit.
+                // Never twice: libjpeg leaves a coefficient alone that already has the bit.
                 let change = (value & one) == 0 ? ((one ^ sign) &- sign) & (0 &- bit) : 0
                 block[index] = value &+ change
                 count &+= 1

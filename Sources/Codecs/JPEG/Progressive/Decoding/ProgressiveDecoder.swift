@@ -2,28 +2,28 @@ internal import UprightGeometry
 package import UprightContainers
 package import UprightThreads
 
-/// Decodes a sound, Huffman-coded progressive picture, scans side by side.
+/// Decodes a valid, Huffman-coded progressive picture, with its scans in parallel.
 ///
-/// What it gives is what ``JPEGCoefficients/decoding(_:)`` gives, which is the reference.
+/// Its result equals that of ``JPEGCoefficients/decoding(_:)``, which is the reference.
 package struct ProgressiveDecoder {
     private let file: JPEGFile
     private let bytes: [UInt8]
 
-    /// A decoder for the given file; nil for files of other kinds.
+    /// Creates a decoder for the given file; nil for files of other kinds.
     package init?(_ file: JPEGFile, in bytes: [UInt8]) {
         guard file.frameHeader.process == .progressive, file.isOrdinary, Self.isOrderly(file) else { return nil }
         self.file = file
         self.bytes = bytes
     }
 
-    /// Decodes the picture; nil where its data is damaged in any way.
+    /// Decodes the picture; nil if its data is damaged in any way.
     package func decoded(_ parallelism: Parallelism) throws(JPEGCodecError) -> JPEGCoefficients? {
         guard let (planes, scans) = try scans() else { return nil }
         let scanData = file.scans.map { file.segments[$0.segmentIndex].entropyCoded }
         let outcomes = bytes.withUnsafeBufferPointer { buffer in
-            // Scans write coefficients of their own, or those that an earlier one has done with.
+            // Each scan writes its own coefficients, or those that an earlier scan has finished with.
             nonisolated(unsafe) let (shared, decoders) = (buffer, scans)
-            // A scan waits for earlier ones only, which have begun before it: none waits for ever.
+            // A scan waits only for scans that started before it, so none waits forever.
             return parallelism.map(scans.count) { index in
                 decoders[index].decode(UnsafeBufferPointer(rebasing: shared[scanData[index]]))
             }
@@ -32,7 +32,7 @@ package struct ProgressiveDecoder {
         return JPEGCoefficients(size: file.frameHeader.size, planes: planes.map(\.plane))
     }
 
-    /// Whether each scan sends what has not been sent, and refines what has, bit by bit (ITU-T T.81, G.1.1.1).
+    /// Returns whether each scan sends what has not been sent, and refines what has, bit by bit (ITU-T T.81, G.1.1.1).
     private static func isOrderly(_ file: JPEGFile) -> Bool {
         var sent: [UInt8: [Int?]] = [:]
         for scan in file.scans {
@@ -56,7 +56,7 @@ package struct ProgressiveDecoder {
         return sent.count == file.frameHeader.components.count
     }
 
-    /// The planes, and a decoder for each scan; nil where tables are missing.
+    /// Returns the planes, and a decoder for each scan; nil if tables are missing.
     private func scans() throws(JPEGCodecError) -> (planes: [ProgressivePlane], scans: [ProgressiveScanDecoder])? {
         let frame = file.frameHeader
         var planes: [UInt8: ProgressivePlane] = [:]
@@ -75,7 +75,7 @@ package struct ProgressiveDecoder {
                 else { return nil }
                 let plane: ProgressivePlane
                 if let known = planes[component.id] {
-                    // The steps are those of the component's first scan.
+                    // The steps must be those of the component's first scan.
                     guard known.plane.quantization == steps else { return nil }
                     plane = known
                 } else {

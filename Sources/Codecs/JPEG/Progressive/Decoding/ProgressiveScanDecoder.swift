@@ -1,25 +1,25 @@
 /// Decodes one scan of a progressive picture.
 ///
-/// Like ``SequentialScanDecoder`` it has no tolerance. Scans of the same coefficients follow each other row by row: each can
-/// go on wherever the one before it has been, so that they are decoded side by side.
+/// Like ``SequentialScanDecoder``, it tolerates no errors. Scans of the same coefficients run in parallel: each follows
+/// the one before it, row by row.
 ///
 /// Source: ITU-T T.81, G.2.
 struct ProgressiveScanDecoder {
-    /// One plane as the scan sees it.
+    /// A plane as the scan sees it.
     struct Part {
         let target: ProgressivePlane
         /// Blocks across and down in an MCU; 1 and 1 in a scan of one plane.
         let across: Int
         let down: Int
-        /// The table for DC differences, or for AC coefficients; none where DC coefficients are refined.
+        /// The table for DC differences or AC coefficients; nil if the scan refines DC coefficients.
         let table: HuffmanDecodingTable?
-        /// How far this scan is.
+        /// The progress of this scan.
         let progress: RowProgress
-        /// How far the scan is whose coefficients this one refines, or that comes before it in the same plane.
+        /// The progress of the previous scan in the same plane, which this scan refines or follows.
         let previous: RowProgress?
     }
 
-    /// A plane as a scan of DC coefficients sees it.
+    /// A plane as a DC scan sees it.
     private struct DCPlane {
         let grid: JPEGPlane.Grid
         let width: Int
@@ -37,19 +37,19 @@ struct ProgressiveScanDecoder {
     let spectralEnd: Int
     let approximationHigh: Int
     let approximationLow: Int
-    /// How large coefficients can be.
+    /// The largest sizes of coefficients.
     let sizes: CoefficientSizes
 
     /// Decodes the scan's data.
     ///
-    /// - Returns: whether all of it was as it should be.
+    /// - Returns: whether all of it was valid.
     func decode(_ data: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Who waits for rows of a scan that has failed has nothing to wait for.
+        // Release the scans that wait for this one, even if it fails.
         defer { for part in parts { part.progress.finish(.max) } }
         return spectralStart == 0 ? decodeDC(EntropyReader(data)) : decodeAC(EntropyReader(data))
     }
 
-    /// Waits for the rows of blocks that the MCUs of a row take part in.
+    /// Waits for the block rows that a row of MCUs covers.
     private func wait(for row: Int, _ known: inout [Int]) {
         for (index, part) in parts.enumerated() {
             let needed = min((row + 1) * part.down, part.target.plane.height)
@@ -156,7 +156,7 @@ struct RestartCounter {
         left = interval
     }
 
-    /// Whether a marker comes before the next MCU, which is counted.
+    /// Whether a marker comes before the next MCU. Counts that MCU.
     @inline(__always)
     var isDue: Bool {
         mutating get {
@@ -166,7 +166,7 @@ struct RestartCounter {
         }
     }
 
-    /// Goes past the marker that is due.
+    /// Skips the marker that is due. Returns whether it was there.
     mutating func skip(_ reader: inout EntropyReader) -> Bool {
         left = interval - 1
         defer { number = (number + 1) & 7 }

@@ -2,12 +2,12 @@ internal import UprightGeometry
 internal import UprightContainers
 internal import UprightThreads
 
-/// Turns a picture MCU by MCU, each as a whole: the way of the common picture.
+/// Turns a picture one whole MCU at a time: the path that most pictures take.
 ///
-/// For pictures that are turned exactly, whose MCUs are whole along mirrored axes, and whose scans stay as they are.
-/// Blocks are decoded, turned and coded again while they are in the innermost cache.
+/// For pictures that are turned exactly, with whole MCUs along mirrored axes and unchanged scans. Blocks are decoded,
+/// turned and re-encoded while they are in the innermost cache.
 struct DirectTurn {
-    /// One scan, with what is in force where it begins.
+    /// One scan, with its tables.
     private struct Scan {
         let header: JPEGScan
         let indices: [Int]
@@ -25,7 +25,7 @@ struct DirectTurn {
     private var scans: [Scan] = []
     private let components: [FrameWriter.Component]
 
-    /// Nil for pictures of other kinds, and for those of more than 8 bits a sample.
+    /// Creates the turn; nil for pictures of other kinds, and for those with more than 8 bits per sample.
     init?(
         _ transcoder: JPEGTranscoder, _ orientation: Orientation, _ coding: JPEGCoding, _ parallelism: Parallelism
     ) {
@@ -67,7 +67,7 @@ struct DirectTurn {
         guard components.count == frame.components.count else { return nil }
     }
 
-    /// Nil where tables are missing or wrong, or a mirrored axis ends within an MCU.
+    /// Returns a scan and its tables; nil if tables are missing or invalid, or if a mirrored axis ends within an MCU.
     private static func scan(
         _ scan: JPEGScan, _ indices: [Int], _ frame: JPEGFrameHeader, _ geometries: [JPEGPlaneGeometry],
         _ tables: JPEGTables
@@ -102,7 +102,7 @@ struct DirectTurn {
 
     /// Decodes, turns and encodes the picture.
     ///
-    /// - Returns: nil where something is not as it should be, or there is not enough memory.
+    /// - Returns: nil if the data is invalid, or if memory does not suffice.
     func encoded(expecting expected: Int, limit: Int) throws(JPEGCodecError) -> EncodedJPEG? {
         let output = try ScanPart(expecting: expected, limit: limit, isFirst: true)
         var headers = FrameWriter(components, coding)
@@ -126,7 +126,7 @@ struct DirectTurn {
     private func decode(_ scan: Scan, _ tables: ScanTables?) -> ScanTurn? {
         let data = file.segments[scan.header.segmentIndex].entropyCoded
         let threads = parallelism.shares(ofBytes: data.count)
-        // Two pieces keep a processor busy. Where they cannot be told apart, there is one.
+        // Two pieces keep a processor busy. If pieces fail, try a single one.
         let pieces = max(min(2 * threads, data.count / max(bytesInPiece, 1)), 1)
         for count in pieces > 1 ? [pieces, 1] : [1] {
             let turn = bytes.withUnsafeBufferPointer { bytes in

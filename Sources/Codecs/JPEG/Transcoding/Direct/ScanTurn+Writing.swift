@@ -4,14 +4,14 @@ internal import UprightThreads
 extension ScanTurn {
     /// Writes the turned scan's entropy-coded data.
     ///
-    /// - Returns: false where a DC difference is too large to be written.
+    /// - Returns: false if a DC difference is too large to be written.
     func write(
         to output: ScanPart, _ tables: ScanTables, restartInterval: Int, expecting expected: Int, limit: Int,
         _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> Bool {
-        // Markers divide the data at whole bytes, and parts between them need no joining; but such files are rare.
+        // Restart markers divide the data at whole bytes, so such parts would need no joining; but such files are rare.
         let count = restartInterval == 0 ? max(min(parallelism.shares(ofBytes: expected), rows), 1) : 1
-        // What is shared is only read; each part is written by one thread.
+        // Shared data is only read; one thread writes each part.
         nonisolated(unsafe) let (turn, codes) = (turn, Self.codes(tables))
         let rows = rows
         defer { withExtendedLifetime((self, tables)) {} }
@@ -32,7 +32,7 @@ extension ScanTurn {
 }
 
 extension ScanPart {
-    /// Writes rows of MCUs of a turn.
+    /// Writes MCU rows of a turn.
     fileprivate func write(
         _ turn: OpaquePointer, _ codes: jpeg_turn_output_codes, _ rows: jpeg_turn_output
     ) throws(JPEGCodecError) {
@@ -41,9 +41,9 @@ extension ScanPart {
 }
 
 extension EntropyWriter {
-    /// Writes rows of MCUs of a turn; nothing must wait to be written.
+    /// Writes MCU rows of a turn. No bits may be pending.
     ///
-    /// - Returns: false where a DC difference is too large to be written.
+    /// - Returns: false if a DC difference is too large to be written.
     fileprivate mutating func write(
         _ turn: OpaquePointer, _ codes: jpeg_turn_output_codes, _ rows: jpeg_turn_output
     ) throws(JPEGCodecError) -> Bool {

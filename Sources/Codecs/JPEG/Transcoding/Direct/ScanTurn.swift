@@ -2,14 +2,14 @@ internal import CUprightCodecs
 internal import UprightGeometry
 internal import UprightThreads
 
-/// One scan on its way from one entropy coding to the other; see `jpeg_turn.h`.
+/// One scan that is turned from one entropy coding to the other; see `jpeg_turn.h`.
 final class ScanTurn {
     /// A component as the scan sees it.
     struct Component {
-        /// Blocks across and down in an MCU, as stored; 1 and 1 in a scan of one component.
+        /// Blocks across and down in a stored MCU; 1 and 1 in a scan of one component.
         let across: Int
         let down: Int
-        /// The size in blocks, as stored; MCUs can reach beyond it.
+        /// The stored size in blocks; MCUs can reach beyond it.
         let size: Size
         let dc: HuffmanTableDefinition
         let ac: HuffmanTableDefinition
@@ -20,14 +20,14 @@ final class ScanTurn {
     private let count: Int
     private let tables: ScanTables?
     private let moves: UnsafeMutablePointer<Int16>
-    /// How many rows of MCUs it has after the turn.
+    /// The number of MCU rows after the turn.
     let rows: Int
 
-    /// A turn of a scan's data, in a number of pieces; nil where the data is not as it should be, or there is no memory.
+    /// Creates a turn of a scan's data, in a number of pieces; nil if the data is invalid or memory does not suffice.
     ///
     /// - Parameters:
-    ///   - tables: what it is written with; nil where that depends on its symbols.
-    ///   - data: it is copied.
+    ///   - tables: the tables of the output; nil if they depend on its symbols.
+    ///   - data: the entropy-coded data, which is copied.
     init?(
         _ components: [Component], columns: Int, rows: Int, restartInterval: Int, _ orientation: Orientation,
         _ tables: ScanTables?, _ data: UnsafeBufferPointer<UInt8>, pieces: Int
@@ -73,15 +73,15 @@ final class ScanTurn {
 
     /// Decodes the data.
     ///
-    /// - Returns: whether it is as it should be, as far as the pieces tell.
+    /// - Returns: whether the data was valid.
     func decode(_ parallelism: Parallelism) -> Bool {
-        // Each pair of pieces is decoded by one thread.
+        // One thread decodes each pair of pieces.
         nonisolated(unsafe) let turn = turn
         let isSound = parallelism.map(Int(jpeg_turn_pairs(turn))) { jpeg_turn_decode(turn, Int32($0)) != 0 }
         return isSound.allSatisfy(\.self) && jpeg_turn_connect(turn) != 0
     }
 
-    /// The tables with the shortest codes; nil where a DC difference is too large to be written.
+    /// Returns the tables with the shortest codes; nil if a DC difference is too large to be written.
     func optimalTables(_ coding: JPEGCoding, planes: [Int]) -> ScanTables? {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count * 256) { memory in
             guard let base = memory.baseAddress else { return nil }
@@ -95,7 +95,7 @@ final class ScanTurn {
         }
     }
 
-    /// The codes to write with, as C takes them; valid as long as the tables.
+    /// Returns the output codes in the form that C takes; valid while the tables live.
     static func codes(_ tables: ScanTables) -> jpeg_turn_output_codes {
         var codes = jpeg_turn_output_codes()
         for index in tables.dc.indices {

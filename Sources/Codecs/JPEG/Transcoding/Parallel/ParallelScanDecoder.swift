@@ -1,13 +1,13 @@
 internal import UprightContainers
 internal import UprightThreads
 
-/// Decodes one Huffman-coded sequential scan of a sound file in pieces, side by side.
+/// Decodes one Huffman-coded sequential scan of a valid file in pieces, in parallel.
 ///
-/// It gives up where ``SequentialScanDecoder`` would, and in some other cases; what it gives is the same.
+/// It gives up whenever ``SequentialScanDecoder`` does, and in some other cases; its results are the same.
 struct ParallelScanDecoder {
     private let scan: SequentialScanDecoder
     private let parallelism: Parallelism
-    /// The most symbols that a piece may have.
+    /// The most symbols in a piece.
     private let limit: Int
 
     init(_ scan: SequentialScanDecoder, _ parallelism: Parallelism, symbolsInPart limit: Int) {
@@ -18,12 +18,12 @@ struct ParallelScanDecoder {
 
     /// Decodes the scan's data.
     ///
-    /// - Returns: for each plane its blocks; nil where the scan is not to be decoded like this.
+    /// - Returns: each plane's blocks; nil if the scan cannot be decoded in parallel.
     func decode(_ data: UnsafeBufferPointer<UInt8>) throws(JPEGCodecError) -> [ScanTarget]? {
         let count = parallelism.shares(ofBytes: data.count)
         guard count > 1, let pieces = try pieces(count, data) else { return nil }
         let total = scan.columns * scan.rows
-        // Each piece is used by one thread at a time.
+        // Only one thread at a time uses each piece.
         nonisolated(unsafe) let shared = pieces
         let outcomes = parallelism.map(pieces.count) { index in
             Result { () throws(JPEGCodecError) in try shared[index].decode() }
@@ -91,7 +91,7 @@ struct ParallelScanDecoder {
         return pieces
     }
 
-    /// Where pieces begin without markers: behind no byte that might have a stuffed one behind it.
+    /// Returns the starts of pieces in data without markers: never between a 0xFF byte and the byte stuffed after it.
     private func guesses(
         _ cuts: [Int], _ data: UnsafeBufferPointer<UInt8>
     ) -> [(byte: Int, marker: Int)]? {
@@ -102,7 +102,8 @@ struct ParallelScanDecoder {
         }
     }
 
-    /// Where pieces begin behind markers, and behind how many of them; nil where the markers are not as they should be.
+    /// Returns the starts of pieces, each after a marker, with the number of markers before it; nil if the markers are
+    /// wrong.
     private func restarts(_ cuts: [Int], _ data: UnsafeBufferPointer<UInt8>) -> [(byte: Int, marker: Int)]? {
         var bounds = [(byte: 0, marker: 0)]
         var cut = 1

@@ -1,12 +1,12 @@
 extension ScanPiece {
-    /// Puts the blocks where they belong.
+    /// Stores the blocks at their positions in the planes.
     ///
     /// - Parameters:
-    ///   - columns: the MCUs in a row.
-    ///   - mcus: how many MCUs of the scan are the piece's.
-    ///   - number: the piece's, of all `count`.
+    ///   - columns: the number of MCUs in a row.
+    ///   - mcus: the number of the scan's MCUs that belong to the piece.
+    ///   - number: the piece's number, of all `count`.
     ///   - limit: the most symbols that the piece may have.
-    /// - Returns: whether their DC coefficients can be, and the piece's symbols are not too many.
+    /// - Returns: whether all DC coefficients are in range, and the piece has no more symbols than allowed.
     func place(
         in targets: [ScanTarget], _ planes: [SequentialScanDecoder.Plane], columns: Int, mcus: Int,
         _ number: Int, of count: Int, symbolsInPart limit: Int
@@ -27,7 +27,7 @@ extension ScanPiece {
     }
 }
 
-/// Puts the blocks of one plane of a piece where they belong.
+/// Stores the blocks of one plane of a piece at their positions.
 private struct BlockPlacing {
     let plane: SequentialScanDecoder.Plane
     let blocks: UnsafePointer<ScanRun.Block>
@@ -36,7 +36,7 @@ private struct BlockPlacing {
     let columns: Int
     let offset: Int
     let words: UnsafeMutablePointer<SymbolWords>
-    /// What makes a start of the number of a symbol.
+    /// The number to add to the index of a symbol to get a start.
     let startOffset: UInt32
     let limit: Int
 
@@ -63,9 +63,9 @@ private struct BlockPlacing {
         }
     }
 
-    /// Calls `body` with the place, the DC coefficient and the first symbol of each block that lies in the plane.
+    /// Calls `body` with the position, the DC coefficient and the first symbol of each block that lies in the plane.
     ///
-    /// - Returns: false where a DC coefficient is out of range.
+    /// - Returns: false if a DC coefficient is out of range.
     @inline(__always)
     private func forEach(_ body: (Int, Int, Int16, UInt32) -> Void) -> Bool {
         var (column, row) = (first % columns, first / columns)
@@ -89,7 +89,7 @@ private struct BlockPlacing {
         return true
     }
 
-    /// The AC coefficients that symbols stand for, in the order in which the symbols were made.
+    /// Expands symbols to AC coefficients, in the order in which the symbols were made.
     @inline(__always)
     private static func expand(_ first: UnsafePointer<UInt16>, into block: UnsafeMutablePointer<Int16>) {
         var next = first

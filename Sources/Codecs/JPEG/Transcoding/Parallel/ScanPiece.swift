@@ -1,20 +1,20 @@
-/// A part of a scan that is decoded by itself, beside the other parts.
+/// A part of a scan that is decoded independently of the other parts.
 ///
-/// Where restart markers divide the scan, it is known where a piece begins. Where they do not, a piece begins anywhere
-/// and takes the first bits there for the start of an MCU. Huffman codes fall into step by themselves: before long it
-/// does find the start of an MCU, and is right from there on. The piece before it decodes on until both are at the same
-/// bit; that is the proof, and what was decoded before it is dropped.
+/// If restart markers divide the scan, the start of each piece is known. Otherwise a piece starts anywhere and takes
+/// the first bits there for the start of an MCU. Huffman codes synchronize by themselves: before long the piece reaches
+/// the true start of an MCU, and is right from there on. The previous piece continues to decode until both are at the
+/// same bit. That proves the guess, and what was decoded before that bit is dropped.
 ///
 /// Source: S. T. Klein, Y. Wiseman, "Parallel Huffman Decoding with Applications to JPEG Files", The Computer Journal
 /// 46 (5), 2003.
 final class ScanPiece {
     /// The scan's data.
     private let data: UnsafeBufferPointer<UInt8>
-    /// The bytes of it in which the piece's first bits lie; the next piece begins at the end.
+    /// The bytes in which the piece's first bits lie; the next piece starts at the end.
     private let range: Range<Int>
     private let isFirst: Bool
     private let isLast: Bool
-    /// How many MCUs the whole scan has.
+    /// The number of MCUs in the whole scan.
     private let total: Int
     /// The restarts in the piece.
     let restarts: Restarts?
@@ -23,26 +23,26 @@ final class ScanPiece {
     let buffers: [SymbolBuffer]
     /// The blocks, plane by plane.
     let runs: UnsafeMutableBufferPointer<ScanRun>
-    /// How many MCUs were decoded.
+    /// The number of MCUs decoded.
     private(set) var mcus = 0
-    /// The bit at which each of them begins, where that was a guess.
+    /// The bit at which each of them starts, if the piece's start is a guess.
     private var positions: [Int] = []
     private var reader: EntropyReader
 
-    /// How many of its MCUs are dropped.
+    /// The number of its MCUs that are dropped.
     private(set) var dropped = 0
-    /// The number of the first MCU behind those, in the scan.
+    /// The number in the scan of the first MCU that is kept.
     var first = 0
-    /// What is to be added to the DC coefficients, plane by plane.
+    /// The numbers to add to the DC coefficients, plane by plane.
     private(set) var offsets: [Int]
 
-    /// The restarts of a piece that begins behind a marker, or with the scan.
+    /// The restarts of a piece that starts after a marker, or at the start of the scan.
     struct Restarts {
-        /// The MCUs between two markers.
+        /// The number of MCUs between two markers.
         let interval: Int
-        /// The number, of all, of the first marker in the piece.
+        /// The number in the scan of the first marker in the piece.
         let first: Int
-        /// How many MCUs the piece has.
+        /// The number of MCUs in the piece.
         let mcus: Int
     }
 
@@ -72,7 +72,7 @@ final class ScanPiece {
 
     /// Decodes the piece.
     ///
-    /// - Returns: whether the data was as it should be, as far as that can be known.
+    /// - Returns: whether the data was valid, as far as this piece can know.
     func decode() throws(JPEGCodecError) -> Bool {
         if let restarts { return try decode(restarts) }
         var decoder = BlockDecoder(reader)
@@ -110,16 +110,16 @@ final class ScanPiece {
         return true
     }
 
-    /// Whether everything up to the end was decoded, which must be a marker or the end of the data.
+    /// Returns whether everything up to the end was decoded; the end must be a marker or the end of the data.
     func endsCleanly(mcus expected: Int) -> Bool {
-        // A piece's end is that of the marker behind it.
+        // A piece ends after the marker that follows it.
         let end = data.baseAddress! + range.upperBound
         return mcus == expected && reader.endsCleanly && (isLast ? reader.isAtEnd : reader.next + 2 == end)
     }
 
-    /// Decodes on until the next piece is met, and tells that where it begins in truth.
+    /// Continues to decode until it reaches an MCU of the next piece, and tells that piece where it really starts.
     ///
-    /// - Returns: whether it was met.
+    /// - Returns: whether it reached one.
     func join(_ next: ScanPiece) throws(JPEGCodecError) -> Bool {
         var decoder = BlockDecoder(reader)
         var index = 0
@@ -151,7 +151,8 @@ final class ScanPiece {
         return true
     }
 
-    /// A new guess, behind the byte in which the last one failed; everything before it is forgotten.
+    /// Returns a reader for a new guess, after the byte in which the last one failed, and discards everything before
+    /// it.
     private func start(after failure: EntropyReader) -> EntropyReader? {
         let byte = max((failure.position(from: data.baseAddress!) + 7) / 8 + 1, range.lowerBound + 1)
         guard byte < range.upperBound else { return nil }

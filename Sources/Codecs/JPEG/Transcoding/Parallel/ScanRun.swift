@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// The blocks of one plane in the order in which a piece of a scan holds them, wherever they belong.
+/// The blocks of one plane, in the order in which a piece of a scan holds them.
 struct ScanRun {
-    /// A block whose place is not known yet.
+    /// A block whose position is not yet known.
     struct Block {
-        /// The number of its first symbol.
+        /// The index of its first symbol.
         var start: UInt32
-        /// Its DC coefficient, counted from where the piece begins.
+        /// Its DC coefficient, relative to the start of the piece.
         var dc: Int32
     }
 
     var coder: BlockDecoder.Coder
     /// The symbols of its blocks.
     let words: UnsafeMutablePointer<SymbolWords>
-    /// Room for as many blocks as the whole scan has.
+    /// Space for all blocks of the scan.
     let blocks: UnsafeMutablePointer<Block>
-    /// How many blocks there are.
+    /// The number of blocks.
     var count = 0
-    /// How many an MCU has.
+    /// The number of blocks in an MCU.
     let blocksInMCU: Int
 
-    /// - Parameter mcus: how many MCUs the scan has.
+    /// - Parameter mcus: the number of MCUs in the scan.
     init(
         _ plane: SequentialScanDecoder.Plane, buffer: SymbolBuffer, mcus: Int
     ) throws(JPEGCodecError) {
@@ -39,17 +39,17 @@ struct ScanRun {
         coder.deallocate()
     }
 
-    /// The DC coefficient before the given MCU.
+    /// Returns the DC coefficient before the given MCU.
     func predictor(before mcu: Int) -> Int { mcu == 0 ? 0 : Int(blocks[mcu * blocksInMCU - 1].dc) }
 
-    /// Forgets everything.
+    /// Removes all blocks.
     mutating func removeAll() {
         count = 0
         coder.predictor = 0
         words.pointee.removeAll()
     }
 
-    /// Forgets the blocks beyond the given number of MCUs.
+    /// Removes the blocks beyond the given number of MCUs.
     mutating func truncate(mcus: Int) {
         for index in (mcus * blocksInMCU)..<max(count, mcus * blocksInMCU) {
             words.pointee.discount(blocks[index].start)
@@ -59,7 +59,7 @@ struct ScanRun {
 }
 
 extension BlockDecoder {
-    /// Decodes the blocks of one MCU that belong to a plane.
+    /// Decodes a plane's blocks of one MCU.
     @inline(__always)
     mutating func decodeMCU(_ run: UnsafeMutablePointer<ScanRun>) throws(JPEGCodecError) -> Bool {
         for _ in 0..<run.pointee.blocksInMCU {
