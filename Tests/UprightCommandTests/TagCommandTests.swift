@@ -85,7 +85,7 @@ import Testing
             (["--gps", "91,0"], "-90...90"), (["--time", "yesterday"], "2024-05-17"),
             (["--set", "EXIF:Flash=3"], "fired"),
             (["--set", "EXIF:Nonsense=1"], "no tag is called"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
-            (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "no IPTC data set"),
+            (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "expected an IPTC data set"),
             (["--set", "XMP:nonsense:a=x"], "a prefix in common use"), (["--set", "novalue"], "NAME=VALUE"),
             ([], "Give at least one of --gps"),
         ] as [([String], String)])

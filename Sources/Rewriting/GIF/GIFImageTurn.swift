@@ -10,11 +10,11 @@ internal import UprightThreads
 struct GIFImageTurn {
     private(set) var rewrite: GIFRewrite
     private let turn: PictureTurn
-    /// What was wrong with the image data that was decoded.
+    /// The damage found in the decoded image data.
     private(set) var damage: [String] = []
-    /// The frames that lost pixels which no reader shows, by their number.
+    /// The numbers of the frames that lost pixels which no reader shows.
     private(set) var cropped: Set<Int> = []
-    /// How many local colour tables were left out because they repeat the global one.
+    /// The number of local colour tables that were left out because they repeat the global one.
     private(set) var sharedPalettes = 0
 
     init(_ rewrite: GIFRewrite, by turn: PictureTurn) {
@@ -62,7 +62,7 @@ struct GIFImageTurn {
         }
     }
 
-    /// The block of a turned frame.
+    /// Returns the block of a turned frame.
     private mutating func turned(
         _ image: GIFImage, _ number: Int, _ rect: Rect, _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>
     ) throws(RasterRefusal) -> [UInt8] {
@@ -78,7 +78,8 @@ struct GIFImageTurn {
             if let global = rewrite.file.screen.palette,
                 rewrite.source[local].elementsEqual(rewrite.source[global])
             {
-                // Many programs repeat the global table with each frame; without it the frame has the same colours.
+                // Many programs repeat the global table in each frame; without the copy, the frame has the same
+                // colours.
                 flags &= Self.interlaceFlag
                 sharedPalettes += 1
             } else {
@@ -88,10 +89,10 @@ struct GIFImageTurn {
         return [0x2C] + words.flatMap(\.littleEndianBytes) + [flags] + palette + outcome.data
     }
 
-    /// The bit of a descriptor's flags that says that the rows come in four passes.
+    /// The bit of a descriptor's flags that marks interlaced rows.
     private static let interlaceFlag: UInt8 = 0x40
 
-    /// Gives the head the turned screen and the inverted pixel aspect ratio.
+    /// Writes the turned screen size and the inverted pixel aspect ratio into the head.
     private mutating func turnHead() {
         let screen = rewrite.file.screen
         let upright = turn.uprightSize
@@ -117,35 +118,35 @@ struct GIFImageTurn {
         }
     }
 
-    /// The byte of the inverse ratio: (byte + 15) / 64 is a ratio, and 0 would be none.
+    /// Returns the byte of the inverse ratio. A byte `b` stands for the ratio (`b` + 15) / 64; 0 means no ratio.
     private static func inverted(aspect: UInt8) -> UInt8 {
         let sum = Int(aspect) + 15
         return UInt8(clamping: max(1, (64 * 64 + sum / 2) / sum - 15))
     }
 
-    /// The part of a rectangle that a GIF can place: nothing lies left of the canvas or above it.
+    /// Returns the part of a rectangle that a GIF can place: nothing can lie left of the canvas or above it.
     private mutating func within(_ place: Rect, _ number: Int) -> Rect {
         guard place.x < 0 || place.y < 0 else { return place }
         let canvas = turn.uprightSize
         guard place.x + place.width > 0, place.y + place.height > 0 else {
-            rewrite.warnings.append("frame \(number) lies wholly outside of the canvas, and is put on its other side")
+            rewrite.warnings.append("frame \(number) is entirely outside the canvas and is moved to its opposite side")
             return Rect(
                 x: place.x < 0 ? canvas.width : place.x, y: place.y < 0 ? canvas.height : place.y, width: place.width,
                 height: place.height)
         }
         rewrite.warnings.append(
-            "frame \(number) would reach \(max(0, -place.x)) pixels beyond the left and \(max(0, -place.y)) beyond the top "
-                + "of the canvas, where a GIF can place none: these pixels, which no reader shows, are left out")
+            "frame \(number) would reach \(max(0, -place.x)) pixels past the left and \(max(0, -place.y)) past the top "
+                + "of the canvas, where a GIF cannot place any: these pixels, which no reader shows, are left out")
         let (x, y) = (max(0, place.x), max(0, place.y))
         return Rect(x: x, y: y, width: place.x + place.width - x, height: place.y + place.height - y)
     }
 
-    /// Turns the grid of a plain text extension; its letters stay upright, as every reader draws them.
+    /// Turns the grid of a plain text extension; the letters stay upright, since every reader draws them that way.
     private mutating func turn(_ text: GIFPlainText, _ index: Int, _ block: GIFBlock) {
         let grid = within(turn.transform.applied(to: text.grid), index)
         let cell = text.cell.turned(by: turn.orientation)
         rewrite.warnings.append(
-            "plain text at byte \(block.range.lowerBound): its grid is turned, its letters cannot be")
+            "plain text at byte \(block.range.lowerBound): its grid is turned, but its letters cannot be")
         var bytes = Array(rewrite.source[block.range])
         let words = [grid.x, grid.y, grid.width, grid.height].map { UInt16(truncatingIfNeeded: $0) }
         let at = text.header.lowerBound - block.range.lowerBound

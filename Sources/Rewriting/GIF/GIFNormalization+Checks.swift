@@ -3,12 +3,12 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension GIFNormalization {
-    /// Looks whether a picture that needs no turn can be decoded at all.
+    /// Checks that a picture that needs no turn can be decoded.
     ///
-    /// As with the other types, all of it is decoded only where there is reason to: its structure is damaged, or damage is
-    /// to be rejected, or pixels are to be verified. The first pixel is decoded always.
+    /// As with the other types, all of it is decoded only if its structure is damaged, if damage is to be rejected, or
+    /// if pixels are to be verified. The first pixel is always decoded.
     ///
-    /// - Returns: what the decoder had to complain about.
+    /// - Returns: the damage that the decoder found.
     func checkWithoutTurning(_ file: GIFFile, _ source: [UInt8]) throws(RasterRefusal) -> [String] {
         let isSuspect = !file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
         var damage: [String] = []
@@ -31,7 +31,7 @@ extension GIFNormalization {
         return damage
     }
 
-    /// Refuses a damaged picture where that is asked for.
+    /// Rejects a damaged picture if the options ask for it.
     func acceptDamage(_ damage: [String]) throws(RasterRefusal) {
         if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
     }

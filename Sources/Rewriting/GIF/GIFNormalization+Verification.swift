@@ -4,7 +4,7 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension GIFNormalization {
-    /// Checks the output against what it was meant to be. This comes last, after everything that changes the file.
+    /// Checks the output against the plan. This comes last, after everything that changes the file.
     func verify(
         _ output: [UInt8], of rewrite: GIFRewrite, _ turn: PictureTurn, cropped: Set<Int>
     ) throws(RasterRefusal) {
@@ -17,7 +17,7 @@ extension GIFNormalization {
         }
         let isTurned = turn.orientation != .up
         if isTurned, file.screen.size != turn.uprightSize {
-            throw .verification("the screen has another size than the turned canvas")
+            throw .verification("the screen size differs from that of the turned canvas")
         }
         let expected = rewrite.expected
         guard file.blocks.count == expected.count else {
@@ -25,7 +25,7 @@ extension GIFNormalization {
         }
         for (before, after) in zip(expected, file.blocks) {
             guard output[after.range].elementsEqual(before) else {
-                throw .verification("\(after.name) at byte \(after.range.lowerBound) is not as it was written")
+                throw .verification("\(after.name) at byte \(after.range.lowerBound) differs from the plan")
             }
         }
         guard output[file.trailer].elementsEqual(rewrite.source[rewrite.file.trailer]) else {
@@ -34,12 +34,12 @@ extension GIFNormalization {
         if options.verification == .pixels { try verifyPixels(output, of: rewrite, turn, cropped: cropped) }
     }
 
-    /// Decodes both files by giflib, which has no part in the turn, and compares them index for index.
+    /// Decodes both files with giflib, which has no part in the turn, and compares them index by index.
     private func verifyPixels(
         _ output: [UInt8], of rewrite: GIFRewrite, _ turn: PictureTurn, cropped: Set<Int>
     ) throws(RasterRefusal) {
         let stored = ReferenceGIF(decoding: rewrite.source)
-        // What giflib cannot read in the source, it cannot compare.
+        // A source that giflib cannot read cannot be compared.
         guard stored.error == nil else { return }
         let upright = ReferenceGIF(decoding: output)
         if let error = upright.error { throw .verification("giflib: \(error)") }

@@ -5,14 +5,14 @@ internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
-/// Normalizes one GIF: read, plan (turn the frames and the XMP, then edit), put together once, verify.
+/// Normalizes one GIF: read, plan (turn the frames and the XMP, then edit), assemble once, verify.
 struct GIFNormalization {
     let options: NormalizationOptions
     let parallelism: Parallelism
-    /// Turns the thumbnails that an XMP packet may hold.
+    /// Turns the thumbnails that an XMP packet can hold.
     let embedded: MetadataTurn.EmbeddedTurn
 
-    /// Normalizes a file whose magic says GIF.
+    /// Normalizes a file with GIF magic.
     func normalize(_ source: [UInt8]) -> NormalizationResult {
         NormalizationResult(.gif) { report throws(RasterRefusal) in try normalize(source, report: &report) }
     }
@@ -46,7 +46,7 @@ struct GIFNormalization {
             try acceptDamage(file.warnings + damage)
         } else {
             guard canvas.width <= 0xFFFF, canvas.height <= 0xFFFF else {
-                throw .unsupported("the first frame reaches beyond the largest screen that a GIF can have")
+                throw .unsupported("the first frame extends past the largest screen that a GIF can have")
             }
             var image = GIFImageTurn(rewrite, by: turn)
             try image.turn(parallelism)
@@ -85,7 +85,7 @@ struct GIFNormalization {
         }
     }
 
-    /// The canvas that readers show: the screen, grown where the first frame reaches beyond it.
+    /// The canvas that readers show: the screen, enlarged if the first frame extends past it.
     private static func canvas(_ screen: Size, _ first: Rect) -> Size {
         Size(width: max(screen.width, first.x + first.width), height: max(screen.height, first.y + first.height))
     }

@@ -4,13 +4,13 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension JPEGNormalization {
-    /// Refuses, before anything is decoded, what is larger than the limits allow.
+    /// Rejects a picture that exceeds the limits, before anything is decoded.
     func checkLimits(_ picture: JPEGSource) throws(JPEGRefusal) {
         let limits = options.limits
         let size = picture.file.frameHeader.size
         let side = max(size.width, size.height)
         if side > limits.side {
-            throw .limit("\(side) pixels a side exceed the limit of \(limits.side) (limits.side)")
+            throw .limit("a side of \(side) pixels exceeds the limit of \(limits.side) (limits.side)")
         }
         if size.width * size.height > limits.pixels {
             throw .limit(
@@ -23,13 +23,13 @@ extension JPEGNormalization {
         }
     }
 
-    /// Looks whether a picture that needs no turn can be decoded at all.
+    /// Checks that a picture that needs no turn can be decoded.
     ///
-    /// Decoding costs more than everything else that is done to an upright file, so it is decoded only where there is
-    /// reason to: its structure is damaged, or damage is to be rejected, or pixels are to be verified. Its tables and
-    /// scan headers are looked at always. What has no decoder here (arithmetic lossless, hierarchical) is copied on trust.
+    /// Decoding costs more than everything else done to an upright file, so it runs only if the structure is damaged,
+    /// if damage is to be rejected, or if pixels are to be verified. The tables and scan headers are always checked.
+    /// Pictures without a decoder here (arithmetic lossless, hierarchical) are copied unchecked.
     ///
-    /// - Returns: what the decoder had to complain about.
+    /// - Returns: the decoder's warnings.
     func checkWithoutTurning(_ picture: JPEGSource) throws(JPEGRefusal) -> [String] {
         guard picture.reasonNotToTurn == nil else { return [] }
         if picture.file.frameHeader.process == .lossless {
@@ -38,7 +38,7 @@ extension JPEGNormalization {
                 _ = try picture.losslessPicture()
                 return []
             } catch {
-                // It is copied as it is; what cannot be read of it is told.
+                // The file is copied unchanged; the warning reports what cannot be read.
                 return [error.description]
             }
         }
@@ -50,7 +50,7 @@ extension JPEGNormalization {
         !picture.file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
     }
 
-    /// Refuses a damaged picture where that is asked for.
+    /// Rejects a damaged picture if the options ask for it.
     func acceptDamage(_ damage: [String]) throws(JPEGRefusal) {
         if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
     }

@@ -4,13 +4,13 @@ internal import UprightEditing
 internal import UprightGeometry
 
 extension JPEGNormalization {
-    /// How a JPEG inside a JPEG (a thumbnail, a preview, a gain map) is turned: as its own file would be, but by the
-    /// orientation of the picture that it belongs to.
+    /// Returns a function that turns a JPEG inside a JPEG (a thumbnail, a preview, a gain map) as its own file would be
+    /// turned, but by the orientation of the picture that it belongs to.
     ///
-    /// - Parameter depth: how many pictures lie around it; below the third nothing is looked for.
+    /// - Parameter depth: the number of embedded pictures around it; below the third, embedded pictures are not turned.
     func embeddedTurn(depth: Int = 0) -> MetadataTurn.EmbeddedTurn {
         { [self] jpeg, orientation throws(EmbeddedPictureError) in
-            guard depth < 3 else { throw .unreadable("a picture in a picture in a picture") }
+            guard depth < 3 else { throw .unreadable("pictures are nested more than three deep") }
             do throws(JPEGRefusal) {
                 return try turnedEmbedded(jpeg, orientation, depth: depth)
             } catch {

@@ -4,7 +4,7 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension JPEGNormalization {
-    /// Checks the output against the source, as far as the options ask for it.
+    /// Checks the output against the source, as thoroughly as the options ask.
     ///
     /// This comes last, after everything that changes the file.
     func verify(

@@ -5,12 +5,12 @@ internal import UprightEditing
 internal import UprightGeometry
 internal import UprightThreads
 
-/// Normalizes one JPEG: read, plan (turn the picture and its metadata, then edit), put together once, verify.
+/// Normalizes one JPEG: read, plan (turn the picture and its metadata, then edit), assemble once, verify.
 struct JPEGNormalization {
     let options: NormalizationOptions
     let parallelism: Parallelism
 
-    /// Normalizes a file whose magic says JPEG.
+    /// Normalizes a file with JPEG magic.
     func normalize(_ source: [UInt8]) -> NormalizationResult {
         NormalizationResult(.jpeg) { report throws(JPEGRefusal) in try normalize(source, report: &report) }
     }

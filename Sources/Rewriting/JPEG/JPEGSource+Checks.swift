@@ -4,7 +4,7 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension JPEGSource {
-    /// Reads a file, and refuses one that no decoder accepts.
+    /// Reads a file, and rejects one that no decoder accepts.
     init(checking bytes: [UInt8]) throws(JPEGRefusal) {
         do {
             self = try JPEGSource(bytes)
@@ -14,7 +14,7 @@ extension JPEGSource {
         if let reason = file.frameHeader.invalidity { throw .invalid(reason) }
     }
 
-    /// What the codec lacks to turn the picture, though it may be a valid one; nil where nothing is missing.
+    /// Why the codec cannot turn a valid picture; nil if it can.
     var reasonNotToTurn: String? {
         let frame = file.frameHeader
         let name = JPEGMarker.name(frame.marker)
@@ -26,7 +26,7 @@ extension JPEGSource {
                 ? "a lossless JPEG with arithmetic coding (\(name)) can be copied, but not turned" : nil
         }
         if frame.precision != 8, frame.precision != 12 {
-            return "a JPEG of \(frame.precision) bits a sample can be copied, but not turned (expected 8 or 12)"
+            return "a JPEG of \(frame.precision) bits per sample can be copied, but not turned (expected 8 or 12)"
         }
         if frame.components.count > 10 {
             return "a JPEG of \(frame.components.count) components can be copied, but not turned"
@@ -34,6 +34,6 @@ extension JPEGSource {
         return nil
     }
 
-    /// The bytes as libjpeg can read their coefficients.
+    /// The bytes in the form from which libjpeg can read their coefficients.
     var decodableBytes: [UInt8] { file.decodableBytes(bytes) }
 }

@@ -10,19 +10,19 @@ extension JPEGSource {
             return try LosslessPicture(decoding: file, in: bytes)
         } catch {
             switch error {
-            case .unsupported(let reason): throw .unsupported("in a lossless JPEG that is to be turned, \(reason)")
+            case .unsupported(let reason): throw .unsupported("this lossless JPEG cannot be turned: \(reason)")
             case .damaged(let reason): throw .invalid(reason)
             }
         }
     }
 
-    /// Turns a lossless JPEG (process 14): its samples are moved and predicted anew, and none of them changes.
+    /// Turns a lossless JPEG (process 14) by moving and predicting its samples again; no sample changes.
     func turnedLosslessly(_ orientation: Orientation, limit: Int) throws(JPEGRefusal) -> TurnedJPEG {
         let picture = try losslessPicture()
         if let index = picture.firstInexactPlane(orientation) {
             throw .unsupported(
-                "component \(picture.planes[index].id) of this lossless JPEG ends within a sample, so that a mirror cannot "
-                    + "be exact; it can be copied, but not turned")
+                "component \(picture.planes[index].id) of this lossless JPEG ends within a sample, so a mirror cannot "
+                    + "be exact; the file can be copied, but not turned")
         }
         do {
             return TurnedJPEG(
@@ -33,7 +33,7 @@ extension JPEGSource {
         }
     }
 
-    /// What an output of a lossless JPEG differs in from the source turned, in words; nil where nothing does.
+    /// Returns how the output of a lossless JPEG differs from the turned source, in words; nil if it does not.
     func losslessDifference(
         from output: JPEGFile, in bytes: [UInt8], turnedBy orientation: Orientation
     ) throws(JPEGRefusal) -> String? {

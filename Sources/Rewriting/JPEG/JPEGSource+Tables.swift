@@ -2,7 +2,7 @@ internal import UprightAssembly
 internal import UprightContainers
 
 extension JPEGSource {
-    /// Looks through tables and scan headers for what makes a decoder give up; entropy-coded data are not looked at.
+    /// Checks tables and scan headers for anything that makes a decoder give up; the entropy-coded data is not read.
     func checkTables() throws(JPEGRefusal) {
         var tables = JPEGTables()
         var scans = file.scans[...]
@@ -22,7 +22,7 @@ extension JPEGSource {
     }
 }
 
-/// The tables that were defined so far.
+/// The tables defined so far.
 private struct JPEGTables {
     private var quantization: Set<Int> = []
     private var huffman: Set<UInt8> = []
@@ -35,7 +35,7 @@ private struct JPEGTables {
                 throw .invalid("quantization table \(head & 15) at byte \(rest.startIndex - 1), expected 0 to 3")
             }
             quantization.insert(Int(head & 15))
-            // libjpeg accepts a table that its segment cuts off.
+            // libjpeg accepts a truncated last table.
             rest = rest.dropFirst(head >> 4 == 0 ? 64 : 128)
         }
     }
@@ -50,7 +50,7 @@ private struct JPEGTables {
             let total = counts.reduce(0) { $0 + Int($1) }
             rest = rest.dropFirst(16)
             guard total <= 256, total <= rest.count else {
-                throw .invalid("the Huffman table at byte \(at) has \(total) codes, found \(rest.count) bytes for them")
+                throw .invalid("the Huffman table at byte \(at) has \(total) codes, but \(rest.count) bytes for them")
             }
             guard head & 0xEF < 4 else {
                 throw .invalid("Huffman table \(head & 15) of class \(head >> 4) at byte \(at), expected 0 to 3")
@@ -86,7 +86,7 @@ private struct JPEGTables {
                 needed.append(UInt8(component.dcTable))
             }
             if !isProgressive || scan.spectralStart > 0 { needed.append(0x10 | UInt8(component.acTable)) }
-            // A motion-JPEG frame leaves out the standard tables; decoders of sequential pictures know them.
+            // Motion-JPEG frames omit the standard tables; decoders of sequential pictures supply them.
             for table in needed where !huffman.contains(table) && (isProgressive || table & 15 > 1) {
                 throw .invalid(
                     "Huffman table \(table & 15) of class \(table >> 4) is not defined before the scan at byte "

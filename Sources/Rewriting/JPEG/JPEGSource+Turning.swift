@@ -10,16 +10,16 @@ struct TurnedJPEG {
     var encoded: EncodedJPEG
     /// How each component was turned.
     var components: [ComponentTurn]
-    /// What the decoder had to complain about.
+    /// The decoder's warnings.
     var warnings: [String]
 }
 
 extension JPEGSource {
-    /// Turns the picture: symbol by symbol where it is sound and coded in the usual way, else on its planes of
-    /// coefficients. The result is the same.
+    /// Turns the picture: symbol by symbol if it is intact and coded in the usual way, otherwise on its coefficient
+    /// planes. Both give the same result.
     ///
-    /// - Parameter isEmbedded: whether the picture lies in another's metadata, where room is short: Huffman tables of
-    ///   its own make it fit the place that it had.
+    /// - Parameter isEmbedded: whether the picture is embedded in another's metadata, where space is limited: optimized
+    ///   Huffman tables make it fit its old place.
     func turned(
         _ orientation: Orientation, isEmbedded: Bool = false, limits: Limits, parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG {
@@ -27,7 +27,7 @@ extension JPEGSource {
         do {
             return try attempt(orientation, isEmbedded: isEmbedded, limit: limit, parallelism)
         } catch {
-            // Threads that share the work take more memory than one does; the result must not depend on there being it.
+            // Several threads need more memory than one; the result must not depend on how much memory there is.
             guard error.isOutOfMemory, parallelism.width > 1 else { throw error }
             return try attempt(orientation, isEmbedded: isEmbedded, limit: limit, .none)
         }
@@ -67,11 +67,11 @@ extension JPEGSource {
         return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
     }
 
-    /// What decoders show of a progressive picture that is incomplete, where that is not what its coefficients say.
+    /// Returns what decoders show of an incomplete progressive picture, if that differs from its coefficients.
     ///
-    /// Planes that cannot be shown so by the scans that there are get what decoders estimate, and all of their scans.
+    /// Planes for which the existing scans cannot produce this get the decoders' estimates, and all of their scans.
     ///
-    /// - Returns: the samples that requantized planes are made of, and the planes that have estimates now.
+    /// - Returns: the samples from which requantized planes are made, and the planes that have estimates now.
     func shown(
         _ picture: inout JPEGCoefficients, as coding: inout JPEGCoding, turnedBy orientation: Orientation
     ) throws(JPEGRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
@@ -91,7 +91,7 @@ extension JPEGSource {
             throw .decoding(error)
         }
         let estimated = picture.estimate(from: samples, &coding)
-        // What is requantized is smooth already, and is not to be smoothed again.
+        // Requantized planes are smooth already and must not be smoothed again.
         if coding.isIncomplete { coding = coding.completed(for: requantized) }
         return (samples, estimated)
     }
@@ -114,7 +114,7 @@ extension JPEGSource {
         }
     }
 
-    /// The planes of a progressive picture that is sound; nil for other files.
+    /// Returns the planes of an intact progressive picture; nil for other files.
     private func progressive(_ parallelism: Parallelism) throws(JPEGRefusal) -> JPEGCoefficients? {
         do {
             return try ProgressiveDecoder(file, in: bytes)?.decoded(parallelism)
@@ -123,10 +123,10 @@ extension JPEGSource {
         }
     }
 
-    /// About as many bytes as the turned picture will have.
+    /// The approximate number of bytes of the turned picture.
     private var expectedSize: Int { bytes.count + bytes.count / 16 + 4096 }
 
-    /// The planes of coefficients, and what the decoder had to complain about.
+    /// Returns the coefficient planes and the decoder's warnings.
     func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
         do {
             return try JPEGCoefficients.decoding(file, in: bytes)
@@ -142,11 +142,12 @@ extension JPEGSource {
         do {
             return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
         } catch {
-            // Damaged data decodes to coefficients that no encoder can write; nothing of the picture is lost with them.
+            // Damaged data can decode to coefficients that no encoder can write; clamping them loses nothing of the
+            // picture.
             guard error.kind == .failed else { throw error }
             let clamped = picture.clampCoefficients()
             guard clamped > 0 else { throw error }
-            warnings.append("\(clamped) coefficients out of range were brought into it")
+            warnings.append("\(clamped) out-of-range coefficients were clamped")
             return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
         }
     }

@@ -3,18 +3,18 @@ internal import UprightCodecs
 internal import UprightEditing
 internal import UprightMetadata
 
-/// A picture's brightness on a coarse grid over its whole area, to tell how another picture of the same scene lies.
+/// The brightness of a picture on a coarse grid, used to find the orientation of another picture of the same scene.
 ///
-/// It is read off the constant coefficients of the first component: one number a block of 8 by 8 samples, undistorted by
-/// any decoding.
+/// It comes from the DC coefficients of the first component: one number per block of 8×8 samples, without any
+/// decoding loss.
 struct PictureLikeness {
-    /// Cells a side.
+    /// Cells per side.
     private static let side = 12
 
-    /// The cells, row by row, with mean 0 and length 1; nil where the picture is too small or all alike.
+    /// The cells, row by row, with mean 0 and length 1; at least 4×4 blocks of a picture that is not uniform.
     private let cells: [Double]
 
-    /// Reads a picture; nil where it cannot be decoded, or where there is nothing to tell.
+    /// Reads a picture; nil if it cannot be decoded, is too small or is uniform.
     init?(of jpeg: [UInt8]) {
         guard let picture = try? JPEGCoefficients.decoding(jpeg).picture, let plane = picture.planes.first,
             plane.width >= 4, plane.height >= 4
@@ -45,11 +45,12 @@ struct PictureLikeness {
         return start..<max(start + 1, (cell + 1) * count / side)
     }
 
-    /// How alike two pictures are, each turned upright from the way it is said to lie: 1 the same, 0 nothing in common.
+    /// Returns the likeness of two pictures, each turned upright from its given orientation: 1 if equal, 0 if
+    /// unrelated.
     func likeness(turnedBy orientation: Orientation, to other: PictureLikeness, turnedBy its: Orientation) -> Double {
         let size = Size(width: Self.side, height: Self.side)
         let moved = orientation.transform(in: size)
-        // A cell of this picture, upright, lies where the inverse movement of the other one finds its own.
+        // A cell of this picture, once upright, corresponds to the cell that the inverse turn of the other one finds.
         let back = its.inverse.transform(in: size)
         var sum = 0.0
         for y in 0..<Self.side {
@@ -61,8 +62,8 @@ struct PictureLikeness {
         return sum
     }
 
-    /// Looks which orientation of a thumbnail makes it look like the upright picture; it answers only where one of the
-    /// candidates is clearly ahead.
+    /// Returns a function that finds the orientation with which a thumbnail looks like the upright picture. It returns
+    /// nil unless one candidate is clearly best.
     static func comparison(with picture: [UInt8], turnedBy orientation: Orientation) -> MetadataTurn.Comparison {
         { jpeg, candidates in
             guard let whole = PictureLikeness(of: picture), let small = PictureLikeness(of: jpeg) else { return nil }

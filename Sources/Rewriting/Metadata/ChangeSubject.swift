@@ -1,6 +1,6 @@
-/// What was changed in a file: the picture itself, or something that a carrier of metadata holds.
+/// What was changed in a file: the picture itself, or an item in a metadata carrier.
 public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// Where in a file the subject is.
+    /// The part of a file that contains the subject.
     public enum Carrier: String, Sendable, Hashable, Codable, CaseIterable {
         /// The picture, or one that follows it in the file.
         case picture
@@ -8,7 +8,7 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
         case exif
         /// An IPTC block.
         case iptc
-        /// An XMP packet, the standard one or the extended one.
+        /// An XMP packet, standard or extended.
         case xmp
         /// Photoshop's image resources.
         case photoshop
@@ -20,18 +20,18 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
         case mpf
         /// The AFCP trailer.
         case afcp
-        /// A PNG chunk with a place in the picture.
+        /// A PNG chunk that depends on the layout of the picture.
         case png
         /// The logical screen or the frames of a GIF.
         case gif
     }
 
-    /// Where the subject is.
+    /// The part of the file that contains the subject.
     public let carrier: Carrier
-    /// Its name there: `Orientation`, `photoshop:City`, `pHYs`.
+    /// The subject's name in the carrier: `Orientation`, `photoshop:City`, `pHYs`.
     public let name: String
 
-    /// The subject of a name in a carrier.
+    /// Creates the subject with a name in a carrier.
     public init(_ carrier: Carrier, _ name: String) {
         self.carrier = carrier
         self.name = name
@@ -40,15 +40,15 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
     /// The picture's pixels.
     public static let pixels = ChangeSubject(.picture, "pixels")
 
-    /// An Exif tag by its name.
+    /// Returns the subject for an Exif tag name.
     public static func exif(_ name: String) -> ChangeSubject { ChangeSubject(.exif, name) }
 
-    /// An XMP property by its name with the prefix.
+    /// Returns the subject for an XMP property name with its prefix.
     public static func xmp(_ name: String) -> ChangeSubject { ChangeSubject(.xmp, name) }
 
-    /// An IPTC data set by its name.
+    /// Returns the subject for an IPTC data set name.
     public static func iptc(_ name: String) -> ChangeSubject { ChangeSubject(.iptc, name) }
 
-    /// The subject as reports name it: `exif.Orientation`, `pixels`.
+    /// The subject's name, as in reports: `exif.Orientation`, `pixels`.
     public var description: String { carrier == .picture ? name : "\(carrier.rawValue).\(name)" }
 }

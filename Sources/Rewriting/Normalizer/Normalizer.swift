@@ -3,16 +3,16 @@ internal import UprightEditing
 internal import UprightMetadata
 public import UprightThreads
 
-/// Turns pictures upright: bytes in, bytes and a report out.
+/// Turns pictures upright: takes bytes, and returns bytes and a report.
 ///
-/// A normalizer opens no files, reads no clock, logs nothing and keeps no state, so it can be used from any thread.
+/// A normalizer opens no files, reads no clock, writes no logs and keeps no state, so any thread can use it.
 public struct Normalizer: Sendable {
-    /// What it may and may not do.
+    /// The options of the normalizer.
     public let options: NormalizationOptions
     /// The threads that share the work on a picture.
     public let parallelism: Parallelism
 
-    /// A normalizer with the given options.
+    /// Creates a normalizer with the given options.
     ///
     /// - Parameter parallelism: the threads that share the work on a picture. The result does not depend on them.
     public init(options: NormalizationOptions = NormalizationOptions(), parallelism: Parallelism = .none) {
@@ -22,7 +22,7 @@ public struct Normalizer: Sendable {
 
     /// Normalizes one file.
     ///
-    /// Bad input is no error here: it ends as `ignored` or `rejected`, with the reason in the report.
+    /// Bad input is not an error here: its outcome is `ignored` or `rejected`, with the reason in the report.
     public func normalize(_ source: [UInt8]) -> NormalizationResult {
         let type = type(of: source)
         guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
@@ -44,16 +44,16 @@ public struct Normalizer: Sendable {
         }
     }
 
-    /// The types that are turned; others are ignored.
+    /// The types that are turned; all others are ignored.
     private static let turned: [ImageType] = [.jpeg, .png, .gif]
 
-    /// How a JPEG thumbnail in another format's metadata is turned.
+    /// Turns JPEG thumbnails in the metadata of other formats.
     private var embedded: MetadataTurn.EmbeddedTurn {
         JPEGNormalization(options: options, parallelism: parallelism).embeddedTurn()
     }
 
-    /// The type that the magic says; or JPEG where stray bytes follow `SOI` and a picture follows those, as decoders
-    /// accept it.
+    /// Returns the type that the magic indicates. Files with stray bytes between `SOI` and the picture count as JPEG,
+    /// since decoders accept them.
     private func type(of source: [UInt8]) -> ImageType {
         let type = ImageType.identify(source)
         guard type == .unknown, source.starts(with: [JPEGMarker.prefix, JPEGMarker.soi]) else { return type }

@@ -1,10 +1,10 @@
 internal import UprightGeometry
 
 extension Limits {
-    /// Refuses a picture or a frame that is larger than the limits allow.
+    /// Rejects a picture or frame that exceeds the limits.
     func check(_ size: Size) throws(RasterRefusal) {
         let longest = max(size.width, size.height)
-        if longest > side { throw .limit("\(longest) pixels a side exceed the limit of \(side) (limits.side)") }
+        if longest > side { throw .limit("a side of \(longest) pixels exceeds the limit of \(side) (limits.side)") }
         let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
         if overflow || count > pixels {
             throw .limit(
@@ -13,7 +13,7 @@ extension Limits {
         }
     }
 
-    /// Refuses an animation of more frames, or of more pixels in all frames together, than the limits allow.
+    /// Rejects an animation with more frames, or more pixels in all frames together, than the limits allow.
     func check(animation sizes: [Size]) throws(RasterRefusal) {
         if sizes.count > frames {
             throw .limit("\(sizes.count) frames exceed the limit of \(frames) (limits.frames)")
@@ -24,7 +24,7 @@ extension Limits {
             let (sum, overflow) = total.addingReportingOverflow(size.width * size.height)
             if overflow || sum > animationPixels {
                 throw .limit(
-                    "the frames' pixels exceed the limit of \(animationPixels) together (limits.animation-pixels)")
+                    "the frames together exceed the limit of \(animationPixels) pixels (limits.animation-pixels)")
             }
             total = sum
         }

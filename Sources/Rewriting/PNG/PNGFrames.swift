@@ -8,17 +8,17 @@ struct PNGFrames {
     private(set) var image: PNGFrame
     /// The animation's other frames, in the order of the file.
     private(set) var others: [PNGFrame] = []
-    /// The frame controls, by their place among the file's chunks.
+    /// The frame controls, by chunk index.
     private(set) var controls: [Int: PNGFrameControl] = [:]
-    /// What is wrong with the animation, where readers get by with it.
+    /// Warnings about faults in the animation that readers tolerate.
     private(set) var warnings: [String] = []
-    /// What makes the animation's frames impossible to turn.
+    /// Why the animation's frames cannot be turned; nil if they can.
     private(set) var obstacle: String?
 
-    /// All pictures in the order of the file's chunks, those without data left out.
+    /// All pictures that have data, in the order of the file's chunks.
     var all: [PNGFrame] { ([image] + others).filter { !$0.chunks.isEmpty } }
 
-    /// Sorts a file's chunks of image data.
+    /// Groups a file's image data chunks into pictures.
     init(of file: PNGFile, in source: [UInt8]) {
         image = PNGFrame(chunks: [], stream: [], size: file.header.size)
         var expected: UInt32 = 0
@@ -27,7 +27,7 @@ struct PNGFrames {
             switch chunk.type {
             case .idat:
                 if let last = image.chunks.last, index != last + 1, warnings.isEmpty {
-                    warnings.append("IDAT chunks do not follow each other at byte \(chunk.range.lowerBound)")
+                    warnings.append("the IDAT chunk at byte \(chunk.range.lowerBound) does not follow another IDAT")
                 }
                 image.chunks.append(index)
                 image.stream.append(chunk.data)
@@ -44,7 +44,7 @@ struct PNGFrames {
                 isOrdered = isOrdered && number == expected
                 expected &+= 1
                 guard chunk.data.count >= 4, !others.isEmpty else {
-                    obstruct("fdAT at byte \(chunk.range.lowerBound) belongs to no frame")
+                    obstruct("fdAT at byte \(chunk.range.lowerBound) does not belong to a frame")
                     continue
                 }
                 others[others.count - 1].chunks.append(index)
@@ -53,7 +53,7 @@ struct PNGFrames {
                 break
             }
         }
-        if !isOrdered { warnings.append("the animation's sequence numbers are not 0, 1, 2 … in the order of the file") }
+        if !isOrdered { warnings.append("the animation's sequence numbers are not 0, 1, 2 … in file order") }
         checkCount(file, in: source)
     }
 
@@ -64,13 +64,13 @@ struct PNGFrames {
             rect.y + rect.height <= canvas.height
         else {
             obstruct(
-                "expected fcTL at byte \(offset) to lie within \(canvas.width)×\(canvas.height), found "
+                "expected fcTL at byte \(offset) to be within \(canvas.width)×\(canvas.height), found "
                     + "\(rect.width)×\(rect.height) at \(rect.x),\(rect.y)")
             return
         }
         controls[index] = control
         if image.chunks.isEmpty {
-            if rect.size != canvas { obstruct("fcTL at byte \(offset) gives the default image another size than IHDR") }
+            if rect.size != canvas { obstruct("fcTL at byte \(offset) gives the default image a size unlike IHDR's") }
         } else {
             others.append(PNGFrame(chunks: [], stream: [], size: rect.size))
         }
@@ -82,11 +82,11 @@ struct PNGFrames {
         guard let control = file.chunks.first(where: { $0.type == .animationControl }),
             let count = source.bigEndian32(at: control.data.lowerBound), control.data.count == 8
         else {
-            if !controls.isEmpty { warnings.append("fcTL without acTL: readers show the default image alone") }
+            if !controls.isEmpty { warnings.append("fcTL without acTL: readers show only the default image") }
             return
         }
         if Int(count) != controls.count {
-            warnings.append("acTL speaks of \(count) frames, and \(controls.count) are there")
+            warnings.append("acTL declares \(count) frames, but the file has \(controls.count)")
         }
     }
 }

@@ -5,7 +5,7 @@ internal import UprightContainers
 internal import UprightGeometry
 internal import UprightThreads
 
-/// The turn of a PNG file's pictures: what stands in the output for the chunks that describe and hold them.
+/// The turn of a PNG file's pictures: replaces the chunks that describe and hold them.
 struct PNGImageTurn {
     private let rewrite: PNGRewrite
     private let turn: PictureTurn
@@ -14,10 +14,10 @@ struct PNGImageTurn {
     private var frameByFirstChunk: [Int: PNGFrame] = [:]
     private var carriesPixels: Set<Int> = []
     private var sequence: UInt32 = 0
-    /// What was wrong with the image data that was decoded.
+    /// The damage found in the decoded image data.
     private(set) var damage: [String] = []
 
-    /// The turn of all frames of a file.
+    /// Creates the turn of all frames of a file.
     init(_ frames: PNGFrames, of rewrite: PNGRewrite, by turn: PictureTurn, _ parallelism: Parallelism) {
         self.rewrite = rewrite
         self.turn = turn
@@ -29,10 +29,11 @@ struct PNGImageTurn {
         }
     }
 
-    /// The most bytes of image data in a chunk: few enough that a reader may show what has arrived.
+    /// The maximum image data in a chunk, in bytes: small enough that readers can show a partly loaded picture.
     private static let chunkLength = 1 << 19
 
-    /// Appends what stands for a chunk; false for a chunk that is not about pixels.
+    /// Appends the replacement of a chunk and returns true; returns false for a chunk that does not describe or hold
+    /// pixels.
     mutating func append(_ index: Int, to output: inout AssembledPNG) throws(RasterRefusal) -> Bool {
         let chunk = rewrite.file.chunks[index]
         if let frame = frameByFirstChunk[index] {

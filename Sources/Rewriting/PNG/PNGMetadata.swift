@@ -2,18 +2,18 @@ internal import UprightCodecs
 internal import UprightContainers
 internal import UprightMetadata
 
-/// The metadata of a PNG file, with what it says about how the picture lies.
+/// The metadata of a PNG file, and the orientation that it gives.
 struct PNGMetadata {
-    /// The blocks in the order of the file.
+    /// The blocks in file order.
     let blocks: [PNGMetadataBlock]
-    /// What counts, by ``OrientationPrecedence``; nil where no carrier gives a number.
+    /// The orientation that counts, by ``OrientationPrecedence``; nil if no carrier gives one.
     let orientation: OrientationReading?
-    /// What is wrong with the carriers.
+    /// Warnings about the carriers.
     let warnings: [String]
 
-    /// Looks through the chunks of a file.
+    /// Collects the metadata of a file.
     ///
-    /// Everything that is compressed is inflated, if only to know that it stays within the limit.
+    /// All compressed metadata is inflated, even if only to check that it stays within the limit.
     init(of file: PNGFile, in bytes: [UInt8], limits: Limits) throws(RasterRefusal) {
         var scanner = Scanner(bytes: bytes, budget: limits.inflatedMetadata, limit: limits.inflatedMetadata)
         for (index, chunk) in file.chunks.enumerated() { try scanner.look(at: chunk, index) }
@@ -22,7 +22,7 @@ struct PNGMetadata {
         let precedence = OrientationPrecedence(
             blocks.compactMap { block in
                 guard var carrier = block.carrier else { return nil }
-                // A further block of the same kind never counts, whatever the first one holds.
+                // A second block of the same kind never counts, whatever the first one holds.
                 if !seen.insert(carrier).inserted, carrier != .xmp { carrier = .furtherExif }
                 return block.orientation.map { (carrier, $0) }
             })
@@ -32,7 +32,7 @@ struct PNGMetadata {
 
     private struct Scanner {
         let bytes: [UInt8]
-        /// How many bytes may still be inflated.
+        /// The number of bytes that can still be inflated.
         var budget: Int
         let limit: Int
         var blocks: [PNGMetadataBlock] = []
@@ -54,7 +54,7 @@ struct PNGMetadata {
 
         private mutating func look(atText chunk: PNGChunk, _ index: Int) throws(RasterRefusal) {
             guard let text = PNGTextChunk(chunk, in: bytes) else {
-                warnings.append("\(chunk.type) at byte \(chunk.range.lowerBound) has no proper beginning")
+                warnings.append("\(chunk.type) at byte \(chunk.range.lowerBound) has an invalid header")
                 return
             }
             let isCarrier = PNGMetadataBlock.isCarrier(text)
@@ -65,7 +65,7 @@ struct PNGMetadata {
             let (content, isWhole) = try inflate(text.text, chunk)
             guard isCarrier else { return }
             guard isWhole else {
-                warnings.append("\(text.keyword) at byte \(chunk.range.lowerBound) cannot be inflated: left as it is")
+                warnings.append("\(text.keyword) at byte \(chunk.range.lowerBound) cannot be inflated; kept unchanged")
                 return
             }
             take(text, content, chunk, index)
@@ -75,7 +75,7 @@ struct PNGMetadata {
             if let block = PNGMetadataBlock(text, content: content, chunk: index) {
                 blocks.append(block)
             } else {
-                warnings.append("\(text.keyword) at byte \(chunk.range.lowerBound) cannot be read: left as it is")
+                warnings.append("\(text.keyword) at byte \(chunk.range.lowerBound) cannot be read; kept unchanged")
             }
         }
 
@@ -86,10 +86,10 @@ struct PNGMetadata {
             switch ending {
             case .full where content.count == budget:
                 throw .limit(
-                    "the compressed metadata inflates beyond the limit of \(limit) bytes (limits.inflated-metadata), "
+                    "the compressed metadata inflates past the limit of \(limit) bytes (limits.inflated-metadata), "
                         + "in \(chunk.type) at byte \(chunk.range.lowerBound)")
             case .outOfMemory:
-                throw .memory("there is no memory to inflate \(chunk.type) at byte \(chunk.range.lowerBound)")
+                throw .memory("not enough memory to inflate \(chunk.type) at byte \(chunk.range.lowerBound)")
             default:
                 budget -= content.count
                 return (content, ending == .complete)

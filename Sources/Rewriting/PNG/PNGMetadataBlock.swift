@@ -4,9 +4,9 @@ internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 
-/// A block of Exif, XMP or Photoshop data in a PNG file, and the way in which its chunk wraps it.
+/// A block of Exif, XMP or Photoshop data in a PNG file, and how its chunk wraps it.
 struct PNGMetadataBlock {
-    /// What the block is.
+    /// The kind of block.
     enum Kind {
         case exif
         case xmp
@@ -19,15 +19,15 @@ struct PNGMetadataBlock {
         case data
         /// The chunk's text is a prefix and the block.
         case text(PNGTextChunk)
-        /// The chunk's text is hexadecimal, and stands for a prefix and the block.
+        /// The chunk's text is the hexadecimal form of a prefix and the block.
         case rawProfile(PNGTextChunk, PNGRawProfile)
     }
 
-    /// The chunk's place among the file's chunks.
+    /// The index of the chunk.
     let chunk: Int
     let kind: Kind
     let wrapping: Wrapping
-    /// What stands before the block where it is wrapped: `Exif\0\0` or nothing.
+    /// The bytes before the block inside its wrapping: `Exif\0\0` or nothing.
     let prefix: [UInt8]
     let bytes: [UInt8]
 
@@ -35,7 +35,7 @@ struct PNGMetadataBlock {
     private static let xmpPrefix = JPEGCarrier.xmp.signature
     private static let photoshopPrefix = JPEGCarrier.photoshop.signature
 
-    /// A block that is told by what it begins with; nil where it is none of the three.
+    /// Creates a block whose kind its first bytes tell; nil if they indicate none of the three.
     private init?(telling payload: [UInt8], chunk: Int, wrapping: Wrapping) {
         let prefixes = [
             (Self.exifPrefix, Kind.exif), (Self.xmpPrefix, .xmp), (Self.photoshopPrefix, .photoshop),
@@ -65,9 +65,9 @@ struct PNGMetadataBlock {
         self.init(chunk: chunk, kind: .exif, wrapping: .data, payload: payload, prefix: prefix)
     }
 
-    /// The block in a text chunk with one of the keywords under which blocks are found; nil where there is none.
+    /// The block in a text chunk with one of the keywords for blocks; nil if there is none.
     ///
-    /// - Parameter content: the text, inflated where it was compressed.
+    /// - Parameter content: the text, inflated if it was compressed.
     init?(_ text: PNGTextChunk, content: [UInt8], chunk: Int) {
         if text.keyword == EmbeddedMetadata.pngXMPKeyword {
             self.init(chunk: chunk, kind: .xmp, wrapping: .text(text), payload: content)
@@ -82,7 +82,7 @@ struct PNGMetadataBlock {
         }
     }
 
-    /// Whether a text chunk's keyword is one under which blocks are found.
+    /// Whether a text chunk has one of the keywords for blocks.
     static func isCarrier(_ text: PNGTextChunk) -> Bool {
         guard let name = profileName(text) else { return text.keyword == EmbeddedMetadata.pngXMPKeyword }
         return ["exif", "app1", "xmp", "iptc", "8bim"].contains(name)
@@ -94,7 +94,7 @@ struct PNGMetadataBlock {
         return keyword.hasPrefix(prefix) ? String(keyword.dropFirst(prefix.count)) : nil
     }
 
-    /// Where the block stands, in the words of reports.
+    /// The name of the block's place, as in reports.
     var place: String {
         switch wrapping {
         case .data: "eXIf"
@@ -103,7 +103,7 @@ struct PNGMetadataBlock {
         }
     }
 
-    /// Which carrier of orientation the block is; nil for one that can hold none.
+    /// The carrier of orientation that the block is; nil if it cannot hold one.
     var carrier: OrientationCarrier? {
         switch (kind, wrapping) {
         case (.exif, .data): .exif
@@ -113,7 +113,7 @@ struct PNGMetadataBlock {
         }
     }
 
-    /// What the block says about how the picture lies.
+    /// The orientation that the block gives.
     var orientation: OrientationReading? {
         switch kind {
         case .exif: OrientationReading.exif(bytes)
@@ -122,7 +122,7 @@ struct PNGMetadataBlock {
         }
     }
 
-    /// The data of a chunk of the same kind, with the same compression, that holds other bytes instead of this block's.
+    /// Returns chunk data of the same kind and compression that holds other bytes than this block.
     ///
     /// - Parameters:
     ///   - chunk: the chunk that holds this block.
@@ -145,7 +145,7 @@ struct PNGMetadataBlock {
         let head = source[chunk.data.lowerBound..<text.text.lowerBound]
         guard text.isCompressed else { return head + content }
         guard let compressed = Zlib.deflate(content, level: 9) else {
-            throw .memory("there is no memory to compress \(content.count) bytes of text")
+            throw .memory("not enough memory to compress \(content.count) bytes of text")
         }
         return head + compressed
     }

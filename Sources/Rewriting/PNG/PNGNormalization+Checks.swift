@@ -3,7 +3,7 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension PNGNormalization {
-    /// Refuses, before anything is inflated, what is larger than the limits allow.
+    /// Rejects a picture that exceeds the limits, before anything is inflated.
     func checkLimits(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
         let limits = options.limits
         try limits.check(file.header.size)
@@ -16,23 +16,23 @@ extension PNGNormalization {
         }
     }
 
-    /// Refuses what lacks a part without which there is no picture.
+    /// Rejects a file that lacks a part without which there is no picture.
     func checkPicture(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
         guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
         if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
             throw .undecodable(
-                "expected a palette (PLTE), found none; libpng refuses the file too, Chromium shows nothing, and Pillow "
-                    + "shows black")
+                "expected a palette (PLTE), found none; libpng also rejects the file, Chromium shows nothing, "
+                    + "and Pillow shows black")
         }
     }
 
-    /// Looks whether a picture that needs no turn can be decoded at all.
+    /// Checks that a picture that needs no turn can be decoded.
     ///
-    /// Decoding costs more than everything else that is done to an upright file, so all of it is decoded only where there
-    /// is reason to: its structure is damaged, or damage is to be rejected, or pixels are to be verified. One row is
-    /// decoded always. Apple's variant is copied on trust.
+    /// Decoding costs more than everything else done to an upright file, so all of it is decoded only if its structure
+    /// is damaged, if damage is to be rejected, or if pixels are to be verified. One row is always decoded. Apple's
+    /// variant is copied unchecked.
     ///
-    /// - Returns: what the decoder had to complain about.
+    /// - Returns: the damage that the decoder found.
     func checkWithoutTurning(
         _ file: PNGFile, _ frames: PNGFrames, _ source: [UInt8]
     ) throws(RasterRefusal) -> [String] {
@@ -52,7 +52,7 @@ extension PNGNormalization {
                     frame.joined(in: source), size: frame.size, bitsPerPixel: bits, isInterlaced: isInterlaced)
                 if let found = decoded.damage { damage.append(found) }
             } catch {
-                // A frame beside a sound default image is damage; without the default image there is no picture.
+                // With an intact default image, a bad frame is damage; without a default image there is no picture.
                 guard number > 0, case .undecodable = error else { throw RasterRefusal(error) }
                 damage.append("frame data: \(error)")
             }
@@ -75,10 +75,10 @@ extension PNGNormalization {
         }
     }
 
-    /// How many bytes of a stream are enough to see whether it can be inflated.
+    /// The number of bytes of a stream that are enough to check whether it can be inflated.
     private static let firstRowBytes = 1 << 16
 
-    /// Refuses a damaged picture where that is asked for.
+    /// Rejects a damaged picture if the options ask for it.
     func acceptDamage(_ damage: [String]) throws(RasterRefusal) {
         if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
     }

@@ -4,7 +4,7 @@ internal import UprightCodecs
 internal import UprightContainers
 
 extension PNGNormalization {
-    /// Checks the output against what it was meant to be. This comes last, after everything that changes the file.
+    /// Checks the output against the plan. This comes last, after everything that changes the file.
     func verify(
         _ assembled: AssembledPNG, of rewrite: PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, damage: [String]
     ) throws(RasterRefusal) {
@@ -17,19 +17,19 @@ extension PNGNormalization {
             throw .verification(error.description)
         }
         guard file.header.size == turn.uprightSize else {
-            throw .verification("the header has another size than the turned picture")
+            throw .verification("the size in the header differs from that of the turned picture")
         }
         let next = try verifyChunks(of: file, in: output, assembled, rewrite)
         let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
         guard rest.elementsEqual(rewrite.source[rewrite.file.trailer]) else {
             throw .verification("the bytes after the last chunk differ")
         }
-        // Where the source's data is damaged, libpng stops at the damage: there is nothing to compare with.
+        // If the source's data is damaged, libpng stops at the damage, and there is nothing to compare with.
         guard options.verification == .pixels, !rewrite.file.isCgBI, damage.isEmpty else { return }
         try verifyPixels(of: file, in: output, rewrite, frames, turn.orientation)
     }
 
-    /// Compares the chunks with what is expected, and returns the place of the first that was not asked for.
+    /// Compares the chunks with the expected ones, and returns the index of the first chunk after them.
     private func verifyChunks(
         of file: PNGFile, in output: [UInt8], _ assembled: AssembledPNG, _ rewrite: PNGRewrite
     ) throws(RasterRefusal) -> Int {
@@ -40,12 +40,12 @@ extension PNGNormalization {
             switch expected {
             case .verbatim(let range):
                 guard output[chunk.range].elementsEqual(rewrite.source[range]) else {
-                    throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) is not the source's")
+                    throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) differs from the source")
                 }
                 index += 1
             case .data(let type, let data):
                 guard chunk.type == type, chunk.checksum == .valid, output[chunk.data].elementsEqual(data) else {
-                    throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) is not as it was written")
+                    throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) differs from the plan")
                 }
                 index += 1
             case .pixels(let type):
@@ -62,7 +62,8 @@ extension PNGNormalization {
         return index
     }
 
-    /// Decodes every picture of both files by libpng, which has no part in the turn, and compares them pixel for pixel.
+    /// Decodes every picture of both files with libpng, which has no part in the turn, and compares them pixel by
+    /// pixel.
     private func verifyPixels(
         of file: PNGFile, in output: [UInt8], _ rewrite: PNGRewrite, _ frames: PNGFrames, _ orientation: Orientation
     ) throws(RasterRefusal) {

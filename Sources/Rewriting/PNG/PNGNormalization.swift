@@ -5,14 +5,14 @@ internal import UprightEditing
 internal import UprightMetadata
 internal import UprightThreads
 
-/// Normalizes one PNG or APNG: read, plan (turn the pictures and the metadata, then edit), put together once, verify.
+/// Normalizes one PNG or APNG: read, plan (turn the pictures and the metadata, then edit), assemble once, verify.
 struct PNGNormalization {
     let options: NormalizationOptions
     let parallelism: Parallelism
-    /// Turns the thumbnails that an Exif block may hold.
+    /// Turns the thumbnails that an Exif block can hold.
     let embedded: MetadataTurn.EmbeddedTurn
 
-    /// Normalizes a file whose magic says PNG.
+    /// Normalizes a file with PNG magic.
     func normalize(_ source: [UInt8]) -> NormalizationResult {
         NormalizationResult(.png) { report throws(RasterRefusal) in try normalize(source, report: &report) }
     }
@@ -40,13 +40,13 @@ struct PNGNormalization {
             return try upright(&rewrite, frames, turn, report: &report)
         }
         if file.isCgBI {
-            throw .unsupported("a CgBI PNG (Apple's own variant) can be copied when it is upright, but not turned")
+            throw .unsupported("a CgBI PNG (Apple's variant) can be copied if it is upright, but not turned")
         }
         rewrite.turnPlaces(by: turn)
         return try turned(&rewrite, frames, turn, report: &report)
     }
 
-    /// The file as it is, or with only its metadata changed.
+    /// Returns the file unchanged, or with only its metadata changed.
     private func upright(
         _ rewrite: inout PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
@@ -70,11 +70,11 @@ struct PNGNormalization {
         return .bytes(output.bytes)
     }
 
-    /// The file with its pixels and its metadata turned.
+    /// Returns the file with its pixels and metadata turned.
     private func turned(
         _ rewrite: inout PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
-        if let obstacle = frames.obstacle { throw .unsupported("an animation that cannot be turned: \(obstacle)") }
+        if let obstacle = frames.obstacle { throw .unsupported("this animation cannot be turned: \(obstacle)") }
         try checkPicture(rewrite.file, frames)
         rewrite.size = turn.uprightSize
         try edit(&rewrite)

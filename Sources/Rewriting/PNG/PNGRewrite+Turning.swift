@@ -3,7 +3,7 @@ internal import UprightContainers
 internal import UprightEditing
 
 extension PNGRewrite {
-    /// Turns the blocks of metadata, and neutralizes every carrier of orientation in them.
+    /// Turns the metadata blocks and neutralizes every carrier of orientation in them.
     mutating func turn(_ metadata: PNGMetadata, by turn: MetadataTurn) throws(RasterRefusal) {
         for block in metadata.blocks {
             let turned =

@@ -8,12 +8,12 @@ public struct ComponentTurn: Sendable, Hashable, Codable {
         case requantized
     }
 
-    /// The component's identifier: in JPEG the id in the frame header; 0 for all of a PNG's or GIF's samples.
+    /// The component's identifier: in JPEG the id in the frame header; 0 for all samples of a PNG or GIF.
     public var id: Int
     /// How it was turned.
     public var turn: Turn
 
-    /// The turn of the component with the given identifier.
+    /// Creates the turn of the component with the given identifier.
     public init(id: Int, turn: Turn) {
         self.id = id
         self.turn = turn

@@ -5,24 +5,24 @@ internal import UprightMetadata
 
 /// What was done to one picture, and why.
 public struct NormalizationReport: Sendable, Hashable, Codable {
-    /// The type that the content has, whatever the file is called.
+    /// The type of the content, whatever the file's name says.
     public var type: ImageType
-    /// How it ended: `normalized`, `unchanged`, `ignored` or `rejected`.
+    /// The outcome: `normalized`, `unchanged`, `ignored` or `rejected`.
     public var outcome: Outcome
-    /// Why, for `ignored` and `rejected`; else empty.
+    /// Why, for `ignored` and `rejected`; otherwise empty.
     public var reason: String = ""
-    /// The orientation that the source carried, 1...8; nil where it carried none.
+    /// The orientation in the source, 1...8; nil if it has none.
     public var orientation: Int?
-    /// How each component was turned; empty where nothing was.
+    /// How each component was turned; empty if nothing was.
     public var components: [ComponentTurn] = []
-    /// Each thing that was changed.
+    /// The changes.
     public var changes: [Change] = []
-    /// What the user should know beside the outcome.
+    /// Warnings for the user.
     public var warnings: [String] = []
-    /// What became of each part of the source.
+    /// What happened to each part of the source.
     public var parts: [PartAccount] = []
 
-    /// A report with an outcome and nothing else yet.
+    /// Creates a report with an outcome; everything else is empty.
     public init(type: ImageType, outcome: Outcome, reason: String = "") {
         self.type = type
         self.outcome = outcome

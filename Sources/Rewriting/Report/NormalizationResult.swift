@@ -1,10 +1,10 @@
 internal import UprightContainers
 
-/// The normalized picture with the report on it.
+/// The normalized picture and its report.
 public struct NormalizationResult: Sendable {
     /// The bytes to write.
     public enum Output: Sendable {
-        /// There is nothing to write: the file was ignored or rejected.
+        /// Nothing to write: the file was ignored or rejected.
         case none
         /// The output is the source, byte for byte.
         case source
@@ -17,13 +17,13 @@ public struct NormalizationResult: Sendable {
     /// What to write.
     public var output: Output
 
-    /// A result of a report and the bytes it speaks of.
+    /// Creates a result from a report and its output.
     public init(report: NormalizationReport, output: Output) {
         self.report = report
         self.output = output
     }
 
-    /// The result of work that can refuse a file: what it had done until then is no longer told.
+    /// Runs work that can reject a file; a rejection discards the changes and parts recorded until then.
     init<Refusal: CustomStringConvertible>(
         _ type: ImageType, _ work: (inout NormalizationReport) throws(Refusal) -> Output
     ) {

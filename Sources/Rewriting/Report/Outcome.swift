@@ -1,15 +1,15 @@
-/// How the work on one file ended. Every file seen ends in exactly one.
+/// The outcome of one file. Every file has exactly one.
 public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     /// Something was turned or edited: the output differs from the source.
     case normalized
     /// Nothing had to change: the output is the source, byte for byte.
     case unchanged
-    /// The output already stands, with the very bytes that would be written.
+    /// The output already exists with exactly the bytes that would be written.
     case current
-    /// Not a picture of a type that is handled.
+    /// The file is not a picture of a supported type.
     case ignored
-    /// Could not be done; the reason says why.
+    /// The file could not be processed; the reason explains why.
     case rejected
-    /// Not now: to be tried again later.
+    /// The file is to be tried again later.
     case deferred
 }

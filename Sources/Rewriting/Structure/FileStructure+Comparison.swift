@@ -1,30 +1,30 @@
 extension FileStructure {
-    /// How a part of one file stands to another file.
+    /// The comparison of one part with another file.
     public struct Difference: Sendable, Hashable, Codable {
-        /// What is different.
+        /// The kind of difference.
         public enum Kind: String, Sendable, Hashable, Codable {
             /// The part is in both files, with the same bytes.
             case same
-            /// The part is in both files, with other bytes.
+            /// The part is in both files, with different bytes.
             case changed
-            /// The part is in the first file alone.
+            /// The part is only in the first file.
             case removed
-            /// The part is in the second file alone.
+            /// The part is only in the second file.
             case added
         }
 
-        /// What is different.
+        /// The kind of difference.
         public let kind: Kind
-        /// The part in the first file; nil where it is added.
+        /// The part in the first file; nil if it was added.
         public let first: Part?
-        /// The part in the second file; nil where it is removed.
+        /// The part in the second file; nil if it was removed.
         public let second: Part?
     }
 
-    /// Compares two files part by part, in the order of the files. Parts of the same name and bytes are paired first;
-    /// of the rest between two such pairs, parts of the same name, in their order.
+    /// Compares two files part by part, in file order. Parts with the same name and bytes are paired first; between two
+    /// such pairs, the remaining parts with the same name are paired in order.
     ///
-    /// - Returns: every part of both files, once; two files are the same when all are `same`.
+    /// - Returns: every part of both files, once; the files are equal if all parts are `same`.
     public func compared(with other: FileStructure) -> [Difference] {
         var differences: [Difference] = []
         var (i, j) = (0, 0)
@@ -37,7 +37,7 @@ extension FileStructure {
         return differences
     }
 
-    /// Parts that are the same in both files, each further along in both than the one before it.
+    /// Returns pairs of equal parts, in increasing order in both files.
     private func pairs(with other: FileStructure) -> [(Int, Int)] {
         var places: [String: [Int]] = [:]
         for (index, part) in other.parts.enumerated() { places[part.name + part.sha256, default: []].append(index) }
@@ -47,7 +47,7 @@ extension FileStructure {
         var next = 0
         for (index, part) in parts.enumerated() {
             guard let place = places[part.name + part.sha256]?.first(where: { $0 >= next }) else { continue }
-            // A pair that would skip parts that are still to come in their own order is none.
+            // Reject a pair that would skip parts that have equal parts later in the first file.
             let isSkipping = other.parts[next..<place].contains {
                 last[$0.name + $0.sha256].map { $0 > index } ?? false
             }

@@ -2,22 +2,22 @@ internal import UprightAssembly
 internal import UprightDigests
 public import UprightContainers
 
-/// The parts that a file is made of, in the terms of its format: segments, chunks or blocks, and what follows them.
+/// The parts of a file in the terms of its format: segments, chunks or blocks, and the bytes after them.
 ///
-/// The parts follow one another without gap or overlap from the first byte of the file to the last.
+/// The parts follow one another without gaps or overlaps from the first byte of the file to the last.
 public struct FileStructure: Sendable, Hashable, Codable {
     /// One part of a file.
     public struct Part: Sendable, Hashable, Codable {
         /// Its name: `APP1 Exif`, `SOS`, `iTXt XML:com.adobe.xmp`, `Image`.
         public let name: String
-        /// Where it begins, in bytes from the start of the file.
+        /// Its offset from the start of the file, in bytes.
         public let offset: Int
-        /// How many bytes it has.
+        /// Its length in bytes.
         public let length: Int
         /// The SHA-256 of its bytes, in hexadecimal.
         public let sha256: String
 
-        /// The part that lies at an offset.
+        /// Creates a part.
         public init(name: String, offset: Int, length: Int, sha256: String) {
             self.name = name
             self.offset = offset
@@ -26,15 +26,15 @@ public struct FileStructure: Sendable, Hashable, Codable {
         }
     }
 
-    /// The type that the content has.
+    /// The type of the content.
     public let type: ImageType
     /// The parts in the order of the file.
     public let parts: [Part]
-    /// What is damaged, with the place.
+    /// The damage found, with its position.
     public let warnings: [String]
 
-    /// Reads the structure of a JPEG, PNG or GIF file. A file of another type, or one whose structure cannot be read at
-    /// all, is one part called `data`.
+    /// Reads the structure of a JPEG, PNG or GIF file. A file of another type, or one with an unreadable structure, is
+    /// one part named `data`.
     public init(of bytes: [UInt8]) {
         let type = ImageType.identify(bytes)
         var ranges: [(name: String, range: Range<Int>)]?

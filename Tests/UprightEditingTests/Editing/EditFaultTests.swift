@@ -83,7 +83,7 @@ struct EditFaultTests {
         ).bytes
         let file = photo + photo + [0, 0, 0, 24] + Array("ftypisom".utf8)
         let removed = try edited(file, MetadataEdit.removals("GPS:all"))
-        #expect(removed.warnings.contains { $0.contains("a picture behind the primary one") })
+        #expect(removed.warnings.contains { $0.contains("a picture after the primary one") })
         #expect(removed.warnings.contains { $0.contains("video") })
     }
 

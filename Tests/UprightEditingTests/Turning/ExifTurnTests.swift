@@ -71,7 +71,7 @@ struct ExifTurnTests {
         let bytes = TIFFRecipe(orientation: value).block.bytes
         let turned = turn(.up).exif(bytes)
         #expect(turned.bytes == bytes)
-        #expect(turned.warnings.contains { $0.contains("outside of 1...8") })
+        #expect(turned.warnings.contains { $0.contains("expected 1 to 8") })
         #expect(OrientationReading.exif(bytes)?.raw == value)
         #expect(OrientationReading.exif(bytes)?.orientation == nil)
     }

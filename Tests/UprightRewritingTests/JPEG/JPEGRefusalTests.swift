@@ -70,7 +70,7 @@ import TestJPEG
         #expect(reason(whole, options).contains("384 pixels exceed the limit of 383 (limits.pixels)"))
         options = NormalizationOptions()
         options.limits.side = 23
-        #expect(reason(whole, options).contains("24 pixels a side exceed the limit of 23 (limits.side)"))
+        #expect(reason(whole, options).contains("a side of 24 pixels exceeds the limit of 23 (limits.side)"))
         options = NormalizationOptions()
         options.limits.scans = 3
         #expect(reason(whole, options).contains("scans exceed the limit of 3 (limits.scans)"))

@@ -1,22 +1,22 @@
 public import UprightEditing
 
-/// A file after edits of its metadata.
+/// A file after metadata edits.
 public struct EditedFile: Sendable, Hashable {
-    /// The file's bytes: those of the source where nothing had to change.
+    /// The file's bytes; the source's bytes if nothing changed.
     public var bytes: [UInt8]
-    /// Each thing that was changed; empty where the bytes are the source's.
+    /// The changes; empty if the bytes are the source's.
     public var changes: [Change]
-    /// What the user should know.
+    /// Warnings for the user.
     public var warnings: [String]
 }
 
 extension EditedFile {
-    /// What the user should know where the file carries C2PA content credentials.
+    /// The warning for a file that carries C2PA content credentials.
     static let credentialsWarning =
-        "the file carries content credentials (C2PA) that sign the original; they are kept, and do not fit the edited file"
+        "the file carries content credentials (C2PA) that sign the original; they are kept but no longer match the file"
 
-    /// What the user should know where a further carrier of a block cannot be edited as the first one was.
+    /// The warning for another carrier of a block that cannot be edited as the first one was.
     static func furtherWarning(_ what: String, at byte: Int, _ error: MetadataEditError) -> String {
-        "a further \(what) at byte \(byte) cannot be edited: \(error): kept as it is"
+        "another \(what) at byte \(byte) cannot be edited: \(error); kept unchanged"
     }
 }

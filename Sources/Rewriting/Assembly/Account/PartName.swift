@@ -1,18 +1,18 @@
 public import UprightEditing
 
-/// What a part of a file is called in the terms of its format, and which carrier of metadata it is.
+/// The name of a part of a file in the terms of its format, and the metadata carrier that the part is, if any.
 public struct PartName: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name: `APP1 Exif`, `iCCP`, `Graphic Control Extension`, `trailer`.
     public let description: String
-    /// The carrier of metadata that the part is; nil for all other parts.
+    /// The metadata carrier that the part is; nil for all other parts.
     public let carrier: ChangeSubject.Carrier?
 
-    /// The name of a part that is a carrier of metadata, or none.
+    /// Creates the name of a part; `carrier` is nil unless the part carries metadata.
     public init(_ description: String, carrier: ChangeSubject.Carrier? = nil) {
         self.description = description
         self.carrier = carrier
     }
 
-    /// The bytes behind the picture.
+    /// The bytes after the picture.
     public static let trailer = PartName("trailer")
 }

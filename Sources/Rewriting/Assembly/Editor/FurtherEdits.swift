@@ -1,10 +1,10 @@
 internal import UprightEditing
 
 extension [MetadataEdit] {
-    /// The edits of a block that is not the first one of its kind in the file.
+    /// Returns the edits to make in a block that is not the first of its kind in the file.
     ///
-    /// What is filled in only where it is blank goes by the first block, which most readers take: where that has a value,
-    /// another block does not get a new one beside it.
+    /// Edits that fill in blanks go by the first block, which most readers use: if it has a value, other blocks do not
+    /// get a new one.
     ///
     /// - Parameter edited: makes edits in the first block.
     func further(_ edited: ([MetadataEdit]) throws(MetadataEditError) -> BlockEdit) -> [MetadataEdit] {
@@ -13,7 +13,7 @@ extension [MetadataEdit] {
             do throws(MetadataEditError) {
                 return try edited([edit]).changes.isEmpty ? nil : edit.when(.always)
             } catch {
-                // The first block's own edit fails with the same reason, and is the one to tell it.
+                // The first block's own edit fails for the same reason, and reports it.
                 return nil
             }
         }

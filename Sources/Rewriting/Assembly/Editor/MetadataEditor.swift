@@ -2,19 +2,19 @@ internal import UprightMetadata
 internal import UprightContainers
 public import UprightEditing
 
-/// Makes edits in the metadata of JPEG, PNG and GIF files.
+/// Edits the metadata of JPEG, PNG and GIF files.
 ///
-/// What is edited is overwritten in place where it fits, and appended to its block where it does not; blocks that are
-/// missing are made, well-formed, where readers look for them. Nothing that is not edited changes: pixels, other tags,
-/// makers' notes, other segments and chunks, and what follows the picture are carried byte for byte. All edits are made
-/// or none.
+/// A new value overwrites the old one in place if it fits; otherwise it is appended to its block. Missing blocks are
+/// created where readers look for them. Nothing else changes: pixels, other tags, maker notes, other segments and
+/// chunks, and the bytes after the picture are copied byte for byte. Either all edits are made or none.
 public struct MetadataEditor: Sendable {
-    /// The edits, made in this order.
+    /// The edits, in the order in which they are made.
     public let edits: [MetadataEdit]
 
-    /// An editor that makes the given edits.
+    /// Creates an editor that makes the given edits.
     ///
-    /// A removal of what a later edit sets is left to that one, so that making the edits again finds nothing to do.
+    /// If a later edit sets what an earlier one removes, the removal is left out, so that repeating the edits changes
+    /// nothing.
     public init(_ edits: [MetadataEdit]) {
         var kept: [MetadataEdit] = []
         var removed: Set<MetadataEdit.Subject> = []
@@ -28,7 +28,7 @@ public struct MetadataEditor: Sendable {
                     continue
                 }
             }
-            // What was removed before is blank, whatever stood there.
+            // A value that an earlier edit removes is blank, whatever it was.
             removesPositions = removesPositions || edit.action == .removeXMPPositions
             let isRemoved =
                 !removed.isDisjoint(with: edit.assigned)
@@ -39,10 +39,10 @@ public struct MetadataEditor: Sendable {
         self.edits = kept
     }
 
-    /// The file with the edits made.
+    /// Returns the file with the edits made.
     ///
-    /// - Throws: ``MetadataEditError`` where the file cannot be read, has no place for an edit, or has a damaged block
-    ///   where one would have to be made.
+    /// - Throws: ``MetadataEditError`` if the file cannot be read, has no place for an edit, or has a damaged block
+    ///   where an edit needs one.
     public func edited(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
         guard !edits.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: []) }
         var edited: EditedFile
@@ -56,7 +56,8 @@ public struct MetadataEditor: Sendable {
         return edited
     }
 
-    /// What still holds a position in a file that has been edited, where the edits remove it.
+    /// Returns a warning for each carrier in an edited file that still holds a position, if the edits remove the
+    /// position.
     package func leftovers(in bytes: [UInt8]) -> [String] {
         guard edits.contains(where: { $0.action == .removeXMPPositions }), !edits.contains(where: \.setsPosition) else {
             return []

@@ -1,32 +1,32 @@
 package import UprightContainers
 package import UprightMetadata
 
-/// The XMP packets of a GIF file: the only place where a GIF can say how its picture lies.
+/// The XMP packets of a GIF file: the only place where a GIF can store an orientation.
 package struct GIFMetadata {
     /// A packet in an application extension.
     package struct Packet {
-        /// The block's place among the file's blocks.
+        /// The index of the block in the file.
         let block: Int
         let application: GIFApplication
         let bytes: [UInt8]
-        /// Whether the packet stands as it is, and not in data sub-blocks.
+        /// Whether the packet is stored as plain bytes rather than in data sub-blocks.
         let isPlain: Bool
 
-        /// The packet with other bytes. Read as lengths, which is what readers that do not know of XMP do, a zero byte in
-        /// a plain packet would end the block.
+        /// Returns the packet with other bytes. A zero byte would end a plain packet for readers that do not know XMP
+        /// and read its bytes as sub-block lengths, so such a packet is stored in sub-blocks.
         func holding(_ bytes: [UInt8]) -> Packet {
             Packet(block: block, application: application, bytes: bytes, isPlain: isPlain && !bytes.contains(0))
         }
     }
 
-    /// The packets in the order of the file.
+    /// The packets in file order.
     package let packets: [Packet]
-    /// What counts, by ``OrientationPrecedence``; nil where no packet gives a number.
+    /// The orientation that counts, by ``OrientationPrecedence``; nil if no packet has one.
     package let orientation: OrientationReading?
-    /// Where the packets disagree.
+    /// A warning for each disagreement between packets.
     package let warnings: [String]
 
-    /// Looks through the blocks of a file.
+    /// Collects the XMP packets of a file.
     package init(of file: GIFFile, in source: [UInt8]) {
         packets = file.blocks.enumerated().compactMap { index, block in
             guard case .application(let application) = block.content, let xmp = application.xmp else { return nil }
@@ -46,7 +46,7 @@ package struct GIFMetadata {
 }
 
 extension GIFMetadata.Packet {
-    /// The bytes of an application extension like this one that holds another packet.
+    /// Returns an application extension like this one that holds another packet.
     func wrapped(_ packet: [UInt8], in source: [UInt8]) -> [UInt8] {
         // Introducer, label, block size, and the 11 bytes of identifier and code.
         let head = Array(source[application.data.lowerBound - 14..<application.data.lowerBound])

@@ -2,12 +2,12 @@ internal import UprightContainers
 package import UprightEditing
 
 extension GIFRewrite {
-    /// Makes edits in the XMP packet, the only block of metadata that a GIF can hold, as the plans before have left it.
+    /// Makes edits in the XMP packet, the only metadata block that a GIF can hold, as earlier plans left it.
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         for (target, name, property) in [
             (MetadataEdit.Target.exif, "Exif", "exif:GPSLatitude"), (.iptc, "IPTC", "photoshop:City"),
         ] where edits.makes(target) {
-            throw .noPlace(what: name, type: .gif, instead: "set the XMP property, \(property) for one")
+            throw .noPlace(what: name, type: .gif, instead: "set an XMP property, for example \(property)")
         }
         guard edits.touches(.xmp) else { return }
         guard !packets.isEmpty || edits.makes(.xmp) else { return }
@@ -15,7 +15,7 @@ extension GIFRewrite {
             let edit = try XMPPacketEdit.edited(nil, edits).block
             note(edit)
             guard !edit.changes.isEmpty else { return }
-            // Before the first frame and what belongs to it, and behind the loop extension, which comes first.
+            // Before the first frame and its extensions, but after the loop extension, which comes first.
             let place = file.blocks.firstIndex { block in
                 switch block.content {
                 case .image, .graphicControl, .plainText, .end: true
@@ -29,7 +29,7 @@ extension GIFRewrite {
             try XMPPacketEdit.edited(first.bytes, edits).block
         }
         try edit(first, edits)
-        // Readers differ in which packet they take.
+        // Readers differ in which packet they use.
         for packet in packets.dropFirst() {
             do throws(MetadataEditError) {
                 try edit(packet, further)
@@ -54,13 +54,13 @@ extension GIFRewrite {
     private mutating func note(_ edit: BlockEdit) {
         warnings += edit.warnings.filter { !warnings.contains($0) }
         guard !edit.changes.isEmpty else { return }
-        // What is made in several packets is one change.
+        // The same change in several packets counts once.
         changes += edit.changes.filter { !changes.contains($0) }
-        // Extensions came with 89a.
+        // Extensions were introduced with GIF89a.
         head[4] = UInt8(ascii: "9")
     }
 
-    /// An application extension with a packet; nothing for none.
+    /// Returns an application extension that holds a packet; nothing if the packet is empty.
     private static func `extension`(of packet: [UInt8], isPlain: Bool) -> [UInt8] {
         guard !packet.isEmpty else { return [] }
         return xmpHead + (isPlain ? packet + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(packet))

@@ -2,10 +2,10 @@ internal import UprightGeometry
 package import UprightContainers
 package import UprightEditing
 
-/// One rewriting of a GIF file: what becomes of the head and of each block.
+/// One rewrite of a GIF file: what becomes of the head and of each block.
 ///
-/// Turning and editing are two plans for it, made one after the other; each finds the XMP packets as the one before left
-/// them. The file is put together once, by ``assembled()``.
+/// Turning and editing are two plans, applied one after the other; each sees the XMP packets as the one before left
+/// them. ``assembled()`` builds the file once, after all plans.
 package struct GIFRewrite {
     /// The file's structure.
     package let file: GIFFile
@@ -13,19 +13,19 @@ package struct GIFRewrite {
     package let source: [UInt8]
     /// Signature, screen and global colour table of the output.
     package var head: [UInt8]
-    /// The new bytes of blocks, by their place among the file's blocks.
+    /// The new bytes of replaced blocks, by block index.
     package private(set) var blocks: [Int: [UInt8]] = [:]
-    /// A block that is put before another one, by its place among the file's blocks.
+    /// A new block, and the index of the block that it precedes.
     var inserted: (before: Int, bytes: [UInt8])?
-    /// What the plans have changed.
+    /// What the plans changed.
     package var changes: [Change] = []
-    /// What the user should know of the plans.
+    /// Warnings from the plans.
     package var warnings: [String] = []
-    /// The XMP packets as the plans have left them.
+    /// The XMP packets as the plans left them.
     private(set) var packets: [GIFMetadata.Packet]
     private var dispositions: [Int: PartAccount.Disposition] = [:]
 
-    /// A rewriting that changes nothing yet.
+    /// Creates a rewrite that changes nothing yet.
     package init(of file: GIFFile, in source: [UInt8]) {
         self.file = file
         self.source = source
@@ -38,7 +38,7 @@ package struct GIFRewrite {
 
     private var isHeadChanged: Bool { !head.elementsEqual(source[file.head]) }
 
-    /// Turns the XMP packets, and neutralizes every orientation in them.
+    /// Turns the XMP packets and neutralizes every orientation in them.
     package mutating func turn(by turn: MetadataTurn) {
         for (place, packet) in packets.enumerated() {
             let turned = turn.xmp(packet.bytes)
@@ -50,13 +50,13 @@ package struct GIFRewrite {
         }
     }
 
-    /// Gives a block other bytes.
+    /// Replaces the bytes of a block.
     package mutating func replace(_ block: Int, with bytes: [UInt8], _ disposition: PartAccount.Disposition) {
         blocks[block] = bytes
         dispositions[block] = disposition
     }
 
-    /// Puts the file together, in the order of the source.
+    /// Returns the file, assembled in the order of the source.
     package func assembled() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count + source.count / 8)
@@ -70,7 +70,7 @@ package struct GIFRewrite {
         return bytes + source[file.trailer]
     }
 
-    /// The blocks that the output must hold, in its order.
+    /// The blocks that the output must hold, in order.
     package var expected: [ArraySlice<UInt8>] {
         var expected = file.blocks.enumerated().map { index, block in blocks[index]?[...] ?? source[block.range] }
         if let inserted { expected.insert(inserted.bytes[...], at: inserted.before) }
@@ -78,20 +78,21 @@ package struct GIFRewrite {
         return endsEarly ? expected + [[Self.end]] : expected
     }
 
-    /// Whether the file broke off, and its last frame, encoded anew, is whole: then nothing but the end is missing.
+    /// Whether the source is cut off after its last frame, and that frame has been re-encoded: then only the trailer is
+    /// missing.
     private var endsEarly: Bool {
         guard file.trailer.isEmpty, let last = file.blocks.indices.last, dispositions[last] == .moved else {
             return false
         }
-        // A frame without pixels has no data to encode, and keeps what stands in its place.
+        // A frame without pixels has no data to encode and keeps its bytes.
         guard case .image(let image) = file.blocks[last].content else { return false }
         return image.rect.width > 0 && image.rect.height > 0
     }
 
-    /// The trailer, which ends the file's blocks.
+    /// The trailer byte, which ends the blocks.
     private static let end: UInt8 = 0x3B
 
-    /// What became of the head, of every block and of the trailer.
+    /// What happened to the head, to every block and to the trailer.
     package var account: [PartAccount] {
         var parts = [
             PartAccount(
@@ -102,7 +103,7 @@ package struct GIFRewrite {
             PartAccount(
                 part: PartName(of: block), offset: block.range.lowerBound, length: block.range.count,
                 disposition: dispositions[index] ?? .kept,
-                reason: dispositions[index] == .dropped ? "the edits have removed all that it held" : "")
+                reason: dispositions[index] == .dropped ? "the edits removed all of its content" : "")
         }
         if !file.trailer.isEmpty {
             parts.append(

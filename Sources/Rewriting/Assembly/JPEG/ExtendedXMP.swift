@@ -2,20 +2,20 @@ internal import UprightBytes
 internal import UprightContainers
 internal import UprightMetadata
 
-/// An XMP packet that is too large for one segment, in the pieces that carry it.
+/// An XMP packet that is too large for one segment, with the segments that carry it.
 ///
 /// Source: XMP specification, part 3, 1.1.3.1.
 struct ExtendedXMP {
     private static let headLength = ExtendedXMPPiece.headLength
 
-    /// The digits that name the packet.
+    /// The digits that identify the packet.
     let guid: [UInt8]
     /// Its segments, in the order of their offsets.
     let segments: [JPEGMetadata.Segment]
     /// The packet; nil where pieces are missing or overlap.
     let bytes: [UInt8]?
 
-    /// The extended packets of a file, in the order in which they begin.
+    /// The extended packets of a file, in the order of their first segments.
     static func packets(of segments: [JPEGMetadata.Segment]) -> [ExtendedXMP] {
         var groups: [(guid: [UInt8], segments: [JPEGMetadata.Segment])] = []
         for segment in segments where segment.carrier == .extendedXMP && segment.payload.count >= headLength {
@@ -45,7 +45,7 @@ struct ExtendedXMP {
         Int(segment.payload[position..<position + 4].bigEndianInteger)
     }
 
-    /// The pieces of other bytes, cut where these were cut; what the packet grew by is in the last segment.
+    /// Splits other bytes where this packet was split; the last segment takes what the packet grew by.
     func pieces(of bytes: [UInt8]) -> [Int: SegmentReplacement] {
         let name = ExtendedXMPPiece.name(of: bytes)
         var replacements: [Int: SegmentReplacement] = [:]

@@ -1,13 +1,13 @@
 internal import UprightContainers
 
 extension JPEGMetadata {
-    /// An Exif block and the segments that it lies in.
+    /// An Exif block and the segments that carry it.
     struct ExifBlock {
         var segments: [Segment]
         var bytes: [UInt8]
     }
 
-    /// The Exif blocks in file order. A segment that has no TIFF header continues the block before it.
+    /// Returns the Exif blocks in file order. A segment without a TIFF header continues the block before it.
     static func exifBlocks(of segments: [Segment]) -> [ExifBlock] {
         var blocks: [ExifBlock] = []
         for segment in segments where segment.carrier == .exif {

@@ -2,7 +2,7 @@ internal import UprightGeometry
 package import UprightContainers
 package import UprightMetadata
 
-/// The metadata segments of a JPEG file, with what they say about how the picture lies.
+/// The metadata segments of a JPEG file, and the orientation that they give.
 package struct JPEGMetadata: Sendable {
     /// A metadata segment.
     struct Segment {
@@ -14,12 +14,12 @@ package struct JPEGMetadata: Sendable {
     }
 
     let segments: [Segment]
-    /// What counts, by ``OrientationPrecedence``; nil where no carrier that counts gives a number.
+    /// The orientation that counts, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
     package let orientation: OrientationReading?
-    /// Where the carriers of orientation disagree.
+    /// A warning for each disagreement between carriers of orientation.
     package let warnings: [String]
 
-    /// Looks through the segments of a file.
+    /// Collects the metadata segments of a file.
     package init(of file: JPEGFile, in bytes: [UInt8]) {
         segments = file.segments.enumerated().filter { JPEGMarker.isMetadata($0.element.marker) }.map {
             index, segment in
@@ -35,7 +35,7 @@ package struct JPEGMetadata: Sendable {
         warnings = precedence.warnings
     }
 
-    /// What the carriers of orientation say, in the order of the file.
+    /// Returns what the carriers of orientation say, in file order.
     private static func readings(
         of segments: [Segment], firstScan: Int
     ) -> [(carrier: OrientationCarrier, reading: OrientationReading)] {
@@ -43,7 +43,7 @@ package struct JPEGMetadata: Sendable {
         func add(_ reading: OrientationReading?, _ carrier: OrientationCarrier, at index: Int) {
             if let reading { found.append((index < firstScan ? carrier : .behindScan, reading)) }
         }
-        // Viewers pass over a segment that holds nothing, and take the first other one, whatever it holds.
+        // Viewers skip empty Exif segments and use the first one that is not empty, whatever it holds.
         let blocks = exifBlocks(of: segments).filter { !$0.bytes.isEmpty }
         for (place, block) in blocks.enumerated() {
             add(.exif(block.bytes), place == 0 ? .exif : .furtherExif, at: block.segments[0].index)

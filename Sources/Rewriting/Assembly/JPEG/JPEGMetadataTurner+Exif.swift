@@ -2,8 +2,8 @@ internal import UprightEditing
 internal import UprightMetadata
 
 extension JPEGMetadataTurner {
-    /// Turns every Exif block. One that is larger than a segment runs over several; those after the first have no TIFF
-    /// header of their own.
+    /// Turns every Exif block. A block that is too large for one segment continues in further segments, which have no
+    /// TIFF header of their own.
     mutating func turnExif() {
         for block in JPEGMetadata.exifBlocks(of: metadata.segments) {
             let head = block.segments[0].payload.prefix(6)
@@ -23,7 +23,7 @@ extension JPEGMetadataTurner {
         }
     }
 
-    /// Cuts a block where it was cut before; what it grew by goes to the last segment, and to new ones after it.
+    /// Splits a block where it was split before; what it grew by goes to the last segment and to new ones after it.
     mutating func distribute(_ bytes: [UInt8], over segments: [JPEGMetadata.Segment], head: [UInt8]) {
         var position = 0
         for (place, segment) in segments.enumerated() {

@@ -3,7 +3,7 @@ internal import UprightEditing
 internal import UprightMetadata
 
 extension JPEGMetadataTurner {
-    /// Turns Photoshop's resources. They run over several segments where they are larger than one.
+    /// Turns the Photoshop resources. If they are too large for one segment, they continue in further ones.
     mutating func turnPhotoshop() {
         let segments = metadata.segments.filter { $0.carrier == .photoshop }
         guard !segments.isEmpty else { return }

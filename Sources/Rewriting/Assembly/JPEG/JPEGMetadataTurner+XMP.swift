@@ -4,12 +4,12 @@ internal import UprightEditing
 internal import UprightMetadata
 
 extension JPEGMetadataTurner {
-    /// Turns every XMP packet: the extended ones first, since the standard one names them by their digest.
+    /// Turns every XMP packet: the extended ones first, since the standard packet names them by their digest.
     mutating func turnXMP() {
         var names: [[UInt8]: [UInt8]] = [:]
         for packet in ExtendedXMP.packets(of: metadata.segments) {
             guard let bytes = packet.bytes else {
-                result.warnings.append("extended XMP: pieces are missing or overlap: kept as it is")
+                result.warnings.append("extended XMP: pieces are missing or overlap; kept unchanged")
                 continue
             }
             let turned = turn.xmp(bytes)
@@ -32,13 +32,13 @@ extension JPEGMetadataTurner {
             turned = neutral.xmp(packet)
             rename(names, in: &turned)
             turned.warnings.append(
-                "xmp: the turned packet would be longer than the \(JPEGRewrite.payloadLimit) bytes of a segment: "
+                "xmp: the turned packet would exceed the \(JPEGRewrite.payloadLimit) bytes of a segment: "
                     + "only its orientation is set")
         }
         take(turned, for: segment, head: head)
     }
 
-    /// Gives `xmpNote:HasExtendedXMP` the new name of the extended packet.
+    /// Sets `xmpNote:HasExtendedXMP` to the new name of the extended packet.
     private func rename(_ names: [[UInt8]: [UInt8]], in turned: inout Turned) {
         guard !names.isEmpty, let packet = try? XMPPacket(parsing: turned.bytes) else { return }
         for field in packet.properties(XMPName(.note, "HasExtendedXMP")) {

@@ -2,7 +2,7 @@ internal import UprightEditing
 internal import UprightContainers
 
 extension JPEGRewrite {
-    /// What became of every segment of the source, and of what follows the picture.
+    /// Returns what happened to every segment of the source and to the bytes after the picture.
     package func account() -> [PartAccount] {
         let own = Dictionary(grouping: segments, by: \.origin)
         let parts = source.file.segments.enumerated().map { index, segment in
@@ -30,20 +30,20 @@ extension JPEGRewrite {
         return own.first.map { payload.elementsEqual($0.payload) } ?? false ? (.kept, "") : (.patched, "")
     }
 
-    /// What became of a segment that is part of the picture.
+    /// Returns what happened to a segment that is part of the picture.
     private func picture(_ marker: UInt8) -> (PartAccount.Disposition, String) {
         guard newImage != nil else { return (.kept, "") }
         switch marker {
         case JPEGMarker.soi, JPEGMarker.eoi: return (.kept, "")
-        case JPEGMarker.dnl: return (.dropped, "the height stands in the frame header")
-        case _ where JPEGMarker.standsAlone(marker): return (.dropped, "it stands outside of any scan")
+        case JPEGMarker.dnl: return (.dropped, "the frame header now holds the height")
+        case _ where JPEGMarker.standsAlone(marker): return (.dropped, "the marker is outside of any scan")
         default: return (.moved, "")
         }
     }
 }
 
 extension JPEGCarrier {
-    /// The name of a part for the account: `APP1 Exif`, `COM`.
+    /// Returns the name of a part for the account: `APP1 Exif`, `COM`.
     package func partName(marker: UInt8) -> PartName {
         switch self {
         case .exif: PartName(name(marker: marker), carrier: .exif)

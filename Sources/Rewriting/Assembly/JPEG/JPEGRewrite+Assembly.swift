@@ -1,22 +1,23 @@
 package import UprightEditing
 internal import UprightContainers
 
-/// A JPEG file that has been put together.
+/// An assembled JPEG file.
 package struct AssembledJPEG {
     /// The file.
     package internal(set) var bytes: [UInt8]
-    /// Everything that was changed.
+    /// The changes.
     package internal(set) var changes: [Change] = []
-    /// What became of every segment of the source, and of what follows the picture.
+    /// What happened to every segment of the source and to the bytes after the picture.
     package internal(set) var parts: [PartAccount] = []
-    /// Where the payload begins that stands for a metadata segment of the source, by its place among the file's segments.
+    /// The offset in the output of the payload that replaces a source's metadata segment, by segment index in the
+    /// source.
     var payloads: [Int: Int] = [:]
-    /// The metadata segments of the source in which offsets were set right, by their place among the file's segments.
+    /// The indices in the source of metadata segments in which offsets were corrected.
     var pointed: Set<Int> = []
-    /// Where what follows the picture begins.
+    /// The offset in the output of the bytes after the picture.
     var trailerStart = 0
 
-    /// Notes that the part of the source that holds a byte has been patched.
+    /// Marks the part of the source that holds a byte as patched.
     mutating func markPatched(partHolding byte: Int) {
         for place in parts.indices where parts[place].disposition == .kept {
             if byte >= parts[place].offset, byte < parts[place].offset + parts[place].length {
@@ -27,7 +28,7 @@ package struct AssembledJPEG {
 }
 
 extension JPEGRewrite {
-    /// Puts the file together, and points again to what has moved in it.
+    /// Returns the assembled file, with the offsets of everything that moved corrected.
     package func assembled() -> AssembledJPEG {
         var output = AssembledJPEG(bytes: [])
         if let newImage {
@@ -42,7 +43,7 @@ extension JPEGRewrite {
         return output
     }
 
-    /// The file with some of its metadata segments replaced, and every other byte as it is.
+    /// Assembles the file with some metadata segments replaced and every other byte unchanged.
     private func assembleVerbatim(into output: inout AssembledJPEG) {
         let bytes = source.bytes
         output.bytes.reserveCapacity(bytes.count + (1 << 16))
@@ -59,8 +60,8 @@ extension JPEGRewrite {
         }
     }
 
-    /// The file around new image data: its tables, frame and scans; all metadata segments in their order, those between
-    /// the source's scans after as many scans.
+    /// Assembles the file around new image data (tables, frame and scans). All metadata segments keep their order;
+    /// those between the source's scans follow the same number of scans.
     private func assemble(around image: any JPEGImageData, into output: inout AssembledJPEG) {
         let file = source.file
         output.bytes.reserveCapacity(
@@ -75,7 +76,7 @@ extension JPEGRewrite {
             let start = output.bytes.count
             image.append(part.range, to: &output.bytes)
             if JPEGMarker.startsFrame(part.marker) {
-                // libjpeg names the narrowest process that fits; the source's is kept.
+                // libjpeg writes the marker of the narrowest process that fits; the source's marker is kept.
                 output.bytes[start + 1] = file.frameHeader.marker
             }
             if part.marker == JPEGMarker.soi { append(carried[0], own, to: &output) }
@@ -84,18 +85,19 @@ extension JPEGRewrite {
                 if scan < carried.count { append(carried[scan], own, to: &output) }
             }
         }
-        // Where a broken scan was all that hid them from the decoder, a sound one would not: it stops at them.
+        // A broken scan can hide these segments from a decoder. With the scan repaired, a decoder would stop at them,
+        // so they go after the picture.
         for segment in file.segments where JPEGMarker.stopsDecoders(segment.marker) {
             output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
         }
     }
 
-    /// The places of the segments that are carried: at index n those that follow the nth scan of the source.
+    /// The indices of the segments that are copied: element n lists those that follow the nth scan of the source.
     private var carriedSegments: [[Int]] {
         var carried: [[Int]] = [[]]
         for (index, segment) in source.file.segments.enumerated() {
             if segment.marker == JPEGMarker.sos { carried.append([]) }
-            // New segments may stand behind SOI.
+            // New segments can follow SOI.
             if index == 0 || JPEGMarker.isCarried(segment.marker) { carried[carried.count - 1].append(index) }
         }
         return carried
@@ -113,7 +115,7 @@ extension JPEGRewrite {
         }
     }
 
-    /// Appends what stands for a metadata segment of the source: its own bytes where they are the same.
+    /// Appends what replaces a metadata segment of the source; unchanged segments are copied with their own bytes.
     private func append(_ own: [Segment], _ place: Int, to output: inout AssembledJPEG) {
         let segment = source.file.segments[place]
         var rest = own[...]
@@ -137,7 +139,7 @@ extension JPEGRewrite {
 }
 
 extension JPEGMarker {
-    /// Whether a segment says nothing to the decoder, so that it is carried and not made anew.
+    /// Whether a segment has no meaning for the decoder, so that it is copied and not regenerated.
     fileprivate static func isCarried(_ marker: UInt8) -> Bool {
         switch marker {
         case sos, dqt, dht, dac, dri, dnl, dhp, exp: false
@@ -145,8 +147,8 @@ extension JPEGMarker {
         }
     }
 
-    /// Reserved markers (ITU-T T.81, table B.1: RES and JPG), which no decoder goes on after: their segments are kept
-    /// behind the picture's end.
+    /// Reserved markers (ITU-T T.81, table B.1: RES and JPG), at which every decoder stops: their segments go after the
+    /// end of the picture.
     fileprivate static func stopsDecoders(_ marker: UInt8) -> Bool {
         (0x02...0xBF).contains(marker) || (jpg0...jpg13).contains(marker)
     }

@@ -3,12 +3,12 @@ package import UprightEditing
 internal import UprightMetadata
 
 extension JPEGRewrite {
-    /// Makes edits in the metadata segments, as the plans before have left them.
+    /// Makes edits in the metadata segments, as earlier plans left them.
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         if edits.touches(.exif) { try editExif(edits) }
         if edits.touches(.xmp) { try editXMP(edits) }
         if edits.touches(.iptc) { try editIPTC(edits) }
-        // Content credentials hash the file: readers will say that they do not fit any more.
+        // Content credentials hash the file: readers will report that they no longer match.
         if !editChanges.isEmpty, segments.contains(where: { $0.carrier == .jumbf }) {
             warnings.append(EditedFile.credentialsWarning)
         }
@@ -24,19 +24,19 @@ extension JPEGRewrite {
             })
     }
 
-    /// The places of the segments of a carrier, in order.
+    /// Returns the indices of the segments of a carrier, in order.
     private func places(_ carrier: JPEGCarrier) -> [Int] { segments.indices.filter { segments[$0].carrier == carrier } }
 
-    /// A segment's payload behind the carrier's signature.
+    /// Returns a segment's payload after the carrier's signature.
     private func block(_ place: Int, _ carrier: JPEGCarrier) -> [UInt8] {
         Array(segments[place].payload.dropFirst(carrier.signature.count))
     }
 
-    /// How many of the segments stand at the head of the output, where readers look for metadata.
+    /// The number of segments at the head of the output, where readers look for metadata.
     private var headCount: Int {
         let head: ArraySlice<JPEGSegment>
         if newImage != nil {
-            // All segments before the first scan are put there.
+            // All segments before the first scan go there.
             head = source.file.segments.prefix { $0.marker != JPEGMarker.sos }
         } else {
             head = source.file.segments.prefix { $0.marker == JPEGMarker.soi || JPEGMarker.isMetadata($0.marker) }
@@ -44,7 +44,7 @@ extension JPEGRewrite {
         return segments.prefix { $0.origin < head.endIndex }.count
     }
 
-    /// Puts a new segment behind the last of the given carriers at the head of the file, or else first.
+    /// Inserts a new segment after the last of the given carriers at the head of the file, or first if there is none.
     private mutating func insert(_ carrier: JPEGCarrier, _ payload: [UInt8], behind carriers: [JPEGCarrier]) {
         guard let marker = carrier.marker else { return }
         let before = segments.prefix(headCount).lastIndex { carriers.contains($0.carrier) }
@@ -52,7 +52,7 @@ extension JPEGRewrite {
         segments.insert(segment, at: before.map { $0 + 1 } ?? segments.prefix { $0.origin == 0 }.count)
     }
 
-    /// Takes over an edited block that fits one segment: in the place of its segment, or in a new one.
+    /// Applies an edited block that fits one segment: replaces its segment or inserts a new one.
     private mutating func take(
         _ edit: BlockEdit, prefix: [UInt8], block: String, in place: Int?, as carrier: JPEGCarrier,
         behind carriers: [JPEGCarrier], with others: [Int: SegmentReplacement] = [:]
@@ -63,7 +63,7 @@ extension JPEGRewrite {
         guard payload.count <= Self.payloadLimit else {
             throw .tooLarge(block: block, size: payload.count, limit: Self.payloadLimit)
         }
-        // What is made in several blocks is one change.
+        // The same change in several blocks counts once.
         editChanges += edit.changes.filter { !editChanges.contains($0) }
         var replacements = others
         if let place { replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([payload]) }
@@ -71,15 +71,15 @@ extension JPEGRewrite {
         if place == nil, !edit.bytes.isEmpty { insert(carrier, payload, behind: carriers) }
     }
 
-    /// Edits the blocks behind the first one of a kind: readers differ in which one they take. What cannot be edited is
-    /// kept, with a warning.
+    /// Edits the blocks after the first one of a kind, since readers differ in which one they use. A block that cannot
+    /// be edited is kept, with a warning.
     private mutating func editFurther(
         _ edits: [MetadataEdit], _ places: [Int], _ carrier: JPEGCarrier, _ name: String,
         _ edited: ([UInt8], [MetadataEdit]) throws(MetadataEditError) -> BlockEdit
     ) {
         guard let first = places.first, places.count > 1 else { return }
         let edits = edits.further { edits throws(MetadataEditError) in try edited(block(first, carrier), edits) }
-        // There may be thousands of them: the segments are gone through once.
+        // There can be thousands of segments: pass over them once.
         var replacements: [Int: SegmentReplacement] = [:]
         var made = Set(editChanges)
         var told = Set(warnings)
@@ -92,7 +92,7 @@ extension JPEGRewrite {
                 }
                 warnings += edit.warnings.filter { told.insert($0).inserted }
                 guard !edit.changes.isEmpty else { continue }
-                // What is made in several blocks is one change.
+                // The same change in several blocks counts once.
                 editChanges += edit.changes.filter { made.insert($0).inserted }
                 replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([Array(payload)])
             } catch {
@@ -100,11 +100,11 @@ extension JPEGRewrite {
                 warnings.append(EditedFile.furtherWarning(name, at: position, error))
             }
         }
-        // The first block stands before all of them, and stays where it is.
+        // The first block precedes all of them and keeps its index.
         replace(replacements, byOrigin: false)
     }
 
-    private static let emptied = "the edits have removed all that it held"
+    private static let emptied = "the edits removed all of its content"
 
     private mutating func editExif(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let candidates = places(.exif)
@@ -112,7 +112,7 @@ extension JPEGRewrite {
         let place = readable.first
         if place == nil, let damaged = candidates.first, edits.makes(.exif) {
             let position = source.file.segments[segments[damaged].origin].range.lowerBound
-            throw .damaged(block: "Exif", reason: "the one at byte \(position) cannot be read")
+            throw .damaged(block: "Exif", reason: "the block at byte \(position) cannot be read")
         }
         guard place != nil || edits.makes(.exif) else { return }
         let picture = ExifEditing.Picture(size: size, density: density, isJPEG: true)
@@ -120,13 +120,13 @@ extension JPEGRewrite {
             try ExifEditing.edited(block, edits, picture: picture)
         }
         let edit = try ExifEditing.edited(place.map { block($0, .exif) }, edits, picture: picture)
-        // The bytes before the block stay as they are, whatever some writers put there.
+        // The bytes before the block stay unchanged, whatever the writer put there.
         let signature = JPEGCarrier.exif.signature
         let prefix = place.map { Array(segments[$0].payload.prefix(signature.count)) } ?? signature
         try take(edit, prefix: prefix, block: "Exif", in: place, as: .exif, behind: [.jfif, .jfxx])
     }
 
-    /// The density that JFIF gives: a new Exif block must say the same.
+    /// The density that JFIF gives, which a new Exif block must repeat.
     private var density: (x: Int, y: Int, unit: Int)? {
         guard let place = places(.jfif).first else { return nil }
         let jfif = block(place, .jfif)
@@ -162,7 +162,7 @@ extension JPEGRewrite {
         }
     }
 
-    /// Puts a new extended packet into segments behind that of the packet which names it.
+    /// Inserts the segments of a new extended packet after the packet that names it.
     private mutating func insertExtended(_ packet: [UInt8], behind place: Int) {
         guard let marker = JPEGCarrier.extendedXMP.marker else { return }
         let name = ExtendedXMPPiece.name(of: packet)
@@ -176,7 +176,7 @@ extension JPEGRewrite {
         segments.insert(contentsOf: pieces, at: place + 1)
     }
 
-    /// The extended XMP packet that is read; nil where its pieces do not make up all of it.
+    /// Returns the extended XMP packet that readers use; nil if its pieces are incomplete.
     private func extendedPacket(of blocks: EmbeddedMetadata) -> ExtendedXMP? {
         guard let packet = blocks.extendedXMP else { return nil }
         let named = (try? XMPMetadata(parsing: blocks.xmp ?? []))?["xmpNote:HasExtendedXMP"]?.text
@@ -199,7 +199,7 @@ extension JPEGRewrite {
         }
         if holding == nil, !blocks.iptc.isEmpty { return try editSpreadIPTC(all, edits) }
         guard holding != nil || edits.makes(.iptc) else { return }
-        // A segment that does not end with a whole resource is continued in the next one: nothing can be added to it.
+        // A segment that does not end with a whole resource continues in the next one: nothing can be added to it.
         let place = holding ?? all.last
         let edit = try IPTCEditing.edited(place.map { block($0, .photoshop) }, edits)
         try take(
@@ -207,7 +207,7 @@ extension JPEGRewrite {
             behind: [.jfif, .jfxx, .exif, .xmp, .extendedXMP])
     }
 
-    /// Edits a block of resources that was too large for one segment: its pieces are put together, and cut again.
+    /// Edits a block of resources that was too large for one segment: joins its pieces, then splits them again.
     private mutating func editSpreadIPTC(_ all: [Int], _ edits: [MetadataEdit]) throws(MetadataEditError) {
         let signature = JPEGCarrier.photoshop.signature
         let edit = try IPTCEditing.edited(all.flatMap { block($0, .photoshop) }, edits)

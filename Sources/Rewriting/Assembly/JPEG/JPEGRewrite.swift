@@ -2,14 +2,14 @@ internal import UprightContainers
 package import UprightEditing
 package import UprightGeometry
 
-/// One rewriting of a JPEG file: what becomes of each segment, of the image data and of what follows the picture.
+/// One rewrite of a JPEG file: what becomes of each segment, of the image data and of the bytes after the picture.
 ///
-/// Turning and editing are two plans for it, made one after the other; each finds the segments as the one before left
-/// them. The file is put together once, by ``assembled()``.
+/// Turning and editing are two plans, applied one after the other; each sees the segments as the one before left them.
+/// ``assembled()`` builds the file once, after all plans.
 package struct JPEGRewrite {
     /// A metadata segment of the output.
     struct Segment {
-        /// The segment of the source in whose place this one stands, or behind which it was put.
+        /// The index of the source segment that this one replaces or follows.
         let origin: Int
         let marker: UInt8
         var payload: [UInt8]
@@ -17,29 +17,29 @@ package struct JPEGRewrite {
         var carrier: JPEGCarrier { JPEGCarrier(marker: marker, payload: payload[...]) }
     }
 
-    /// The most bytes that a segment's payload can have: its length has 16 bits and counts itself.
+    /// The maximum length of a segment's payload in bytes: the 16-bit length field counts itself.
     package static let payloadLimit = 65_533
 
     /// The file that is rewritten.
     package let source: JPEGSource
-    /// The metadata segments of the output, in its order.
+    /// The metadata segments of the output, in order.
     var segments: [Segment]
-    /// Why segments of the source are left out, by their place among the file's segments.
+    /// Why segments of the source are left out, by segment index.
     var dropped: [Int: String] = [:]
-    /// What follows the picture.
+    /// The bytes after the picture.
     private(set) var following: MultiPictureTurn
-    /// The image data that replaces the source's; nil for the source's, byte for byte.
+    /// The image data that replaces the source's; nil to copy the source's byte for byte.
     private var image: (any JPEGImageData)?
-    /// The size that the picture has in the output.
+    /// The size of the picture in the output.
     private(set) var size: Size
-    /// What the turn has changed.
+    /// What the turn changed.
     private var turnChanges: [Change] = []
-    /// What the edits have changed.
+    /// What the edits changed.
     var editChanges: [Change] = []
-    /// What the user should know of the plans.
+    /// Warnings from the plans.
     package internal(set) var warnings: [String] = []
 
-    /// A rewriting that changes nothing yet.
+    /// Creates a rewrite that changes nothing yet.
     package init(of source: JPEGSource) {
         self.source = source
         segments = source.metadata.segments.map { Segment(origin: $0.index, marker: $0.marker, payload: $0.payload) }
@@ -47,11 +47,11 @@ package struct JPEGRewrite {
         size = source.file.frameHeader.size
     }
 
-    /// Turns the metadata, and the pictures behind the primary one.
+    /// Turns the metadata and the pictures after the primary one.
     ///
     /// A turn by `.up` neutralizes the carriers of orientation and moves nothing.
     ///
-    /// - Parameter includesFollowing: whether what follows the picture is turned with it.
+    /// - Parameter includesFollowing: whether the pictures after the primary one are turned with it.
     package mutating func turn(by turn: MetadataTurn, includesFollowing: Bool = true) {
         var metadata = source.metadata.turned(by: turn)
         if includesFollowing {
@@ -63,7 +63,7 @@ package struct JPEGRewrite {
         warnings += metadata.warnings + following.warnings
     }
 
-    /// Puts other image data in the place of the source's.
+    /// Replaces the source's image data.
     package mutating func replaceImage(with image: any JPEGImageData, turnedBy turn: PictureTurn) {
         self.image = image
         size = turn.uprightSize
@@ -77,13 +77,14 @@ package struct JPEGRewrite {
             || !segments.elementsEqual(source.metadata.segments) { $0.origin == $1.index && $0.payload == $1.payload }
     }
 
-    /// Everything that the plans have changed; `pointed`, what followed from it, stands between turn and edits.
+    /// Returns everything that the plans changed. `pointed`, the offsets corrected in consequence, comes between the
+    /// changes of the turn and those of the edits.
     func changes(_ pointed: [Change]) -> [Change] { turnChanges + pointed + editChanges }
 
     /// The image data that replaces the source's.
     var newImage: (any JPEGImageData)? { image }
 
-    /// Replaces segments, by their place in ``segments``.
+    /// Replaces segments, by their index in ``segments`` or by their origin.
     mutating func replace(_ replacements: [Int: SegmentReplacement], byOrigin: Bool = true) {
         segments = segments.enumerated().flatMap { place, segment -> [Segment] in
             switch replacements[byOrigin ? segment.origin : place] {

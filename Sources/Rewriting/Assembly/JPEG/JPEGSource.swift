@@ -1,6 +1,6 @@
 package import UprightContainers
 
-/// A JPEG file that is to be rewritten: its bytes, their structure, and what the metadata says.
+/// A JPEG file to rewrite: its bytes, their structure and the metadata.
 package struct JPEGSource {
     /// The file.
     package let bytes: [UInt8]

@@ -1,8 +1,8 @@
 package import UprightContainers
 internal import UprightMetadata
 
-/// Checks an output against its source and the account of it: what is kept must be there, byte for byte and in its order;
-/// what was patched, moved or inserted must be there as what was planned; nothing else may be.
+/// Checks an output against its source and the account of it. Kept parts must be present byte for byte and in order;
+/// patched, moved and inserted parts must be present as planned; there must be nothing else.
 package struct JPEGStructureCheck {
     let rewrite: JPEGRewrite
     let assembled: AssembledJPEG
@@ -10,13 +10,13 @@ package struct JPEGStructureCheck {
     private var source: JPEGSource { rewrite.source }
     private var output: [UInt8] { assembled.bytes }
 
-    /// Why the output does not stand the check.
+    /// Why the output fails the check.
     package struct Failure: Error {
-        /// What was expected, what was found and where.
+        /// What was expected, what was found, and where.
         package let reason: String
     }
 
-    /// A check of an output that was put together.
+    /// Creates a check of an assembled output.
     ///
     /// - Parameter file: the output's structure, read from its bytes.
     package init(rewrite: JPEGRewrite, assembled: AssembledJPEG, file: JPEGFile) {
@@ -25,7 +25,7 @@ package struct JPEGStructureCheck {
         self.file = file
     }
 
-    /// Checks metadata segments and what follows the picture.
+    /// Checks the metadata segments and the bytes after the picture.
     package func check() throws(Failure) {
         try checkSegments()
         try checkTrailer()
@@ -36,7 +36,7 @@ package struct JPEGStructureCheck {
         for part in assembled.parts { dispositions[part.offset] = part.disposition }
         let found = file.segments.filter { JPEGMarker.isMetadata($0.marker) }
         var next = 0
-        // Every segment of the source that is not left out, and every segment that was planned for it or behind it.
+        // Every segment of the source that is not dropped, and every segment planned to replace or follow it.
         let planned = Dictionary(grouping: rewrite.segments, by: \.origin)
         for (place, segment) in source.file.segments.enumerated() {
             let own = planned[place] ?? []
@@ -55,12 +55,12 @@ package struct JPEGStructureCheck {
                 }
                 if number == 0, disposition == .kept, JPEGMarker.isMetadata(segment.marker) {
                     guard output[found[next].payload].elementsEqual(payload) else {
-                        throw Failure(reason: "\(origin) is accounted for as kept, and differs")
+                        throw Failure(reason: "\(origin) should be unchanged, but differs")
                     }
                 } else if number > 0 || !assembled.pointed.contains(place) {
                     guard output[found[next].payload].elementsEqual(new.payload) else {
                         throw Failure(
-                            reason: "\(found[next].name) at byte \(found[next].markerOffset) is not as it was written")
+                            reason: "\(found[next].name) at byte \(found[next].markerOffset) differs from the plan")
                     }
                 }
                 next += 1
@@ -89,12 +89,12 @@ package struct JPEGStructureCheck {
             switch account.disposition {
             case .kept:
                 guard output[position..<position + part.length].elementsEqual(source.bytes[range]) else {
-                    throw Failure(reason: "\(part.part) at byte \(part.offset) is accounted for as kept, and differs")
+                    throw Failure(reason: "\(part.part) at byte \(part.offset) should be unchanged, but differs")
                 }
             case .moved:
                 let moved = output[position..<position + (map.length(of: range) ?? 0)]
                 guard (try? JPEGFile(parsing: Array(moved))) != nil else {
-                    throw Failure(reason: "\(part.part) at byte \(position) is no JPEG")
+                    throw Failure(reason: "\(part.part) at byte \(position) is not a JPEG")
                 }
             case .patched, .dropped: break
             }
@@ -102,13 +102,13 @@ package struct JPEGStructureCheck {
         try checkIndex()
     }
 
-    /// Every picture that the source's index found must be found by the output's.
+    /// Checks that every picture that the source's index finds is found by the output's.
     private func checkIndex() throws(Failure) {
         guard let old = MultiPictureIndex(of: source.file, in: source.bytes), !source.file.trailer.isEmpty else {
             return
         }
         guard let new = MultiPictureIndex(of: file, in: output), new.mpf.images.count == old.mpf.images.count else {
-            throw Failure(reason: "the multi-picture index is not the source's")
+            throw Failure(reason: "the multi-picture index does not match the source's")
         }
         for (before, after) in zip(old.mpf.images, new.mpf.images).dropFirst() where before.isJPEG {
             let from = old.start(of: before)
@@ -118,7 +118,7 @@ package struct JPEGStructureCheck {
             else { continue }
             guard to + 2 <= output.count, to + after.size <= output.count,
                 output[to..<to + 2].elementsEqual(source.bytes[from..<from + 2])
-            else { throw Failure(reason: "the \(before.use) at byte \(from) of the source is not found at byte \(to)") }
+            else { throw Failure(reason: "the \(before.use) at byte \(from) of the source is not at byte \(to)") }
         }
     }
 }

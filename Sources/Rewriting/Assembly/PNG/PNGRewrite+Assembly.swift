@@ -1,40 +1,40 @@
 package import UprightContainers
 
-/// A PNG file that is put together, chunk by chunk, with the account of it.
+/// A PNG file, assembled chunk by chunk, and what happened to the source's chunks.
 package struct AssembledPNG {
     /// A chunk that the output must hold.
     package enum ExpectedChunk {
-        /// The chunk that stands at this place in the source, byte for byte.
+        /// The chunk at this range of the source, byte for byte.
         case verbatim(Range<Int>)
         /// A chunk of this type with this data.
         case data(PNGChunkType, [UInt8])
-        /// Image data that was encoded anew, in any number of chunks of this type.
+        /// Re-encoded image data, in any number of chunks of this type.
         case pixels(PNGChunkType)
     }
 
     /// The file so far.
     package var writer: PNGWriter
-    /// What the output is expected to hold, chunk by chunk.
+    /// The chunks that the output must hold, in order.
     package var expected: [ExpectedChunk] = []
-    /// What became of chunks, by their place among the source's; those that are not named are kept.
+    /// What happened to chunks, by chunk index in the source; chunks that are not listed are kept.
     package var dispositions: [Int: PartAccount.Disposition] = [:]
 
     /// The file's bytes.
     package var bytes: [UInt8] { writer.bytes }
 
-    /// Appends a chunk of the source as it is.
+    /// Appends a chunk of the source unchanged.
     mutating func append(verbatim range: Range<Int>, of source: [UInt8]) {
         writer.append(verbatim: source[range])
         expected.append(.verbatim(range))
     }
 
-    /// Appends a chunk with data of its own.
+    /// Appends a new chunk.
     package mutating func append(_ type: PNGChunkType, _ data: [UInt8]) {
         writer.append(type, data)
         expected.append(.data(type, data))
     }
 
-    /// Appends a chunk of the source with other data, or as it is where the data is the same.
+    /// Appends a chunk of the source with other data, or unchanged if the data is the same.
     package mutating func append(_ data: [UInt8], as index: Int, of rewrite: PNGRewrite) {
         let chunk = rewrite.file.chunks[index]
         if rewrite.source[chunk.data].elementsEqual(data), chunk.checksum == .valid {
@@ -47,18 +47,18 @@ package struct AssembledPNG {
 }
 
 extension PNGRewrite {
-    /// Puts the file together, in the order of the source and with its image data.
+    /// Returns the file, assembled in the order of the source and with its image data.
     package func assembled() -> AssembledPNG { assembled { (_, _) throws(Never) in false } }
 
-    /// Puts the file together, in the order of the source.
+    /// Returns the file, assembled in the order of the source.
     ///
-    /// - Parameter image: appends what stands for a chunk that is about the picture, by its place among the file's chunks,
-    ///   and returns true; returns false for any other chunk.
+    /// - Parameter image: takes the index of a chunk. If the chunk belongs to the picture, it appends the replacement
+    ///   and returns true; otherwise it returns false.
     package func assembled<Refusal: Error>(
         _ image: (Int, inout AssembledPNG) throws(Refusal) -> Bool
     ) throws(Refusal) -> AssembledPNG {
         var output = AssembledPNG(writer: PNGWriter(capacity: source.count + source.count / 8 + (1 << 16)))
-        // Nothing can stand behind a chunk that is cut off.
+        // Nothing can follow a truncated chunk.
         let firstData =
             file.chunks.firstIndex { $0.type == .idat || $0.type == .iend || $0.checksum == .missing }
             ?? file.chunks.count
@@ -73,7 +73,7 @@ extension PNGRewrite {
             }
         }
         if firstData == file.chunks.count { appendInserted(to: &output) }
-        // Where the file broke off within image data that is whole now, nothing else is missing.
+        // If the source is cut off within image data that is now complete, only IEND is missing.
         if let last = file.chunks.indices.last, [.idat, .frameData].contains(file.chunks[last].type),
             file.trailer.isEmpty, output.dispositions[last] == .moved
         {

@@ -4,7 +4,7 @@ package import UprightEditing
 internal import UprightMetadata
 
 extension PNGRewrite {
-    /// Makes edits in the metadata chunks, as the plans before have left them.
+    /// Makes edits in the metadata chunks, as earlier plans left them.
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         var editing = PNGEditing(rewrite: self)
         if edits.touches(.exif) { try editing.editExif(edits) }
@@ -37,33 +37,33 @@ private struct PNGEditing {
 
     init(rewrite: PNGRewrite) { self.rewrite = rewrite }
 
-    private static let emptied = "the edits have removed all that it held"
+    private static let emptied = "the edits removed all of its content"
 
-    /// A text chunk with its text, inflated.
+    /// A text chunk and its text, inflated.
     private struct Text {
         let index: Int
         let keyword: String
         let isCompressed: Bool
-        /// What stands before the text in the chunk.
+        /// The bytes before the text in the chunk.
         let head: ArraySlice<UInt8>
         let content: [UInt8]
     }
 
-    /// A block of metadata as a chunk holds it.
+    /// A metadata block in a chunk.
     private struct Carrier {
         let index: Int
         let name: String
-        /// What stands before the block, and stays.
+        /// The bytes before the block, which stay unchanged.
         let prefix: [UInt8]
         let block: [UInt8]
-        /// The text chunk, and the profile in it, that hold the block.
+        /// The text chunk that holds the block, and the raw profile in it.
         var text: Text?
         var profile: PNGRawProfile?
     }
 
-    /// The text chunks of some keywords, spelt as readers look for them.
+    /// Returns the text chunks with the given keywords, spelled as readers expect them.
     ///
-    /// - Throws: where the first one cannot be inflated. Others are left out, with a warning.
+    /// - Throws: if the first one cannot be inflated. Others that cannot be inflated are left out, with a warning.
     private mutating func texts(_ keywords: [String]) throws(MetadataEditError) -> [Text] {
         var found: [Text] = []
         for (index, chunk) in rewrite.file.chunks.enumerated() where rewrite.dropped[index] == nil {
@@ -90,9 +90,9 @@ private struct PNGEditing {
         return found
     }
 
-    /// The profiles in text chunks of some keywords.
+    /// Returns the raw profiles in text chunks with the given keywords.
     ///
-    /// - Parameter signature: what a profile has before its block.
+    /// - Parameter signature: the bytes that a profile can have before its block.
     private mutating func profiles(
         _ keywords: [String], signature: [UInt8]
     ) throws(MetadataEditError) -> [Carrier] {
@@ -105,8 +105,8 @@ private struct PNGEditing {
         }
     }
 
-    /// Edits every carrier of a kind: readers differ in which one they take. The first must be edited; of the others, those
-    /// that cannot be are kept, with a warning.
+    /// Edits every carrier of a kind, since readers differ in which one they use. Throws if the first cannot be edited;
+    /// others that cannot are kept, with a warning.
     private mutating func edit(
         _ carriers: [Carrier], _ edits: [MetadataEdit],
         _ edited: ([UInt8], [MetadataEdit]) throws(MetadataEditError) -> BlockEdit
@@ -133,7 +133,7 @@ private struct PNGEditing {
             EditedFile.furtherWarning("\(chunk.type) chunk", at: chunk.range.lowerBound, error))
     }
 
-    /// Puts an edited block where it was; a chunk of which nothing is left is left out.
+    /// Stores an edited block in its chunk, or drops the chunk if the block is empty.
     private mutating func store(_ bytes: [UInt8], in carrier: Carrier) throws(MetadataEditError) {
         guard !bytes.isEmpty else { return drop(carrier.index) }
         guard let text = carrier.text else { return rewrite.data[carrier.index] = carrier.prefix + bytes }
@@ -142,13 +142,13 @@ private struct PNGEditing {
         try replace(text, with: profile.serialized)
     }
 
-    /// Puts new text into a chunk, compressed if it was.
+    /// Replaces the text in a chunk, compressed if it was before.
     private mutating func replace(_ text: Text, with content: [UInt8]) throws(MetadataEditError) {
         rewrite.data[text.index] =
             text.head + (text.isCompressed ? try deflated(content, block: text.keyword) : content)
     }
 
-    /// Leaves out a chunk of which nothing is left.
+    /// Drops a chunk that has no content left.
     private mutating func drop(_ index: Int) {
         rewrite.data[index] = nil
         rewrite.dropped[index] = Self.emptied
@@ -164,7 +164,7 @@ private struct PNGEditing {
 
     private mutating func note(_ edit: BlockEdit) {
         hasChanged = hasChanged || !edit.changes.isEmpty
-        // What is made in several carriers is one change.
+        // The same change in several carriers counts once.
         rewrite.changes += edit.changes.filter { !rewrite.changes.contains($0) }
         rewrite.warnings += edit.warnings.filter { !rewrite.warnings.contains($0) }
     }
@@ -187,13 +187,14 @@ private struct PNGEditing {
             ).filter { !$0.prefix.isEmpty }
         } catch {
             guard !carriers.isEmpty else { throw error }
-            rewrite.warnings.append("a raw profile of Exif cannot be edited: \(error): kept as it is")
+            rewrite.warnings.append("an Exif raw profile cannot be edited: \(error); kept unchanged")
         }
         try edit(carriers, edits) { (block, edits) throws(MetadataEditError) in
             try ExifEditing.edited(block, edits, picture: picture)
         }
         guard carriers.isEmpty, edits.makes(.exif) else { return }
-        // A block that stands where few readers look is not lost: the new chunk begins as its copy.
+        // If the only Exif block is where few readers look, the new chunk starts as a copy of it, so that nothing is
+        // lost.
         let edit = try ExifEditing.edited(rewrite.blocks.exif, edits, picture: picture)
         note(edit)
         if !edit.changes.isEmpty { rewrite.inserted.append((.exif, edit.bytes)) }
@@ -207,7 +208,7 @@ private struct PNGEditing {
             carriers += try profiles(["Raw profile type xmp"], signature: [])
         } catch {
             guard !carriers.isEmpty else { throw error }
-            rewrite.warnings.append("a raw profile of XMP cannot be edited: \(error): kept as it is")
+            rewrite.warnings.append("an XMP raw profile cannot be edited: \(error); kept unchanged")
         }
         try edit(carriers, edits) { (packet, edits) throws(MetadataEditError) in
             try XMPPacketEdit.edited(packet, edits).block
@@ -232,7 +233,7 @@ private struct PNGEditing {
         if carriers.isEmpty, edits.makes(.iptc) { try insertIPTC(edits) }
     }
 
-    /// PNG has no chunk for IPTC: readers look for the profile that ImageMagick and exiftool write.
+    /// Inserts IPTC as the raw profile that ImageMagick and exiftool write, since PNG has no chunk for it.
     private mutating func insertIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let edit = try IPTCEditing.edited(nil, edits)
         guard !edit.changes.isEmpty, var profile = PNGRawProfile(parsing: Array("\niptc\n       0\n".utf8)) else {
@@ -241,7 +242,7 @@ private struct PNGEditing {
         note(edit)
         profile.bytes = edit.bytes
         profile.tail = [0x0A]
-        // Keyword, and the compression method 0.
+        // The keyword, its terminator and compression method 0.
         let head = Array("\(PNGRawProfile.keywordPrefix)iptc".utf8) + [0, 0]
         rewrite.inserted.append((.compressedText, head + (try deflated(profile.serialized, block: "IPTC"))))
     }

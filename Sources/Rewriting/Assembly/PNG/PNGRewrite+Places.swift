@@ -5,7 +5,7 @@ internal import UprightEditing
 internal import UprightMetadata
 
 extension PNGRewrite {
-    /// Turns the chunks that have a place in the picture, and names those that have one and cannot be turned.
+    /// Turns the chunks that depend on the layout of the picture, and warns of those that cannot be turned.
     package mutating func turnPlaces(by turn: PictureTurn) {
         let page = page
         for (index, chunk) in file.chunks.enumerated() {
@@ -26,19 +26,20 @@ extension PNGRewrite {
             case .canvas where bytes.count == 16:
                 moveCanvas(bytes, index, turn)
             case .appleDataOffsets:
-                dropped[index] = "says where Apple's decoder finds the halves of the image data, which is encoded anew"
-                warnings.append("iDOT at byte \(chunk.range.lowerBound) spoke of the old image data and is left out")
+                dropped[index] =
+                    "it tells Apple's decoder where the halves of the image data start, and the data was re-encoded"
+                warnings.append("iDOT at byte \(chunk.range.lowerBound) described the old image data and is left out")
             default:
                 if let what = Self.unmovable[chunk.type] {
                     warnings.append(
-                        "\(chunk.type) at byte \(chunk.range.lowerBound): \(what), which cannot be moved; kept as it is"
+                        "\(chunk.type) at byte \(chunk.range.lowerBound): \(what), which cannot be moved; kept unchanged"
                     )
                 }
             }
         }
     }
 
-    /// What has a place in the picture, and cannot be moved with it.
+    /// Chunks that depend on the layout of the picture and cannot be turned with it.
     private static let unmovable: [PNGChunkType: String] = [
         PNGChunkType("npTc"): "stretchable slices (nine-patch)", PNGChunkType("npLb"): "layout bounds (nine-patch)",
         PNGChunkType("npOl"): "outline (nine-patch)", PNGChunkType("sTER"): "two stereo pictures side by side",
@@ -58,7 +59,7 @@ extension PNGRewrite {
         )
     }
 
-    /// A unit, a width and a height, both as text with a zero byte between them.
+    /// Exchanges the width and height of `sCAL`: a unit byte, then both as text, with a zero byte between them.
     private mutating func exchangeScale(_ bytes: [UInt8], _ index: Int) {
         guard bytes.count > 1, let zero = bytes[1...].firstIndex(of: 0) else { return }
         let width = Array(bytes[1..<zero])
@@ -69,7 +70,7 @@ extension PNGRewrite {
         changes.append(Change(ChangeSubject(.png, "sCAL"), from: "\(from)×\(to)", to: "\(to)×\(from)"))
     }
 
-    /// The size of the page on which `oFFs` places the picture, in pixels, where a chunk of ImageMagick's tells it.
+    /// The size in pixels of the page on which `oFFs` places the picture, if a `vpAg` chunk from ImageMagick gives it.
     private var page: Size? {
         let chunk = file.chunks.first { $0.type == .virtualPage && $0.data.count == 9 }
         guard let at = chunk?.data.lowerBound, source[at + 8] == 0, let width = source.bigEndian32(at: at),
@@ -78,10 +79,10 @@ extension PNGRewrite {
         return Size(width: Int(width), height: Int(height))
     }
 
-    /// Moves the picture's place on its page.
+    /// Moves the picture's position on its page.
     ///
-    /// On a page of known size the picture's rectangle moves as the page is turned. Where the size is not known, the
-    /// distances from the left and from the top are exchanged as rows become columns; a mirrored one is left as it is.
+    /// On a page of known size, the picture's rectangle moves as the page turns. If the size is unknown, a transposing
+    /// turn exchanges the distances from the left and the top; mirroring changes nothing.
     private mutating func moveOffset(_ bytes: [UInt8], _ index: Int, page: Size?, _ turn: PictureTurn) {
         let x = Int(Int32(bitPattern: bytes.bigEndian32(at: 0) ?? 0))
         let y = Int(Int32(bitPattern: bytes.bigEndian32(at: 4) ?? 0))
@@ -93,7 +94,7 @@ extension PNGRewrite {
                 to: Rect(x: x, y: y, width: size.width, height: size.height))
             moved = Point(x: rect.x, y: rect.y)
         } else if turn.orientation.mirrorsHorizontally || turn.orientation.mirrorsVertically, (x, y) != (0, 0) {
-            warnings.append("oFFs: the page's size is not known, so that the place from its far edge is not either")
+            warnings.append("oFFs: the page size is unknown, so the offset cannot be mirrored")
         }
         guard moved != Point(x: x, y: y), let newX = Int32(exactly: moved.x), let newY = Int32(exactly: moved.y) else {
             return
@@ -103,7 +104,7 @@ extension PNGRewrite {
         changes.append(Change(ChangeSubject(.png, "oFFs"), from: "\(x),\(y)", to: "\(newX),\(newY)"))
     }
 
-    /// ImageMagick's canvas: its width and height, and the picture's place on it.
+    /// Turns ImageMagick's canvas: its width and height, and the picture's position on it.
     private mutating func moveCanvas(_ bytes: [UInt8], _ index: Int, _ turn: PictureTurn) {
         func word(_ at: Int) -> Int { Int(Int32(bitPattern: bytes.bigEndian32(at: at) ?? 0)) }
         let page = Size(width: word(0), height: word(4))
@@ -125,8 +126,8 @@ extension PNGRewrite {
 extension PNGChunkType {
     /// ImageMagick: the size of the page on which `oFFs` places the picture.
     fileprivate static let virtualPage = PNGChunkType("vpAg")
-    /// ImageMagick: the canvas and the picture's place on it.
+    /// ImageMagick: the canvas and the picture's position on it.
     fileprivate static let canvas = PNGChunkType("caNv")
-    /// Apple: where the image data can be cut for decoding in parallel.
+    /// Apple: where the image data can be split for parallel decoding.
     fileprivate static let appleDataOffsets = PNGChunkType("iDOT")
 }

@@ -2,42 +2,42 @@ package import UprightContainers
 package import UprightEditing
 package import UprightGeometry
 
-/// One rewriting of a PNG file: what becomes of each chunk and of the image data.
+/// One rewrite of a PNG file: what becomes of each chunk and of the image data.
 ///
-/// Turning and editing are two plans for it, made one after the other; each finds the chunks as the one before left them.
-/// The file is put together once, by ``assembled(_:)``.
+/// Turning and editing are two plans, applied one after the other; each sees the chunks as the one before left them.
+/// ``assembled(_:)`` builds the file once, after all plans.
 package struct PNGRewrite {
     /// The file's structure.
     package let file: PNGFile
     /// The file that is rewritten.
     package let source: [UInt8]
-    /// The new data of chunks, by their place among the file's chunks.
+    /// The new data of chunks, by chunk index.
     package var data: [Int: [UInt8]] = [:]
-    /// The chunks that are left out, with the reason.
+    /// The indices of dropped chunks, with the reasons.
     package var dropped: [Int: String] = [:]
-    /// Chunks that are put before the image data.
+    /// New chunks, which go before the image data.
     var inserted: [(type: PNGChunkType, data: [UInt8])] = []
-    /// The size that the picture has in the output.
+    /// The size of the picture in the output.
     package var size: Size
-    /// What the plans have changed.
+    /// What the plans changed.
     package var changes: [Change] = []
-    /// What the user should know of the plans.
+    /// Warnings from the plans.
     package var warnings: [String] = []
 
-    /// A rewriting that changes nothing yet.
+    /// Creates a rewrite that changes nothing yet.
     package init(of file: PNGFile, in source: [UInt8]) {
         self.file = file
         self.source = source
         size = file.header.size
     }
 
-    /// Whether the output differs from the source, as far as other chunks than image data go.
+    /// Whether the output differs from the source in any chunk other than image data.
     package var isChanged: Bool { !data.isEmpty || !dropped.isEmpty || !inserted.isEmpty }
 
-    /// The data that a chunk has in the output.
+    /// Returns the data of a chunk in the output.
     func current(_ index: Int) -> [UInt8] { data[index] ?? Array(source[file.chunks[index].data]) }
 
-    /// What became of every chunk and of the trailer.
+    /// Returns what happened to every chunk and to the trailer.
     package func account(_ dispositions: [Int: PartAccount.Disposition] = [:]) -> [PartAccount] {
         var parts = file.chunks.enumerated().map { index, chunk in
             PartAccount(

@@ -3,7 +3,7 @@ internal import UprightEditing
 internal import UprightMetadata
 
 extension PartName {
-    /// The name of a chunk: its type, and the keyword of a text.
+    /// The name of a chunk: its type, and the keyword of a text chunk.
     package init(of chunk: PNGChunk, in source: [UInt8]) {
         guard let text = PNGTextChunk(chunk, in: source) else {
             self.init(chunk.type.description, carrier: chunk.type == .exif ? .exif : nil)

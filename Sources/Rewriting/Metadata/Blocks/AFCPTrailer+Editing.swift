@@ -1,8 +1,8 @@
 internal import UprightMetadata
 
 extension AFCPTrailer {
-    /// Moves every offset in a file whose trailer was shifted by `shift` bytes, with the offsets' places. Those that were
-    /// stale are right then.
+    /// Moves every offset in a file whose trailer moved by `shift` bytes, and the positions of the offsets. Stale
+    /// offsets are corrected too.
     package func shift(by shift: Int, in bytes: inout [UInt8]) {
         for position in positions.map({ $0 + shift }) where position >= 0 && position + 4 <= bytes.count {
             let old = Int(order.integer(bytes[position..<position + 4]))

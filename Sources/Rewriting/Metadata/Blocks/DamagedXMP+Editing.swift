@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
 extension DamagedXMP {
-    /// The packet with 1 for each orientation; nothing else is touched, and the length stays.
+    /// The packet with every orientation set to 1; nothing else changes, and the length stays the same.
     var neutralized: [UInt8] {
         var bytes = bytes
         for place in digits { bytes[place] = 0x31 }

@@ -1,9 +1,9 @@
 public import UprightMetadata
 
 extension MPFIndex {
-    /// Gives an image another size and place.
+    /// Sets the size and offset of an image.
     ///
-    /// - Parameter size: At most what 32 bits hold, as `offset`.
+    /// - Parameter size: at most 32 bits, like `offset`.
     public mutating func set(size: Int, offset: Int, of image: Image) {
         let order = block.byteOrder
         block.write(

@@ -3,13 +3,13 @@ public import UprightMetadata
 extension TIFFBlock {
     /// Sets and removes fields of a directory.
     ///
-    /// Fields whose tag is there are replaced in place, and further entries of the same tag, which some readers prefer to
-    /// the first, are removed; a directory that gets further entries is copied to the end of
-    /// the block and pointed to there. A directory that is missing is made (`exif`, `gps`, `interoperability` with their
-    /// pointers; `page(1)` behind `page(0)`). Values and directories that are not named stay where they are.
+    /// Existing fields are replaced in place, and further entries with the same tag, which some readers prefer to the
+    /// first, are removed. A directory that needs more entries is copied to the end of the block, and its pointer is
+    /// updated. A missing directory is created (`exif`, `gps`, `interoperability` with their pointers; `page(1)` after
+    /// `page(0)`). Values and directories that are not named stay where they are.
     ///
-    /// - Returns: false, and nothing is written, where the directory is missing and cannot be made, or where the block
-    ///   or the directory would pass what its offsets and counts can hold.
+    /// - Returns: false, with nothing written, if the directory is missing and cannot be created, or if the block or
+    ///   the directory would exceed what its offsets and counts can hold.
     @discardableResult
     public mutating func set(
         _ fields: [TIFFField], removing removed: Set<UInt16> = [], in kind: TIFFDirectory.Kind
@@ -38,7 +38,7 @@ extension TIFFBlock {
         return added.isEmpty || insert(added, into: kind)
     }
 
-    /// Removes entries: those after them move up, and what is left at the directory's end is set to 0.
+    /// Removes entries: later entries move up, and the freed end of the directory is set to 0.
     private mutating func remove(from directory: TIFFDirectory, _ isRemoved: (TIFFEntry) -> Bool) {
         let end = directory.offset + 2 + 12 * directory.entries.count
         let next = nextOffset(of: directory)
@@ -48,15 +48,15 @@ extension TIFFBlock {
         new += next.bytes
         let length = end + (next.isOwn ? next.bytes.count : 0) - directory.offset
         write(new + [UInt8](repeating: 0, count: max(0, length - new.count)), at: directory.offset)
-        // Values in the entries themselves have moved with them; others are found by their offsets.
+        // Inline values moved with their entries; other values are found by their offsets.
         readDirectories()
     }
 
-    /// The four bytes of the offset to the next directory, none where the block ends before them; and whether they are
-    /// nothing else.
+    /// Returns the four bytes of the offset to the next directory, or none if the block ends before them, and whether
+    /// those bytes have no other use.
     ///
-    /// Quirk: cameras leave the offset out behind the directories that tags point to, where nobody reads it, and put the
-    /// first value there.
+    /// Quirk: cameras omit this offset in directories that tags point to, where no reader uses it, and put the first
+    /// value there.
     private func nextOffset(of directory: TIFFDirectory) -> (bytes: [UInt8], isOwn: Bool) {
         guard let position = directory.nextPosition else { return ([], false) }
         let isOwn = isFree(position..<position + 4, except: [directory.offset])
@@ -73,7 +73,7 @@ extension TIFFBlock {
         }
     }
 
-    /// Gives a directory that ends the block further entries where it lies, with their values behind it.
+    /// Adds entries in place to a directory at the end of the block, with their values after it.
     private mutating func grow(_ directory: TIFFDirectory, by fields: [TIFFField]) -> Bool {
         sealDangling()
         let next = nextOffset(of: directory)
@@ -116,14 +116,14 @@ extension TIFFBlock {
             } else {
                 entry += byteOrder.bytes(UInt64(append(field.bytes)), count: 4)
             }
-            // Entries that are sorted stay sorted; others keep their order.
+            // Sorted entries stay sorted; others keep their order.
             entries.insert((field.tag, entry), at: entries.firstIndex { $0.tag > field.tag } ?? entries.count)
         }
         var new = byteOrder.bytes(UInt64(entries.count), count: 2)
         for entry in entries { new += entry.bytes }
         let found = nextOffset(of: directory).bytes
         let next = found.isEmpty ? [0, 0, 0, 0] : found
-        // A directory that is its own next one stays so: what is left of the old one is not to be read again.
+        // A directory that is its own next one stays so: readers must not read what is left of the old one.
         let pointsToItself = Int(byteOrder.integer(next[...])) == directory.offset
         let offset = append(new + next)
         if pointsToItself { write(byteOrder.bytes(UInt64(offset), count: 4), at: offset + new.count) }
@@ -133,13 +133,13 @@ extension TIFFBlock {
     /// Makes an empty directory.
     private mutating func make(_ kind: TIFFDirectory.Kind) -> Bool {
         if kind == .interoperability, directory(.exif) == nil, !make(.exif) { return false }
-        // The pointer comes first, so that the directory ends the block and can grow where it lies.
+        // The pointer comes first, so that the directory ends the block and can grow in place.
         guard point(to: 0xFFFF_FFFE, as: kind) else { return false }
         let offset = append([0, 0, 0, 0, 0, 0])
         return point(to: offset, as: kind) && directory(kind) != nil
     }
 
-    /// Writes a directory's offset where readers look for it.
+    /// Writes a directory's offset where readers expect it.
     private mutating func point(to offset: Int, as kind: TIFFDirectory.Kind) -> Bool {
         let raw = byteOrder.bytes(UInt64(offset), count: 4)
         var pointer: (tag: TIFFTag, kind: TIFFDirectory.Kind, index: Int)?

@@ -1,9 +1,10 @@
 package import UprightMetadata
 
 extension TIFFBlock {
-    /// Sets an `Orientation` entry to 1 in place, in its own type, with every number of 2...8 that it holds.
+    /// Sets an `Orientation` entry to 1 in place and in its own type, including every further value of 2...8 that it
+    /// holds.
     ///
-    /// - Returns: false, and nothing is written, where it holds no whole number.
+    /// - Returns: false, with nothing written, if it holds no whole number.
     package mutating func neutralizeOrientation(_ entry: TIFFEntry) -> Bool {
         guard let value = entry.value, orientation(entry) != nil, let size = entry.type.size else { return false }
         switch entry.type {

@@ -3,8 +3,8 @@ public import UprightMetadata
 extension TIFFBlock {
     /// Writes whole numbers over an entry's first values, keeping its type and count.
     ///
-    /// - Returns: false, and nothing is written, where the entry has not an integer type, has fewer values than are
-    ///   given, or where a number does not fit the type.
+    /// - Returns: false, with nothing written, if the entry's type is not an integer type, if it has fewer values than
+    ///   `integers`, or if a number does not fit the type.
     @discardableResult
     public mutating func patch(_ entry: TIFFEntry, with integers: [Int]) -> Bool {
         guard entry.type.isInteger, let size = entry.type.size, let value = entry.value,
@@ -20,10 +20,10 @@ extension TIFFBlock {
         return true
     }
 
-    /// Lets two entries change their values.
+    /// Exchanges the values of two entries.
     ///
-    /// Values of the same type and length change places where nothing else reads them; else the entries change their
-    /// types, counts and offsets, and the values stay where they are.
+    /// If the values have the same type and length and nothing else reads them, they change places. Otherwise the
+    /// entries exchange their types, counts and offsets, and the values stay where they are.
     public mutating func exchangeValues(_ one: TIFFEntry, _ other: TIFFEntry) {
         guard one.offset != other.offset else { return }
         if let a = one.value, let b = other.value, one.type == other.type, a.count == b.count, !a.overlaps(b),
@@ -36,9 +36,10 @@ extension TIFFBlock {
         readDirectories()
     }
 
-    /// Gives an entry other values: in place where they fit and nothing else reads the place, else at the block's end.
+    /// Replaces the values of an entry: in place if they fit and nothing else reads that range, otherwise at the
+    /// block's end.
     ///
-    /// What is left of the old place is set to 0.
+    /// The unused rest of the old range is set to 0.
     public mutating func replaceValues(of entry: TIFFEntry, with field: TIFFField) {
         write(byteOrder.bytes(UInt64(field.type.rawValue), count: 2), at: entry.offset + 2)
         write(byteOrder.bytes(UInt64(field.count), count: 4), at: entry.offset + 4)
@@ -52,10 +53,10 @@ extension TIFFBlock {
         readDirectories()
     }
 
-    /// Writes bytes over a range where they fit or where the range ends the block; else appends them at an even offset.
+    /// Writes bytes over a range if they fit or if the range ends the block; otherwise appends them at an even offset.
     ///
-    /// - Parameter range: Where they may lie: a range that nothing else reads; nil where there is none.
-    /// - Returns: Where the bytes begin.
+    /// - Parameter range: a range that nothing else reads; nil if there is none.
+    /// - Returns: the offset of the bytes.
     package mutating func place(_ new: [UInt8], over range: Range<Int>?) -> Int {
         if let range, range.upperBound == bytes.count, new.count > range.count, promisedEnd <= bytes.count {
             sealDangling()
@@ -70,10 +71,10 @@ extension TIFFBlock {
         return append(new)
     }
 
-    /// Appends bytes at an even offset, as TIFF wants values and directories to lie.
+    /// Appends bytes at an even offset, as TIFF requires for values and directories.
     ///
-    /// What points behind the end goes on pointing to nothing (``sealDangling()``). Where the offset behind the last
-    /// directory is missing, zeros come first.
+    /// Offsets past the end keep pointing to nothing (``sealDangling()``). If the offset after the last directory is
+    /// missing, zeros come first.
     package mutating func append(_ new: [UInt8]) -> Int {
         sealDangling()
         if promisedEnd > bytes.count { bytes += [UInt8](repeating: 0, count: promisedEnd - bytes.count) }

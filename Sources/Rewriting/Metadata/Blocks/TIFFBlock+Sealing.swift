@@ -4,10 +4,10 @@ extension TIFFBlock {
     /// An offset that no block reaches.
     private static let nowhere = 0xFFFF_FFFE
 
-    /// Keeps what points behind the block's end pointing to nothing when the block grows: what is appended is not to be
-    /// taken for a value, a thumbnail or a directory that was cut off.
+    /// Makes offsets past the block's end keep pointing to nothing when the block grows, so that appended bytes are not
+    /// read as a truncated value, thumbnail or directory.
     ///
-    /// What a picture that is cut off has stays readable: its length is set to what there is of it.
+    /// The existing part of a truncated picture stays readable: its length is set to that of the part.
     mutating func sealDangling() {
         for directory in directories {
             seal(countOf: directory)
@@ -19,7 +19,7 @@ extension TIFFBlock {
                 }
             }
             sealPicture(.jpegInterchangeFormat, .jpegInterchangeFormatLength, of: directory)
-            // The strips of IFD0 would be the picture itself, which lies outside of the block: nobody reads them from it.
+            // The strips of IFD0 are the picture itself, which is outside of the block: no reader reads them from it.
             if directory.kind != .primary { sealPicture(.stripOffsets, .stripByteCounts, of: directory) }
             guard case .page = directory.kind, let next = directory.nextPosition else { continue }
             let target = Int(byteOrder.integer(bytes[next..<next + 4]))
@@ -32,7 +32,7 @@ extension TIFFBlock {
         TIFFTag.subIFDs.rawValue,
     ]
 
-    /// A directory that is cut off says how many entries it has left, and has no next one.
+    /// Corrects the entry count of a truncated directory and clears its next offset.
     private mutating func seal(countOf directory: TIFFDirectory) {
         let declared = Int(byteOrder.integer(bytes[directory.offset..<directory.offset + 2]))
         let end = directory.offset + 2 + 12 * directory.entries.count
@@ -49,7 +49,7 @@ extension TIFFBlock {
         }
     }
 
-    /// Whether a directory at an offset would lie, in part at least, behind the end, and is not read.
+    /// Whether a directory at an offset would extend past the end, so that it is not read.
     private func isOutside(_ offset: Int) -> Bool {
         guard !directories.contains(where: { $0.offset == offset }) else { return false }
         guard offset <= bytes.count - 2 else { return true }
@@ -64,9 +64,9 @@ extension TIFFBlock {
         if sealed != counts { patch(entry, with: sealed) }
     }
 
-    /// Cuts ranges that nothing reads any more off the block's end, and the zeros between them.
+    /// Cuts ranges that nothing reads any longer off the block's end, with the padding between them.
     ///
-    /// - Parameter vacated: what was removed just now, and set to 0.
+    /// - Parameter vacated: the ranges that were just removed and set to 0.
     package mutating func trim(_ vacated: [Range<Int>]) {
         var end = bytes.count
         var isCut = true

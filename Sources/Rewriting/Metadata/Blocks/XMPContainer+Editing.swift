@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
 extension XMPContainer {
-    /// The packet with other lengths of some items, by their place, and another offset of the video.
+    /// Returns the packet with new lengths of some items, by item index, and a new video offset.
     package func bytes(lengths: [Int: Int], videoOffset: Int?) -> [UInt8] {
         var edits: [XMPEdit] = []
         for (index, length) in lengths.sorted(by: { $0.key < $1.key }) where items.indices.contains(index) {

@@ -1,17 +1,17 @@
-/// A replacement of a span of an XMP packet's text.
+/// The replacement of a range of an XMP packet's text.
 package struct XMPEdit: Sendable, Hashable {
-    /// The span that is replaced.
+    /// The range to replace.
     package let range: Range<Int>
-    /// What stands there afterwards, escaped as it must be.
+    /// The new text, escaped for XML.
     package let text: [UInt8]
 
-    /// Replaces a span by text that is escaped already.
+    /// Creates the replacement of a range with text that is already escaped.
     package init(range: Range<Int>, text: [UInt8]) {
         self.range = range
         self.text = text
     }
 
-    /// Text with the characters escaped that mean something in XML.
+    /// Returns text with the characters that are special in XML escaped.
     package static func escaped(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -1,10 +1,10 @@
 package import UprightMetadata
 
 extension XMPPacket {
-    /// The edit that gives a simple field another value.
+    /// Returns the edit that sets a simple field to another value.
     ///
-    /// - Parameter keepsSpace: whether white space around an element's text stays; it is part of the value.
-    /// - Returns: nil where the field has no simple value.
+    /// - Parameter keepsSpace: whether to keep the white space around an element's text, which is part of the value.
+    /// - Returns: nil if the field has no simple value.
     package func edit(_ field: XMPField, to value: String, keepsSpace: Bool = true) -> XMPEdit? {
         guard let (range, isAttribute) = place(of: field) else { return nil }
         var trimmed = range
@@ -15,9 +15,10 @@ extension XMPPacket {
         return XMPEdit(range: trimmed, text: XMPEdit.escaped(value))
     }
 
-    /// The packet's bytes with spans of its text replaced; the packet's padding absorbs the difference in length.
+    /// Returns the packet's bytes with ranges of its text replaced; the packet's padding absorbs the difference in
+    /// length.
     ///
-    /// Edits must not overlap; of two that do, the later one is left out.
+    /// Edits must not overlap; if two do, the later one is left out.
     package func applying(_ edits: [XMPEdit]) -> [UInt8] {
         let ordered = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
         var result: [UInt8] = []
@@ -32,7 +33,7 @@ extension XMPPacket {
             growth += edit.text.count - edit.range.count
         }
         if let padding, padding.lowerBound >= position, growth != 0, padding.count > growth {
-            // The line break before the padding stays, so that the padding keeps its look.
+            // The line break before the padding stays, so that the padding keeps its layout.
             let start = padding.lowerBound + 1
             result += text[position..<start]
             if growth < 0 { result += [UInt8](repeating: 0x20, count: -growth) }
@@ -42,7 +43,7 @@ extension XMPPacket {
         return encoding.encoded(result)
     }
 
-    /// The white space between the root element and the packet's end, where there is enough to be padding.
+    /// The white space between the root element and the packet's end, if there is enough of it to be padding.
     private var padding: Range<Int>? {
         guard let root = elements.first?.range.upperBound else { return nil }
         var end = root

@@ -1,9 +1,9 @@
 /// A block after edits.
 package struct BlockEdit: Sendable {
-    /// The block's bytes; empty where nothing is left of it.
+    /// The block's bytes; empty if nothing is left of it.
     package var bytes: [UInt8]
-    /// Each thing that was changed; empty where the bytes are as they were.
+    /// The changes; empty if the bytes did not change.
     package var changes: [Change] = []
-    /// What the user should know.
+    /// Warnings for the user.
     package var warnings: [String] = []
 }

@@ -1,17 +1,18 @@
 package import UprightGeometry
 internal import UprightMetadata
 
-/// Edits an Exif block in place: what fits is overwritten, what does not is appended, and no other value moves.
+/// Edits an Exif block in place: values that fit are overwritten, values that do not are appended, and no other value
+/// moves.
 package struct ExifEditing {
-    /// What a new block says about the picture that it is in.
+    /// The facts about the picture that a new block contains.
     package struct Picture {
         var size: Size
-        /// Pixels per unit across and down, and the unit, as JFIF has them; nil for none.
+        /// Pixels per unit across and down, and the unit, as in JFIF; nil if unknown.
         var density: (x: Int, y: Int, unit: Int)?
-        /// Whether the tags that Exif demands of JPEG files are written.
+        /// Whether to write the tags that Exif requires in JPEG files.
         var isJPEG: Bool
 
-        /// A picture of the given size.
+        /// Creates a description of a picture.
         package init(size: Size, density: (x: Int, y: Int, unit: Int)?, isJPEG: Bool) {
             self.size = size
             self.density = density
@@ -23,10 +24,10 @@ package struct ExifEditing {
     private let picture: Picture
     private let isNew: Bool
     private var changes: [Change] = []
-    /// What was removed and set to 0.
+    /// The ranges that were removed and set to 0.
     private var vacated: [Range<Int>] = []
 
-    /// Makes the edits; `bytes` nil stands for a file without a block.
+    /// Makes the edits; `bytes` is nil for a file without a block.
     package static func edited(
         _ bytes: [UInt8]?, _ edits: [MetadataEdit], picture: Picture
     ) throws(MetadataEditError) -> BlockEdit {
@@ -51,7 +52,7 @@ package struct ExifEditing {
 
     private mutating func apply(_ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
         let original = block.bytes
-        // Sets of one directory are made together, so that it is copied once.
+        // All sets in one directory are made together, so that it is copied once.
         var pending: [(tag: TagID, value: MetadataValue)] = []
         func flushed(_ tag: TagID) -> Bool { pending.contains { $0.tag == tag } }
         for (index, edit) in edits.enumerated() where isDue(edit, pending: pending.map(\.tag)) {
@@ -114,7 +115,7 @@ package struct ExifEditing {
     }
 
     private func isBlank(_ tag: TagID, _ pending: [TagID]) -> Bool {
-        // A position is one thing of several tags: none of them is blank while another stands.
+        // A position consists of several tags: none of them is blank while another is present.
         if tag.group == .gps, (TIFFTag.gpsLatitudeRef.rawValue...TIFFTag.gpsAltitude.rawValue).contains(tag.number) {
             return entry(TagID(.gps, .gpsLatitude)) == nil && entry(TagID(.gps, .gpsLongitude)) == nil
         }
@@ -132,7 +133,7 @@ package struct ExifEditing {
         }
     }
 
-    /// The text of a value for the list of changes.
+    /// Returns the text of a value for the list of changes.
     private func shown(_ value: MetadataValue?, _ tag: TagID) -> String {
         guard let value else { return "" }
         if case .rational(let units) = value, tag.group == .gps, let angle = DegreesMinutesSeconds(units),
@@ -148,8 +149,8 @@ package struct ExifEditing {
 }
 
 extension ExifEditing {
-    /// Removes tags, and wipes their values where nothing else reads them: what is removed is to be gone. A directory that
-    /// is there twice is one to readers.
+    /// Removes tags and overwrites their values if nothing else reads them, so that no trace is left. A directory that
+    /// occurs twice is one directory to readers.
     private mutating func remove(_ numbers: [UInt16], in group: TagGroup) {
         let directories = block.directories.filter { $0.kind == group.kind }
         let entries = directories.flatMap(\.entries)
@@ -169,7 +170,7 @@ extension ExifEditing {
         }
     }
 
-    /// Removes entries, and notes the room that they leave.
+    /// Removes entries and records the ranges that they leave.
     private mutating func removeEntries(_ tags: Set<UInt16>, of kind: TIFFDirectory.Kind?) {
         let before = block.directories
         block.removeEntries(tags, of: kind)
@@ -188,7 +189,7 @@ extension ExifEditing {
         vacated.append(range)
     }
 
-    /// Removes a directory. Tags that later edits set stay till then, and with them the directory and its version.
+    /// Removes a directory. Tags that later edits set stay until then, and with them the directory and its version.
     private mutating func removeDirectory(_ group: TagGroup, keeping later: Set<MetadataEdit.Subject>) {
         let directories = block.directories.filter { $0.kind == group.kind }
         let entries = directories.flatMap(\.entries)
@@ -205,7 +206,7 @@ extension ExifEditing {
         detach(group)
     }
 
-    /// Takes every pointer to a directory away, wherever it stands, and wipes the directory.
+    /// Removes every pointer to a directory and overwrites the directory with zeros.
     private mutating func detach(_ group: TagGroup) {
         let pointer: TIFFTag
         switch group {
@@ -239,15 +240,15 @@ extension ExifEditing {
             block = freshBlock(changed)
             return
         }
-        // Sub-directories first: their pointers are further tags of the directory above.
+        // Sub-directories first: their pointers add tags to the parent directory.
         for group in [TagGroup.gps, .interoperability, .exif, .thumbnail, .primary] {
             var fields = changed.filter { $0.tag.group == group }.map { field($0.tag.number, $0.value) }
             guard !fields.isEmpty else { continue }
             if block.directory(group.kind) == nil {
-                // Its pointer will be a further tag of IFD0.
+                // Its pointer adds a tag to IFD0.
                 try checkComplete(.primary)
                 if group == .thumbnail {
-                    throw .damaged(block: "Exif", reason: "there is no IFD1, which only a thumbnail brings")
+                    throw .damaged(block: "Exif", reason: "there is no IFD1, and only a thumbnail can add one")
                 }
                 let given = Set(fields.map(\.tag))
                 fields += required(in: group, for: changed.map(\.tag)).filter { !given.contains($0.tag.rawValue) }.map {
@@ -262,49 +263,49 @@ extension ExifEditing {
             fields.sort { $0.tag < $1.tag }
             try checkComplete(group)
             guard block.set(fields, in: group.kind) else {
-                throw .damaged(block: "Exif", reason: "the \(group.rawValue) directory cannot take further tags")
+                throw .damaged(block: "Exif", reason: "the \(group.rawValue) directory has no space for more tags")
             }
         }
         makeRoomBehindPrimary()
     }
 
-    /// Quirk: exiftool takes IFD1 for as long as what stands behind the beginning of IFD0, and warns of one that has more
-    /// entries, wherever it lies. Where IFD0 was copied to the end of the block, zeros make up what is missing.
+    /// Quirk: exiftool measures IFD1 against the bytes after the start of IFD0 and warns if it has more entries than
+    /// fit there, wherever IFD1 is. If IFD0 was copied to the end of the block, zeros fill the difference.
     private mutating func makeRoomBehindPrimary() {
         guard let primary = block.directory(.primary), let thumbnail = block.directory(.thumbnail) else { return }
         let missing = 2 + 12 * thumbnail.entries.count - (block.bytes.count - primary.offset)
         if missing > 0 { block.bytes += [UInt8](repeating: 0, count: missing) }
     }
 
-    /// The versions that directories have to name from now on: a tag of a later version than the one that stands there
-    /// makes readers that check it complain.
+    /// The version tags to raise: a directory with a tag that is newer than its version makes strict readers complain.
     private func versions(for tags: [TagID]) -> [(tag: TagID, value: MetadataValue)] {
         [TagGroup.exif, .gps].compactMap { group in
             guard let version = TagTable.versionTag(of: group), !tags.contains(version),
                 let current = value(of: version), let bytes = current.bytes, bytes.count == 4,
                 let needed = needed(in: group, by: tags), bytes.lexicographicallyPrecedes(needed)
             else { return nil }
-            // What is no version is not made one.
+            // A value that is not a version stays unchanged.
             let isVersion = group == .gps ? bytes[0] == 2 : bytes.allSatisfy { (0x30...0x39).contains($0) }
             guard isVersion else { return nil }
             return (version, current.type == .byte ? .byte(needed) : .undefined(needed))
         }
     }
 
-    /// The latest version that brought one of the tags of a directory.
+    /// The latest of the versions that introduced the tags of a directory.
     private func needed(in group: TagGroup, by tags: [TagID]) -> [UInt8]? {
         tags.filter { $0.group == group }.compactMap { TagTable.version(introducing: $0) }
             .max { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// A directory that is cut off cannot be copied: what is behind the cut would be taken for it.
+    /// Throws if a directory is truncated: it cannot be copied, since the bytes after the cut would be read as its
+    /// entries.
     private func checkComplete(_ group: TagGroup) throws(MetadataEditError) {
         guard let directory = block.directory(group.kind) else { return }
         let declared = Int(block.byteOrder.integer(block.bytes[directory.offset..<directory.offset + 2]))
         guard declared > directory.entries.count else { return }
         throw .damaged(
             block: "Exif",
-            reason: "\(group.rawValue) is cut off: \(directory.entries.count) of \(declared) tags are there")
+            reason: "\(group.rawValue) is truncated: it has \(directory.entries.count) of \(declared) tags")
     }
 
     private func field(_ number: UInt16, _ value: MetadataValue) -> TIFFField {
@@ -312,12 +313,12 @@ extension ExifEditing {
             tag: number, type: value.type, count: value.count, bytes: value.encoded(order: block.byteOrder))
     }
 
-    /// The tags that the standard demands in a directory that is made.
+    /// The tags that the standard requires in a new directory.
     private func required(in group: TagGroup, for tags: [TagID]) -> [(tag: TIFFTag, value: MetadataValue)] {
         switch group {
         case .primary:
             guard picture.isJPEG else { return [] }
-            // Readers take Exif's resolution before JFIF's, so it must say the same.
+            // Readers prefer Exif's resolution to JFIF's, so both must be the same.
             let density = picture.density ?? (72, 72, 1)
             return [
                 (.xResolution, .rational([Rational(UInt32(clamping: density.x), 1)])),
@@ -342,8 +343,8 @@ extension ExifEditing {
         }
     }
 
-    /// A block of nothing but the given tags and those that the standard demands: directories one after the other, each
-    /// followed by its values.
+    /// Returns a block with only the given tags and those that the standard requires: one directory after the other,
+    /// each followed by its values.
     private func freshBlock(_ values: [(tag: TagID, value: MetadataValue)]) -> TIFFBlock {
         var groups: [TagGroup: [TIFFField]] = [:]
         for (tag, value) in values { groups[tag.group, default: []].append(field(tag.number, value)) }

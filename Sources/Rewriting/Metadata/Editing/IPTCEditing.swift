@@ -1,9 +1,9 @@
 internal import UprightDigests
 internal import UprightMetadata
 
-/// Edits the IPTC data sets in Photoshop's image resources. Other resources and data sets stay byte for byte.
+/// Edits the IPTC data sets in Photoshop image resources. Other resources and data sets stay byte for byte.
 package struct IPTCEditing {
-    /// Makes the edits in a block of resources; `bytes` nil stands for a file without one.
+    /// Makes the edits in a block of resources; `bytes` is nil for a file without one.
     package static func edited(_ bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
         var resources = PhotoshopResources(parsing: bytes ?? [])
         let index = resources.resources.firstIndex { $0.id == PhotoshopResources.iptc }
@@ -19,7 +19,7 @@ package struct IPTCEditing {
         } else {
             resources.resources.insert(.init(id: PhotoshopResources.iptc, data: edit.bytes), at: 0)
         }
-        // The digest tells readers whether IPTC was changed behind XMP's back: it follows only where it was right.
+        // The digest tells readers whether another program changed the IPTC block: it is updated only if it was right.
         if let digest = resources.resources.firstIndex(where: { $0.id == PhotoshopResources.iptcDigest }),
             isRight(resources.resources[digest].data, for: old)
         {
@@ -28,7 +28,7 @@ package struct IPTCEditing {
         return BlockEdit(bytes: resources.serialized, changes: edit.changes, warnings: edit.warnings)
     }
 
-    /// Whether a digest is that of a block; where there is none, it is that of nothing, or zeros.
+    /// Whether a digest matches a block; without a block, the digest of no bytes and a digest of zeros match.
     private static func isRight(_ digest: [UInt8], for block: [UInt8]?) -> Bool {
         digest == MD5.hash(block ?? []) || block == nil && digest.allSatisfy { $0 == 0 }
     }
@@ -37,7 +37,7 @@ package struct IPTCEditing {
     package static func edited(iptc bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
         var block = IPTCBlock(parsing: bytes ?? [])
         var changes: [Change] = []
-        // A block that other edits of the same run make is there for those that only go where one is.
+        // A block that other edits of this run create counts as present for edits that need one.
         let isNew = bytes == nil && !edits.makes(.iptc)
         for edit in edits where isDue(edit, block, isNew: isNew) {
             switch edit.action {
@@ -85,8 +85,8 @@ package struct IPTCEditing {
             isBlank: present.allSatisfy { $0.data.allSatisfy { $0 == 0x20 || $0 == 0 } }, isNewBlock: isNew)
     }
 
-    /// The bytes of texts in the block's encoding. A block without text beyond ASCII is declared UTF-8 where one is
-    /// needed; one with such text keeps the encoding it has.
+    /// Returns texts in the block's encoding. If a block has no text beyond ASCII, it is declared as UTF-8 when needed;
+    /// otherwise it keeps its encoding.
     private static func encode(
         _ texts: [String], in block: inout IPTCBlock, what: String
     ) throws(MetadataEditError) -> [[UInt8]] {
@@ -111,14 +111,14 @@ package struct IPTCEditing {
         var encoded: [[UInt8]] = []
         for text in texts {
             guard let bytes = encoding?.encoded(text) else {
-                throw .encoding(what: what, encoding: encoding == .latin1 ? "ISO 8859-1" : "one that 1:90 names")
+                throw .encoding(what: what, encoding: encoding == .latin1 ? "ISO 8859-1" : "declared in 1:90")
             }
             encoded.append(bytes)
         }
         return encoded
     }
 
-    /// Puts data sets where those of their number stand, or in the order of numbers.
+    /// Replaces the data sets of a number in place, or inserts them in the order of numbers.
     private static func replace(
         _ record: UInt8, _ number: UInt8, with data: [[UInt8]], in block: inout IPTCBlock
     ) {

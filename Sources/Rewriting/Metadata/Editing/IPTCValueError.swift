@@ -1,10 +1,10 @@
-/// Why a value cannot stand in an IPTC data set.
+/// Why an IPTC data set cannot hold a value.
 public struct IPTCValueError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The data set.
     public let name: String
-    /// What it takes.
+    /// The values that it takes.
     public let expected: String
-    /// What was given.
+    /// The value found.
     public let found: String
 
     /// What was expected and what was found.

@@ -1,6 +1,6 @@
 extension MetadataEdit.Condition {
-    /// Whether an edit is to be made, where its subject is there or not, is blank or not, and the block that it stands in
-    /// is only now being made or not. A subject that is not there is blank.
+    /// Whether an edit must be made, given whether its subject is present, whether it is blank, and whether its block
+    /// is new. A missing subject is blank.
     func isMet(isPresent: @autoclosure () -> Bool, isBlank: @autoclosure () -> Bool, isNewBlock: Bool) -> Bool {
         switch self {
         case .always: true

@@ -4,7 +4,8 @@ extension MetadataEdit {
     /// Sets an IPTC data set to texts, checked against the standard's format and lengths.
     public static func iptc(_ definition: IPTCDefinition, _ texts: [String]) throws(IPTCValueError) -> MetadataEdit {
         guard definition.format != .binary, definition.format != .number else {
-            throw IPTCValueError(name: definition.name, expected: "nothing: it is not edited as text", found: "text")
+            throw IPTCValueError(
+                name: definition.name, expected: "no text, but a number or binary data", found: "text")
         }
         guard texts.count == 1 || definition.isRepeatable && !texts.isEmpty else {
             throw IPTCValueError(name: definition.name, expected: "one value", found: "\(texts.count)")
@@ -16,13 +17,13 @@ extension MetadataEdit {
             case .date:
                 let parts = [text.prefix(4), text.dropFirst(4).prefix(2), text.dropFirst(6)]
                 expected =
-                    ExifDateTime(parts.joined(separator: ":") + " 00:00:00") == nil ? "a date, 20240517" : nil
+                    ExifDateTime(parts.joined(separator: ":") + " 00:00:00") == nil ? "a date such as 20240517" : nil
             case .time:
                 let bytes = Array(text.utf8)
                 let digits = bytes.enumerated().allSatisfy { $0.offset == 6 || (48...57).contains($0.element) }
                 expected =
                     bytes.count == 11 && digits && (bytes[6] == 0x2B || bytes[6] == 0x2D)
-                    ? nil : "a time with its zone, 180309+0900"
+                    ? nil : "a time with a zone, such as 180309+0900"
             default: expected = nil
             }
             if let expected { throw IPTCValueError(name: definition.name, expected: expected, found: "\"\(text)\"") }
@@ -36,7 +37,7 @@ extension MetadataEdit {
         return MetadataEdit(.setIPTC(record: definition.record, number: definition.number, texts))
     }
 
-    /// A text cut to the most bytes that a data set may have, between two characters.
+    /// Returns a text truncated at a character boundary to the maximum length of a data set in bytes.
     static func cut(_ text: String, for definition: IPTCDefinition) -> String {
         var result = text
         while result.utf8.count > definition.length.upperBound { result.removeLast() }

@@ -1,10 +1,10 @@
 public import UprightMetadata
 
 extension MetadataEdit {
-    /// The edit that sets what is named to values given as text; several make a list. Empty texts are left out, and where
-    /// there are no others, what is named is removed.
+    /// Returns the edit that sets a named item to values given as text; several values make a list. Empty texts are
+    /// left out; if all texts are empty, the item is removed.
     ///
-    /// - Parameter handlers: who encodes tags whose bytes only their definition explains.
+    /// - Parameter handlers: the encoders of tags that have a special byte format.
     public static func set(
         _ name: String, to texts: [String], handlers: TagHandlers = .standard
     ) throws(MetadataEditNameError) -> MetadataEdit {
@@ -34,7 +34,7 @@ extension MetadataEdit {
         }
     }
 
-    /// The edits that remove what is named, everywhere: of a position the copies in XMP, too.
+    /// Returns the edits that remove a named item everywhere; for a position, this includes the copies in XMP.
     public static func removals(_ name: String) throws(MetadataEditNameError) -> [MetadataEdit] {
         switch try MetadataName(name) {
         case .directory(.gps): return removalsOfPosition
@@ -44,12 +44,12 @@ extension MetadataEdit {
         }
     }
 
-    /// The edits that remove a position from a file: the GPS directories, and what XMP holds of it.
+    /// The edits that remove a position from a file: the GPS directories, and the positions in XMP.
     public static let removalsOfPosition = [
         MetadataEdit(.removeDirectory(.gps)), MetadataEdit(.removeXMPPositions),
     ]
 
-    /// The edit that removes what is named.
+    /// Returns the edit that removes a named item.
     public static func remove(_ name: String) throws(MetadataEditNameError) -> MetadataEdit {
         switch try MetadataName(name) {
         case .exif(let tag):
@@ -66,7 +66,7 @@ extension MetadataEdit {
         }
     }
 
-    /// The edit that moves what is named to another name of the same kind.
+    /// Returns the edit that moves a named item to another name of the same kind.
     public static func rename(_ name: String, to new: String) throws(MetadataEditNameError) -> MetadataEdit {
         switch (try MetadataName(name), try MetadataName(new)) {
         case (.exif(let tag), .exif(let other)):

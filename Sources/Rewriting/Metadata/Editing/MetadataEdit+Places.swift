@@ -2,13 +2,13 @@ public import UprightContainers
 internal import UprightMetadata
 
 extension MetadataEdit {
-    /// The edits that write a position: the GPS IFD, and XMP's copy of it where there is one; in a GIF, XMP.
+    /// Returns the edits that write a position to the GPS IFD and to XMP's copy if there is one; in a GIF, to XMP.
     ///
     /// - Parameters:
-    ///   - latitude: degrees north, as text, so that exactly what is said is written: `-33.8675`.
+    ///   - latitude: degrees north, as text, so that its exact value is written: `-33.8675`.
     ///   - longitude: degrees east.
-    ///   - altitude: metres above sea level; nil leaves the altitude alone.
-    /// - Returns: nil for what is no position on the earth.
+    ///   - altitude: metres above sea level; nil keeps the altitude.
+    /// - Returns: nil if the values are not a position on the earth.
     public static func position(
         latitude: String, longitude: String, altitude: String? = nil, type: ImageType,
         when condition: Condition = .always
@@ -44,7 +44,7 @@ extension MetadataEdit {
         return edits.map { $0.when(condition) } + (condition == .always ? copies.map { $0.when(.wherePresent) } : [])
     }
 
-    /// What drones write beside the position, as decimal numbers.
+    /// Returns edits for the decimal copies of the position that drones write.
     private static func inDroneData(latitude: String, longitude: String, altitude: String?) -> [MetadataEdit] {
         func signed(_ text: String) -> String { text.hasPrefix("-") || text.hasPrefix("+") ? text : "+" + text }
         var values = [("GpsLatitude", latitude), ("GpsLongitude", longitude), ("GpsLongtitude", longitude)]
@@ -81,10 +81,11 @@ extension MetadataEdit {
         return edits
     }
 
-    /// The edits that write the names of a place: XMP, and IPTC where the file has it already. A name that is not given
-    /// stays as it is, one that is empty is removed.
+    /// Returns the edits that write the names of a place to XMP, and to IPTC if the file has it. A nil name stays as it
+    /// is; an empty one is removed.
     ///
-    /// - Parameter streetAsOwner: also writes the street into Exif's `CameraOwnerName`, for readers that look there.
+    /// - Parameter streetAsOwner: whether to write the street to Exif's `CameraOwnerName` also, for readers that look
+    ///   there.
     public static func place(
         _ place: PlaceNames, streetAsOwner: Bool = false, when condition: Condition = .always
     ) -> [MetadataEdit] {
@@ -107,7 +108,7 @@ extension MetadataEdit {
         add(place.city, "photoshop:City", 90)
         add(place.state, "photoshop:State", 95)
         add(place.country, "photoshop:Country", 101)
-        // IIM takes three letters; a code of two has no place there.
+        // IIM requires three letters; a two-letter code cannot be written.
         add(
             place.countryCode, "Iptc4xmpCore:CountryCode",
             [0, 3].contains(place.countryCode.map { $0.utf8.count }) ? 100 : nil)
@@ -124,7 +125,7 @@ extension MetadataEdit {
         return edits
     }
 
-    /// The fields of the structure that IPTC's extension has for where a picture was taken; nil where none is given.
+    /// Returns the edit of IPTC Extension's structure for the place where a picture was taken; nil if no name is given.
     ///
     /// Source: IPTC Photo Metadata Standard 2023.2, Location structure.
     private static func locationCreated(_ place: PlaceNames) -> MetadataEdit? {

@@ -1,12 +1,12 @@
 package import UprightMetadata
 
 extension MetadataEdit {
-    /// The kinds of block that an edit can be made in.
+    /// The kinds of block to which an edit can apply.
     package enum Target {
         case exif, iptc, xmp
     }
 
-    /// The kind of block that the edit is made in.
+    /// The kind of block to which the edit applies.
     var target: Target {
         switch action {
         case .setExif, .setExifText, .setExifOrdered, .removeExif, .renameExif, .removeDirectory: .exif
@@ -15,7 +15,7 @@ extension MetadataEdit {
         }
     }
 
-    /// What the edit changes, as reports name it: `exif.GPSLatitude`, `iptc.City`, `xmp.photoshop:City`.
+    /// The name of what the edit changes, as in reports: `exif.GPSLatitude`, `iptc.City`, `xmp.photoshop:City`.
     public var what: String { subject.description }
 
     /// What the edit changes.
@@ -35,7 +35,7 @@ extension MetadataEdit {
         }
     }
 
-    /// The XMP property that the edit is about; nil where it is about something else.
+    /// The XMP property that the edit changes; nil if it changes anything else.
     package var xmpName: XMPName? {
         switch action {
         case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _): name
@@ -43,7 +43,7 @@ extension MetadataEdit {
         }
     }
 
-    /// Whether the edit writes a value, so that a block may have to be made for it.
+    /// Whether the edit writes a value, which can require a new block.
     var isSetting: Bool {
         switch action {
         case .setExif, .setExifText, .setExifOrdered, .setIPTC, .setXMP: true
@@ -59,7 +59,7 @@ extension MetadataEdit {
         case dataSet(record: UInt8, number: UInt8)
         case property(XMPName)
 
-        /// Whether it is one value, and not a directory of them.
+        /// Whether it is a single value rather than a directory.
         package var isSingle: Bool { if case .directory = self { false } else { true } }
     }
 
@@ -74,7 +74,7 @@ extension MetadataEdit {
         }
     }
 
-    /// What the edit sets: itself, and the directory it is in.
+    /// What the edit sets: the item itself and its directory.
     package var assigned: Set<Subject> {
         switch action {
         case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _):
@@ -85,10 +85,10 @@ extension MetadataEdit {
         }
     }
 
-    /// Whether the edit is made where nothing stands.
+    /// Whether the edit applies where there is no value.
     package var fillsBlank: Bool { condition == .always || condition == .whereBlank }
 
-    /// Whether the edit writes a part of a position.
+    /// Whether the edit writes part of a position.
     package var setsPosition: Bool {
         guard isSetting, fillsBlank else { return false }
         return xmpName.map(XMPPosition.holds) ?? assigned.contains(.directory(.gps))

@@ -2,9 +2,9 @@ public import UprightContainers
 public import UprightMetadata
 
 extension MetadataEdit {
-    /// The edits that write when a picture was taken, in all that readers look at: Exif's `DateTimeOriginal` and
-    /// `DateTimeDigitized` with their fractions and zones, and the copies in XMP and IPTC where there are some; in a GIF,
-    /// XMP. `DateTime`, when the file was changed, stays.
+    /// Returns the edits that write the capture time everywhere readers look: Exif's `DateTimeOriginal` and
+    /// `DateTimeDigitized` with their fractions and zones, and existing copies in XMP and IPTC; in a GIF, XMP.
+    /// `DateTime`, which records when the file was changed, stays.
     public static func time(
         _ time: ExifDateTime, type: ImageType, when condition: Condition = .always
     ) -> [MetadataEdit] {
@@ -20,7 +20,7 @@ extension MetadataEdit {
             return created + (condition == .always ? copies.map { xmp($0, xmpText).when(.wherePresent) } : [])
         }
         var edits: [MetadataEdit] = []
-        // A fraction or a zone of an earlier time would make the new one wrong.
+        // The fraction or zone of the old time would make the new one wrong.
         for (date, fraction, zone) in exifTimes {
             edits.append(MetadataEdit(.setExif(date, .text(time.exifText)), when: condition))
             for (tag, text) in [(fraction, time.fraction), (zone, time.offsetText)] {
@@ -35,7 +35,7 @@ extension MetadataEdit {
         return edits + copies.map { xmp($0, xmpText).when(.wherePresent) } + iptcTimes(time)
     }
 
-    /// The edits that remove what ``time(_:type:when:)`` writes.
+    /// Returns the edits that remove what ``time(_:type:when:)`` writes.
     public static func removalsOfTime(type: ImageType) -> [MetadataEdit] {
         let copies = xmpTimes.map { MetadataEdit(.removeXMP($0), when: .wherePresent) }
         if type == .gif { return copies }
@@ -53,8 +53,8 @@ extension MetadataEdit {
         "exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate", "exif:DateTimeDigitized",
     ].compactMap { XMPName(qualified: $0) }
 
-    /// IPTC's dates and times of creation (2:55, 2:60) and of digitization (2:62, 2:63), where they are there. A time
-    /// needs a zone; where there is none, the old one goes.
+    /// Returns the edits of IPTC's dates and times of creation (2:55, 2:60) and digitization (2:62, 2:63), if present.
+    /// A time needs a zone; if there is none, the old time is removed.
     ///
     /// Source: IIM 4.2, 2:55 to 2:63.
     private static func iptcTimes(_ time: ExifDateTime) -> [MetadataEdit] {

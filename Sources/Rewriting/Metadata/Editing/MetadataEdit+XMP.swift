@@ -1,12 +1,12 @@
 public import UprightMetadata
 
 extension MetadataEdit {
-    /// Sets an XMP property to text, in the form that the property has by its schema: a simple value, an alternative by
-    /// language, or an array of one.
+    /// Sets an XMP property to text in the form that its schema defines: a simple value, a language alternative, or an
+    /// array with one item.
     public static func xmp(_ name: XMPName, _ text: String) -> MetadataEdit { xmp(name, [text]) }
 
-    /// Sets an XMP property to texts, in the form that the property has by its schema: an array, or for one text a
-    /// simple value or an alternative by language.
+    /// Sets an XMP property to texts in the form that its schema defines: an array, or for one text a simple value or a
+    /// language alternative.
     public static func xmp(_ name: XMPName, _ texts: [String]) -> MetadataEdit {
         let items = texts.map { XMPNode(.simple($0)) }
         let language = XMPProperty(XMPName(.xml, "lang"), XMPNode(.simple("x-default")))

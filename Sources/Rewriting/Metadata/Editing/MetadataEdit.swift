@@ -2,71 +2,71 @@ public import UprightMetadata
 
 /// One edit of a file's metadata: set, remove or rename, in Exif (with GPS), IPTC or XMP.
 ///
-/// Make edits with the factory functions, which check values against what the standards allow, and apply them with
+/// Create edits with the factory functions, which check values against the standards, and apply them with
 /// ``MetadataEditor``.
 public struct MetadataEdit: Sendable, Hashable, Codable {
-    /// What is done.
+    /// The action of an edit.
     public enum Action: Sendable, Hashable, Codable {
         /// Sets an Exif tag to an exact value.
         case setExif(TagID, MetadataValue)
-        /// Sets an Exif tag to a text behind a character code, which is encoded in the file's byte order.
+        /// Sets an Exif tag to text after a character code, encoded in the file's byte order.
         case setExifText(TagID, String)
-        /// Sets an Exif tag to a value whose bytes, of type UNDEFINED, depend on the file's byte order.
+        /// Sets an Exif tag to a value of type UNDEFINED whose bytes depend on the file's byte order.
         case setExifOrdered(TagID, bigEndian: MetadataValue, littleEndian: MetadataValue)
         /// Removes an Exif tag.
         case removeExif(TagID)
         /// Moves an Exif tag's value to another tag.
         case renameExif(TagID, to: TagID)
-        /// Removes a directory with all its tags: GPS, the interoperability or the Exif IFD.
+        /// Removes a directory with all its tags: the GPS, interoperability or Exif IFD.
         case removeDirectory(TagGroup)
-        /// Sets an IPTC data set: to several values where there may be several.
+        /// Sets an IPTC data set to one value, or to several if it is repeatable.
         case setIPTC(record: UInt8, number: UInt8, [String])
-        /// Removes all IPTC data sets of a number.
+        /// Removes all IPTC data sets with a number.
         case removeIPTC(record: UInt8, number: UInt8)
-        /// Gives all IPTC data sets of a number another number.
+        /// Renumbers all IPTC data sets with a number.
         case renameIPTC(record: UInt8, number: UInt8, toRecord: UInt8, toNumber: UInt8)
         /// Sets an XMP property.
         case setXMP(XMPName, XMPNode)
-        /// Sets fields of the structure, or of the first structure of the list, that an XMP property is; a field that is
-        /// set to nothing is removed, and the others stay.
+        /// Sets fields in an XMP property that is a structure, or in the first structure of a list. A field with a
+        /// blank value is removed; other fields stay.
         case setXMPFields(XMPName, [XMPProperty])
         /// Removes an XMP property.
         case removeXMP(XMPName)
-        /// Removes every XMP property, and every field of one, that holds a position on the earth.
+        /// Removes every XMP property and every field that holds a position on the earth.
         case removeXMPPositions
-        /// Removes the XMP packet with all that is in it, readable or not.
+        /// Removes the XMP packet with its whole content, readable or not.
         case removeXMPPacket
-        /// Gives an XMP property another name.
+        /// Renames an XMP property.
         case renameXMP(XMPName, to: XMPName)
     }
 
-    /// When an edit is made.
+    /// The condition of an edit.
     public enum Condition: String, Sendable, Hashable, Codable {
         /// In every file.
         case always
-        /// Only where the tag is missing or blank: what stands is never overwritten.
+        /// Only if the value is missing or blank: an existing value is never overwritten.
         case whereBlank
-        /// Only where the tag is there: to keep a copy of a value in step.
+        /// Only if the value is present: keeps copies consistent.
         case wherePresent
-        /// Only in a file that has a block of that kind, and where the tag is missing or blank.
+        /// Only in a file that has a block of that kind, and if the value is missing or blank.
         case whereBlankInBlock
         /// Only in a file that has a block of that kind.
         case whereBlock
     }
 
-    /// What is done.
+    /// What the edit does.
     public var action: Action
-    /// When it is done.
+    /// When the edit is made.
     public var condition: Condition
 
-    /// An edit under a condition.
+    /// Creates an edit with a condition.
     ///
-    /// Nothing is checked here: use the factory functions for values that come from people.
+    /// This checks nothing: use the factory functions for user input.
     public init(_ action: Action, when condition: Condition = .always) {
         self.action = action
         self.condition = condition
     }
 
-    /// The same edit under another condition.
+    /// Returns the same edit with another condition.
     public func when(_ condition: Condition) -> MetadataEdit { MetadataEdit(action, when: condition) }
 }

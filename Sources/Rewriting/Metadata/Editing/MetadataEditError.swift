@@ -1,17 +1,17 @@
 public import UprightContainers
 public import UprightMetadata
 
-/// Why edits cannot be made in a file. Nothing of the file is changed then.
+/// Why edits cannot be made in a file. The file is then left unchanged.
 public enum MetadataEditError: Error, Sendable, Hashable {
     /// The file cannot be read.
     case file(ImagePropertiesError)
-    /// A value is not what its tag takes.
+    /// The value is not valid for its tag.
     case tag(TagError)
-    /// The file has no place for what the edit sets.
+    /// The file type cannot hold what the edit sets.
     case noPlace(what: String, type: ImageType, instead: String)
-    /// A block is damaged so that it cannot be edited safely.
+    /// A block is damaged and cannot be edited safely.
     case damaged(block: String, reason: String)
-    /// A block would become larger than its container can hold.
+    /// A block would exceed the size that its container can hold.
     case tooLarge(block: String, size: Int, limit: Int)
     /// A text cannot be written in the block's encoding.
     case encoding(what: String, encoding: String)
@@ -24,11 +24,11 @@ extension MetadataEditError: CustomStringConvertible {
         case .file(let error): "\(error)"
         case .tag(let error): "\(error)"
         case .noPlace(let what, let type, let instead):
-            "\(what) has no place in a file of type \(type.rawValue): \(instead)"
+            "a file of type \(type.rawValue) cannot hold \(what): \(instead)"
         case .damaged(let block, let reason): "the \(block) block cannot be edited: \(reason)"
         case .tooLarge(let block, let size, let limit):
-            "the \(block) block would take \(size) bytes, and \(limit) is the most there can be"
-        case .encoding(let what, let encoding): "\(what) cannot be written in the block's encoding, \(encoding)"
+            "the \(block) block would have \(size) bytes, but its limit is \(limit)"
+        case .encoding(let what, let encoding): "\(what) cannot be written in the block's encoding (\(encoding))"
         }
     }
 }

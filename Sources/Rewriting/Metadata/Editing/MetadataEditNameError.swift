@@ -1,20 +1,20 @@
 public import UprightMetadata
 
-/// Why a text names no edit.
+/// Why a text does not name an edit.
 public enum MetadataEditNameError: Error, Sendable, Hashable {
     /// The text does not name a tag.
     case name(String)
     /// No IPTC data set has the name.
     case dataSet(String)
-    /// The text is no usual prefix of XMP and a property's name.
+    /// The text is not a property name with a common XMP prefix.
     case property(String)
-    /// The value is not what the Exif tag takes.
+    /// The value is not valid for the Exif tag.
     case tag(TagError)
-    /// The value is not what the IPTC data set takes.
+    /// The value is not valid for the IPTC data set.
     case iptc(IPTCValueError)
-    /// The value is not what the XMP property takes.
+    /// The value is not valid for the XMP property.
     case xmp(XMPValueError)
-    /// The two names of a renaming are not of the same kind.
+    /// The two names of a rename are of different kinds.
     case kinds(String, String)
 }
 
@@ -25,7 +25,7 @@ extension MetadataEditNameError: CustomStringConvertible {
         case .name(let name):
             "expected EXIF:Tag, IFD0:Tag, ExifIFD:Tag, GPS:Tag, IPTC:DataSet or XMP:prefix:Property, found \(name)"
         case .dataSet(let name):
-            "no IPTC data set is called \(name): name it as the standard does, or by record and number, IPTC:2:90"
+            "expected an IPTC data set by its name in the standard or by record and number (IPTC:2:90), found \(name)"
         case .property(let name):
             "expected XMP:prefix:Property with a prefix in common use, such as dc, exif, photoshop or xmp, found \(name)"
         case .tag(let error): "\(error)"

@@ -1,6 +1,6 @@
 public import UprightMetadata
 
-/// A tag, data set or property by the name that people write.
+/// A tag, data set or property, by the name that users write.
 ///
 /// `EXIF:Artist` (any Exif directory), `IFD0:Make`, `ExifIFD:0x9003`, `GPS:GPSLatitude`, `IPTC:City`, `IPTC:2:90`,
 /// `XMP:photoshop:City`, `XMP-dc:title`.
@@ -16,7 +16,7 @@ public enum MetadataName: Sendable, Hashable {
     /// The whole XMP packet: `XMP:all`.
     case packet
 
-    /// The tag, data set or property with a name; directories and names are compared without regard to case.
+    /// Parses a name; directories and names are not case-sensitive.
     public init(_ text: String) throws(MetadataEditNameError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[1].isEmpty else { throw .name(text) }

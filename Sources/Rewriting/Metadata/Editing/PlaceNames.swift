@@ -1,17 +1,17 @@
-/// The names of a place, as they are written into pictures.
+/// The names of a place, as written to pictures.
 public struct PlaceNames: Sendable, Hashable, Codable {
-    /// The city. Here and below: nil leaves what stands, an empty text removes it.
+    /// The city. For all names, nil keeps the present value and an empty text removes it.
     public var city: String?
     /// The state, province or region.
     public var state: String?
     /// The country's name.
     public var country: String?
-    /// The country's code: two letters of ISO 3166-1, or three.
+    /// The country code: two letters (ISO 3166-1) or three.
     public var countryCode: String?
-    /// The street or the sublocation.
+    /// The street or sublocation.
     public var street: String?
 
-    /// A place of the given names.
+    /// Creates the names of a place.
     public init(
         city: String? = nil, state: String? = nil, country: String? = nil, countryCode: String? = nil,
         street: String? = nil
@@ -23,6 +23,6 @@ public struct PlaceNames: Sendable, Hashable, Codable {
         self.street = street
     }
 
-    /// Whether a text can be the code of a country: two or three letters (ISO 3166-1).
+    /// Whether a text can be a country code: two or three letters (ISO 3166-1).
     public static func isCountryCode(_ text: String) -> Bool { XMPValueChecker.isCountryCode(text) }
 }

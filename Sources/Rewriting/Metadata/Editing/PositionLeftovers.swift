@@ -1,12 +1,13 @@
 internal import UprightContainers
 internal import UprightMetadata
 
-/// What still holds a position, or can, in a file whose position was removed: it is named, since people publish such files.
+/// Finds what still holds, or can hold, a position in a file from which the position was removed. Users publish such
+/// files, so they are warned.
 package struct PositionLeftovers {
     private let bytes: [UInt8]
     private var found: [String] = []
 
-    /// What is left in a file, in words.
+    /// Returns a warning for each position that can remain in a file.
     package static func warnings(in bytes: [UInt8]) -> [String] {
         var search = PositionLeftovers(bytes: bytes)
         switch ImageType.identify(bytes) {
@@ -14,7 +15,7 @@ package struct PositionLeftovers {
         case .png: if let file = try? PNGFile(parsing: bytes) { search.look(through: file) }
         default: break
         }
-        return search.found.map { "a position is not removed: \($0)" }
+        return search.found.map { "a position can remain: \($0)" }
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -32,13 +33,13 @@ package struct PositionLeftovers {
                     found.append("the XMP packet \(place) holds one")
                 }
             } else if segment.marker == JPEGMarker.app6, payload.starts(with: "GoPro\0".utf8) {
-                found.append("GoPro's telemetry (APP6 \(place)) can hold one, which nobody else can take out")
+                found.append("GoPro telemetry (APP6 \(place)) can hold one, which cannot be removed here")
             }
         }
         lookBehind(file.trailer)
     }
 
-    /// Pictures and videos that follow the primary one have metadata of their own.
+    /// Searches the pictures and videos after the primary picture, which have metadata of their own.
     private mutating func lookBehind(_ trailer: Range<Int>) {
         var position = trailer.lowerBound
         let signature = JPEGCarrier.exif.signature
@@ -47,13 +48,13 @@ package struct PositionLeftovers {
             guard bytes[start...].starts(with: signature), bytes.count - start > 14 else { continue }
             let end = min(start + 65_535, trailer.upperBound)
             if holdsPosition(exif: Array(bytes[start + 6..<end])) {
-                found.append("a picture behind the primary one has one of its own, in the Exif block at byte \(start)")
+                found.append("a picture after the primary one holds one in its Exif block at byte \(start)")
             }
         }
         let video = Array("ftyp".utf8)
         if let start = bytes[trailer].indices.first(where: { bytes[$0] == video[0] && bytes[$0...].starts(with: video) }
         ) {
-            found.append("the video that follows the picture (byte \(max(0, start - 4))) can hold one of its own")
+            found.append("the video after the picture (byte \(max(0, start - 4))) can hold one")
         }
     }
 
@@ -65,9 +66,9 @@ package struct PositionLeftovers {
         }
         let metadata = EmbeddedMetadata(of: file, in: bytes)
         if let exif = metadata.exif, holdsPosition(exif: exif), found.isEmpty {
-            found.append("a raw profile of Exif holds one")
+            found.append("an Exif raw profile holds one")
         }
-        if let xmp = metadata.xmp, holdsPosition(xmp: xmp) { found.append("a further XMP packet holds one") }
+        if let xmp = metadata.xmp, holdsPosition(xmp: xmp) { found.append("another XMP packet holds one") }
     }
 
     private func holdsPosition(exif block: [UInt8]) -> Bool {

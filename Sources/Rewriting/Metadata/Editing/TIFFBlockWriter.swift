@@ -1,10 +1,10 @@
 internal import UprightMetadata
 
-/// Lays out a new TIFF block: IFD0, its values, the Exif IFD, its values, the GPS IFD, its values.
+/// Lays out a new TIFF block: IFD0 and its values, the Exif IFD and its values, the GPS IFD and its values.
 struct TIFFBlockWriter {
     let order: TIFFByteOrder
 
-    /// The block with the given fields in its directories.
+    /// Returns the block with the given fields in its directories.
     func block(_ groups: [TagGroup: [TIFFField]]) -> [UInt8] {
         var bytes: [UInt8] = order == .littleEndian ? [0x49, 0x49] : [0x4D, 0x4D]
         bytes += order.bytes(42, count: 2) + order.bytes(8, count: 4)
@@ -12,7 +12,7 @@ struct TIFFBlockWriter {
         var exif = groups[.exif] ?? []
         let interoperability = groups[.interoperability] ?? []
         let gps = groups[.gps] ?? []
-        // Pointers are put in first with offset 0, so that sizes are known, and then with the offsets that follow.
+        // Pointers start with offset 0, to fix the sizes; the offsets that follow from the sizes replace them.
         func pointer(_ tag: TIFFTag, _ offset: Int) -> TIFFField {
             TIFFField(tag: tag, type: .long, integers: [offset], order: order)
         }
@@ -43,7 +43,7 @@ struct TIFFBlockWriter {
         6 + 12 * fields.count + fields.reduce(0) { $0 + ($1.bytes.count > 4 ? $1.bytes.count + $1.bytes.count % 2 : 0) }
     }
 
-    /// A directory with its values behind it; values begin at even offsets.
+    /// Returns a directory followed by its values, which start at even offsets.
     private func directory(_ fields: [TIFFField], at offset: Int) -> [UInt8] {
         let sorted = fields.sorted { $0.tag < $1.tag }
         var entries = order.bytes(UInt64(sorted.count), count: 2)

@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
 extension TagValueChecker {
-    /// Numbers of a type from a number, a list, or text: `1/125`, `0.008`, `4 5 6`.
+    /// Returns numbers of a type from a number, a list, or text: `1/125`, `0.008`, `4 5 6`.
     func numbers(
         _ value: PropertyValue, _ type: TIFFFieldType, _ definition: TagDefinition
     ) throws(TagError) -> MetadataValue {
@@ -19,7 +19,7 @@ extension TagValueChecker {
         switch type {
         case .byte: return .byte(try integers(words, type))
         case .short:
-            // Where the tag may be a LONG as well, a large number is one.
+            // If the tag can also be a LONG, a large number becomes one.
             if definition.types.contains(.long), words.contains(where: { Int($0) ?? 0 > 0xFFFF }) {
                 return .long(try integers(words, .long))
             }
@@ -41,7 +41,7 @@ extension TagValueChecker {
         for word in words {
             guard let unit = Unit(word) else {
                 throw .range(
-                    tag: tag, expected: "whole numbers of \(Unit.min) to \(Unit.max) (\(type.name))", found: word)
+                    tag: tag, expected: "whole numbers from \(Unit.min) to \(Unit.max) (\(type.name))", found: word)
             }
             units.append(unit)
         }
@@ -58,7 +58,7 @@ extension TagValueChecker {
                     })
             else {
                 throw .range(
-                    tag: tag, expected: "numbers of 0 to 4294967295, or fractions a/b (RATIONAL)", found: word)
+                    tag: tag, expected: "numbers from 0 to 4294967295, or fractions a/b (RATIONAL)", found: word)
             }
             units.append(unit)
         }
@@ -70,7 +70,7 @@ extension TagValueChecker {
         for word in words {
             guard let unit = SignedRational(word) ?? Double(word).flatMap({ SignedRational(approximating: $0) }) else {
                 throw .range(
-                    tag: tag, expected: "numbers of -2147483647 to 2147483647, or fractions a/b (SRATIONAL)",
+                    tag: tag, expected: "numbers from -2147483647 to 2147483647, or fractions a/b (SRATIONAL)",
                     found: word)
             }
             units.append(unit)

@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
 extension TagValueChecker {
-    /// Refuses angles and times that there are none of: 200 degrees of latitude, 61 minutes, a direction of 400 degrees.
+    /// Rejects impossible angles and times: 200 degrees of latitude, 61 minutes, a direction of 400 degrees.
     func checkRange(_ value: MetadataValue) throws(TagError) {
         guard tag.group == .gps, case .rational(let units) = value else { return }
         let numbers = units.map { $0.denominator == 0 ? Double.infinity : $0.value }
@@ -15,8 +15,8 @@ extension TagValueChecker {
             let isTime = numbers.count == 3 && numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 61
             expected = isTime ? nil : "hours, minutes and seconds of a day"
         case 0x0F, 0x11, 0x18:
-            expected = numbers.allSatisfy { (0...360).contains($0) } ? nil : "a direction of 0 to 360"
-        case 0x06: expected = numbers.allSatisfy { $0 <= 100_000 } ? nil : "metres, up to 100000"
+            expected = numbers.allSatisfy { (0...360).contains($0) } ? nil : "a direction from 0 to 360"
+        case 0x06: expected = numbers.allSatisfy { $0 <= 100_000 } ? nil : "an altitude up to 100000 metres"
         default: expected = nil
         }
         guard let expected else { return }

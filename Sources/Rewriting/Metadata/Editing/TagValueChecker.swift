@@ -1,6 +1,6 @@
 internal import UprightMetadata
 
-/// Turns values that people give into what a tag takes, or says what it takes.
+/// Converts users' values to the types of a tag, or throws an error that names the values that the tag takes.
 struct TagValueChecker {
     let tag: TagID
     let handlers: TagHandlers
@@ -10,11 +10,11 @@ struct TagValueChecker {
         self.handlers = handlers
     }
 
-    /// Whether a value has a type and a count that the tag's definition allows.
+    /// Checks that a value has a type and a count that the tag's definition allows.
     func check(_ value: MetadataValue) throws(TagError) {
         guard let definition = tag.definition else { return }
         if definition.editability == .structural { throw .notEditable(tag) }
-        // Text that is not ASCII stands in ASCII tags as UTF-8, as other writers do; the type 129 is for Exif 3.0.
+        // ASCII tags hold non-ASCII text as UTF-8, as other writers do; type 129 is for Exif 3.0.
         guard definition.types.contains(value.type) || value.type == .utf8 && definition.types.contains(.ascii) else {
             throw .kind(
                 tag: tag, expected: definition.types.map(\.name).joined(separator: " or "), found: value.type.name)
@@ -24,7 +24,7 @@ struct TagValueChecker {
         }
     }
 
-    /// The edit that sets the tag to a value.
+    /// Returns the edit that sets the tag to a value.
     func edit(_ value: PropertyValue) throws(TagError) -> MetadataEdit {
         if tag.definition?.editability == .structural { throw .notEditable(tag) }
         if let handler = handlers[tag] { return try edit(value, by: handler) }
@@ -38,7 +38,7 @@ struct TagValueChecker {
         return MetadataEdit(.setExif(tag, exact))
     }
 
-    /// The edit that sets the tag to what a handler makes of a value, in the byte order that the file turns out to have.
+    /// Returns the edit that sets the tag to a value encoded by a handler, for either byte order of the file.
     private func edit(_ value: PropertyValue, by handler: any TagHandler) throws(TagError) -> MetadataEdit {
         let type = handler.supportedTypes.first ?? .undefined
         if handler is CharacterCodeHandler {
@@ -61,7 +61,7 @@ struct TagValueChecker {
             big == little ? .setExif(tag, big) : .setExifOrdered(tag, bigEndian: big, littleEndian: little))
     }
 
-    /// The value's bytes; text is taken for the list or the number that it spells where the handler takes no text.
+    /// Returns the value's bytes; if the handler takes no text, text is parsed as a list or a number.
     private static func encoded(
         _ value: PropertyValue, by handler: any TagHandler, in context: TagContext
     ) throws(TagError) -> [UInt8] {
@@ -74,7 +74,7 @@ struct TagValueChecker {
         }
     }
 
-    /// Text that looks like a list or a number, for handlers that take those: `0 1 1 2`, `3`.
+    /// Parses text that looks like a list or a number, for handlers that take those: `0 1 1 2`, `3`.
     private static func parsed(_ value: PropertyValue) -> PropertyValue {
         guard case .string(let text) = value else { return value }
         if let number = Int(text), text.utf8.count < 4 { return .integer(number) }
@@ -112,15 +112,15 @@ struct TagValueChecker {
         switch (tag.group, TIFFTag(rawValue: tag.number)) {
         case (.primary, .dateTime), (.exif, .dateTimeOriginal), (.exif, .dateTimeDigitized):
             guard ExifDateTime(text) != nil, text.utf8.count == 19 else {
-                throw .kind(tag: tag, expected: "a date and time, 2024:05:17 18:03:09", found: "\"\(text)\"")
+                throw .kind(tag: tag, expected: "a date and time such as 2024:05:17 18:03:09", found: "\"\(text)\"")
             }
         case (.exif, .offsetTime), (.exif, .offsetTimeOriginal), (.exif, .offsetTimeDigitized):
             guard ExifDateTime.minutes(ofOffset: text) != nil, text.utf8.count == 6 else {
-                throw .kind(tag: tag, expected: "a time zone, +09:00", found: "\"\(text)\"")
+                throw .kind(tag: tag, expected: "a time zone such as +09:00", found: "\"\(text)\"")
             }
         case (.gps, .gpsDateStamp):
             guard ExifDateTime("\(text) 00:00:00") != nil else {
-                throw .kind(tag: tag, expected: "a date, 2024:05:17", found: "\"\(text)\"")
+                throw .kind(tag: tag, expected: "a date such as 2024:05:17", found: "\"\(text)\"")
             }
         default: break
         }

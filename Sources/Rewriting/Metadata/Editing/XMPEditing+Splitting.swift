@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
 extension XMPEditing {
-    /// An extended packet without properties: RDF alone, without a wrapper (XMP part 3, 1.1.3.1).
+    /// An extended packet without properties: only RDF, without a wrapper (XMP part 3, 1.1.3.1).
     private static let emptyExtendedPacket = Array(
         """
         <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="upright">
@@ -12,10 +12,10 @@ extension XMPEditing {
         </x:xmpmeta>
         """.utf8)
 
-    /// Makes the packet fit a segment: first without its padding, then with its largest properties moved to the extended
-    /// packet, which is made where there is none.
+    /// Makes the packet fit a segment: removes its padding, then moves its largest properties to the extended packet,
+    /// which is created if there is none.
     ///
-    /// - Returns: whether properties were moved. What cannot be moved leaves the packet too long.
+    /// - Returns: whether properties were moved. Properties that cannot be moved can leave the packet too long.
     mutating func shorten(to limit: Int, moving further: inout [XMPEditing]) throws(MetadataEditError) -> Bool {
         guard packet.bytes.count > limit else { return false }
         try removePadding()

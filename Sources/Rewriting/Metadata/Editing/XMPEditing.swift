@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
-/// Edits an XMP packet as spans of its text: what is not edited stays byte for byte, and the packet's padding absorbs
-/// what is added.
+/// Edits an XMP packet by replacing ranges of its text: everything else stays byte for byte, and the packet's padding
+/// absorbs added text.
 struct XMPEditing {
     private(set) var packet: XMPPacket
     private(set) var changes: [Change] = []
@@ -24,7 +24,7 @@ struct XMPEditing {
             """.utf8)
     }()
 
-    /// The property's value; nil where the packet does not have it.
+    /// The property's value; nil if the packet does not have it.
     subscript(name: XMPName) -> XMPNode? { XMPMetadata(packet)[name] }
 
     private mutating func replace(_ edits: [XMPEdit]) throws(MetadataEditError) {
@@ -45,7 +45,7 @@ struct XMPEditing {
         }
     }
 
-    /// Gives a property a value.
+    /// Sets a property to a value.
     mutating func set(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
         let old = XMPMetadata(packet)[name]
         guard old != node else { return }
@@ -59,7 +59,7 @@ struct XMPEditing {
         changes.append(Change(.xmp(name.qualified), from: shown(old), to: shown(node)))
     }
 
-    /// Replaces no more than the text of a simple value, or of the default language's.
+    /// Replaces only the text of a simple value or of the default language.
     private mutating func setInPlace(
         _ field: XMPField, from old: XMPNode?, to node: XMPNode
     ) throws(MetadataEditError) -> Bool {
@@ -82,7 +82,7 @@ struct XMPEditing {
         }
     }
 
-    /// Removes a property, where there is one.
+    /// Removes a property if it is present.
     mutating func remove(_ name: XMPName) throws(MetadataEditError) {
         let fields = packet.properties(name)
         guard !fields.isEmpty else { return }
@@ -90,7 +90,7 @@ struct XMPEditing {
         try removeFields(fields)
     }
 
-    /// Removes the white space behind the root element.
+    /// Removes the white space after the root element.
     mutating func removePadding() throws(MetadataEditError) {
         guard let root = packet.elements.first?.range.upperBound else { return }
         var end = root
@@ -100,14 +100,14 @@ struct XMPEditing {
         try replaceText(Array(packet.text[..<root]) + [0x0A] + packet.text[end...])
     }
 
-    /// Takes a property over from another packet; that is no change.
+    /// Takes a property from another packet, which does not count as a change.
     mutating func take(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
         let kept = changes
         try set(name, node)
         changes = kept
     }
 
-    /// Removes a property that another packet has taken over.
+    /// Removes a property that another packet has taken, which does not count as a change.
     mutating func giveAway(_ name: XMPName) throws(MetadataEditError) {
         let kept = changes
         try remove(name)
@@ -118,7 +118,7 @@ struct XMPEditing {
         self = try Self.parsing(packet.encoding.encoded(text), changes: changes)
     }
 
-    /// The editing of a packet's bytes.
+    /// Returns an editing of a packet's bytes.
     static func parsing(_ bytes: [UInt8], changes: [Change] = []) throws(MetadataEditError) -> XMPEditing {
         do throws(XMPError) {
             var editing = XMPEditing(try XMPPacket(parsing: bytes))
@@ -146,7 +146,7 @@ struct XMPEditing {
         try replace(edits)
     }
 
-    /// Puts a property at the end of the first description.
+    /// Inserts a property at the end of the first description.
     private mutating func insert(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
         let reading = XMPReading(packet: packet)
         guard let index = reading.descriptions.first else {
@@ -165,7 +165,7 @@ struct XMPEditing {
             scope = packet.elements[element].parent
         }
         guard let rdf = declared[XMPNamespace.rdf.uri] else {
-            throw .damaged(block: "XMP", reason: "RDF has no prefix")
+            throw .damaged(block: "XMP", reason: "the RDF namespace has no prefix")
         }
         let indent = indentation(of: description) + 1
         let text = XMPSerialization(declared: declared, rdf: rdf).element(name, node, indent: indent)
@@ -183,7 +183,7 @@ struct XMPEditing {
 
     private mutating func insertDescription() throws(MetadataEditError) {
         guard let rdf = packet.elements.first(where: { $0.name == XMPName(.rdf, "RDF") }) else {
-            throw .damaged(block: "XMP", reason: "there is no rdf:RDF")
+            throw .damaged(block: "XMP", reason: "it has no rdf:RDF element")
         }
         let tag = qualifiedName(of: rdf)
         let prefix = tag.split(separator: ":").count == 2 ? "\(tag.split(separator: ":")[0]):" : ""
@@ -196,11 +196,11 @@ struct XMPEditing {
             try replace([XMPEdit(range: end..<end, text: Array("\(description)\n".utf8))])
         }
         if XMPReading(packet: packet).descriptions.isEmpty {
-            throw .damaged(block: "XMP", reason: "no rdf:Description can be put into its rdf:RDF")
+            throw .damaged(block: "XMP", reason: "no rdf:Description can be added to its rdf:RDF")
         }
     }
 
-    /// The name of an element as it is written, with its prefix.
+    /// Returns the name of an element as written, with its prefix.
     private func qualifiedName(of element: XMPElement) -> String {
         let name = packet.text[element.startTag].dropFirst().prefix {
             !XMPTagScanner.isSpace($0) && $0 != 0x3E && $0 != 0x2F
@@ -208,7 +208,7 @@ struct XMPEditing {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// How many spaces stand before an element on its line.
+    /// Returns the number of spaces before an element on its line.
     private func indentation(of element: XMPElement) -> Int {
         var count = 0
         var position = element.startTag.lowerBound

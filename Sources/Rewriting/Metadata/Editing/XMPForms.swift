@@ -1,12 +1,12 @@
 internal import UprightMetadata
 
-/// The forms that properties have by their schemas, where they are not simple values.
+/// The forms that schemas define for properties that are not simple values.
 enum XMPForms {
     enum Form {
         case alternative, bag, seq
     }
 
-    /// The form of a property; nil for simple values and for what the schemas do not have.
+    /// Returns the form of a property; nil for simple values and for properties that are not in the schemas.
     static func form(of name: XMPName) -> Form? { forms[name.qualified] }
 
     /// Source: XMP part 1, 8.3 (dc) and part 2; IPTC Photo Metadata Standard 2023.2; PLUS 1.2.

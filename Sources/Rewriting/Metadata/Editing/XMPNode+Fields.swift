@@ -1,7 +1,7 @@
 internal import UprightMetadata
 
 extension XMPNode {
-    /// Whether there is nothing in it but space.
+    /// Whether the node contains only white space.
     var isBlank: Bool {
         switch content {
         case .simple(let text): text.allSatisfy(\.isWhitespace)
@@ -10,18 +10,18 @@ extension XMPNode {
         }
     }
 
-    /// A structure, or a list of one, with some of its fields set; a field that is set to nothing is removed. The other
-    /// fields, and the other elements of a list, stay.
+    /// Returns a structure, or a list of structures, with some fields of the first one set. A field with a blank value
+    /// is removed. Other fields and other list elements stay.
     ///
-    /// - Parameter onlyBlanks: whether fields that are there and not blank stay.
-    /// - Returns: nil where nothing is left.
+    /// - Parameter onlyBlanks: whether to keep existing fields that are not blank.
+    /// - Returns: nil if nothing is left.
     static func setting(_ fields: [XMPProperty], in node: XMPNode?, onlyBlanks: Bool) -> XMPNode? {
         var items = node.map(\.items) ?? []
         var structure: XMPNode
         if let first = items.first, case .structure = first.content {
             structure = items.removeFirst()
         } else {
-            // What is no structure is replaced.
+            // A value that is not a structure is replaced.
             items = []
             structure = XMPNode(.structure([]))
         }
@@ -46,7 +46,8 @@ extension XMPNode {
         return XMPNode(.array(.bag, list))
     }
 
-    /// A text in the form of the value that it replaces: in an alternative by language, it is the default one.
+    /// Returns a text in the form of the value that it replaces; in a language alternative, it becomes the default
+    /// text.
     private func formed(like old: XMPNode) -> XMPNode {
         guard let text, case .array(.alt, var items) = old.content else { return self }
         let place = items.firstIndex { $0.language == "x-default" } ?? items.indices.first

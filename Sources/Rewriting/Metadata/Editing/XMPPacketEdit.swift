@@ -1,25 +1,25 @@
 internal import UprightMetadata
 
-/// Edits of a file's XMP: of its packet, and of the extended packet that this one names.
+/// Edits of a file's XMP: of its standard packet, and of the extended packet that the standard packet names.
 package struct XMPPacketEdit {
-    /// What became of the packet; empty bytes with changes for one that goes.
+    /// The edited packet; empty bytes with changes if the packet is removed.
     package var block: BlockEdit
-    /// The extended packet, where it was changed; empty for one that goes.
+    /// The extended packet if it changed; empty if it is removed.
     package var extended: [UInt8]?
 
     private static let note = XMPName(.note, "HasExtendedXMP")
 
-    /// Makes the edits; `bytes` nil stands for a file without a packet.
+    /// Makes the edits; `bytes` is nil for a file without a packet.
     ///
-    /// A property is edited where it stands, new ones go to the packet. When the extended packet changes, the packet
-    /// names it by its new digest. A packet that cannot be read is left, with a warning, where nothing has to be written
-    /// into it; one without any text is as good as none.
+    /// A property is edited in the packet that has it; new ones go to the standard packet. If the extended packet
+    /// changes, the standard packet names it by its new digest. An unreadable packet is kept, with a warning, if no
+    /// edit must write to it. A packet without any text counts as missing.
     ///
     /// - Parameters:
-    ///   - extended: the extended packet, which is read at least.
-    ///   - isWhole: whether all of the extended packet is there, so that it can be written again.
-    ///   - limit: the most bytes that the packet may have; what does not fit goes to the extended packet. nil: any number,
-    ///     and no extended packet is made.
+    ///   - extended: the extended packet, complete or not.
+    ///   - isWhole: whether the extended packet is complete, so that it can be written again.
+    ///   - limit: the maximum length of the packet in bytes; what does not fit goes to the extended packet. If nil,
+    ///     there is no limit, and no extended packet is created.
     package static func edited(
         _ bytes: [UInt8]?, extended: [UInt8]? = nil, isWhole: Bool = false, limit: Int? = nil, _ edits: [MetadataEdit]
     ) throws(MetadataEditError) -> XMPPacketEdit {
@@ -39,7 +39,7 @@ package struct XMPPacketEdit {
             else { throw error }
             let what =
                 edits.contains { $0.action == .removeXMPPositions }
-                ? "a position in it is not removed" : "copies in it of the edited values are not updated"
+                ? "positions in it are not removed" : "copies of the edited values in it are not updated"
             return XMPPacketEdit(
                 block: BlockEdit(
                     bytes: bytes ?? [],
@@ -52,7 +52,7 @@ package struct XMPPacketEdit {
         packet.allSatisfy { $0 == 0 || $0 == 0x20 || (0x09...0x0D).contains($0) }
     }
 
-    /// A file without its packet; with a new one where later edits want it.
+    /// Removes the packet from a file; later edits can create a new one.
     private static func dropped(
         _ bytes: [UInt8]?, extended: [UInt8]?, limit: Int?, then edits: [MetadataEdit]
     ) throws(MetadataEditError) -> XMPPacketEdit {
@@ -66,7 +66,7 @@ package struct XMPPacketEdit {
             let edit = try edited(nil, limit: limit, edits)
             (fresh, further) = (edit.block, edit.extended)
         }
-        // A packet that holds what is set, and no more, is what a run before has left.
+        // If the packet holds exactly what the edits set, an earlier run wrote it.
         if !fresh.bytes.isEmpty, extended == nil, further == nil, let old = try? XMPMetadata(parsing: bytes),
             let new = try? XMPMetadata(parsing: fresh.bytes), old.properties == new.properties
         {
@@ -81,7 +81,7 @@ package struct XMPPacketEdit {
         _ edits: [MetadataEdit]
     ) throws(MetadataEditError) -> XMPPacketEdit {
         var packet = try XMPEditing.parsing(source ?? XMPEditing.emptyPacket)
-        // One or none.
+        // Holds one element or none.
         var further: [XMPEditing] = []
         if let extended { further.append(try XMPEditing.parsing(extended)) }
         let isNew = source == nil && !edits.makes(.xmp)
@@ -115,7 +115,7 @@ package struct XMPPacketEdit {
             if isFurther, !isWhole {
                 throw .damaged(
                     block: "XMP",
-                    reason: "\(name.qualified) stands in the extended packet, pieces of which are missing or overlap")
+                    reason: "\(name.qualified) is in the extended packet, which has missing or overlapping pieces")
             }
             switch action {
             case .setXMP(_, let node):
@@ -155,7 +155,7 @@ package struct XMPPacketEdit {
             extended: changed?.packet.bytes)
     }
 
-    /// Removes every part of a position, except what later edits set.
+    /// Removes every part of a position, except for what later edits set.
     private static func removePositions(
         from editing: inout XMPEditing, keeping later: Set<XMPName>
     ) throws(MetadataEditError) {
@@ -170,7 +170,7 @@ package struct XMPPacketEdit {
 }
 
 extension XMPEditing {
-    /// Whether a property holds a part of a position.
+    /// Whether a property holds part of a position.
     fileprivate var holdsPosition: Bool {
         XMPMetadata(packet).properties.contains {
             XMPPosition.holds($0.name) || XMPPosition.removed(from: $0.value) != nil

@@ -4,13 +4,13 @@ package import UprightMetadata
 ///
 /// Source: XMP part 2, 1.2.7 (exif:GPS…); DJI's drone metadata; IPTC Photo Metadata Standard, Location structure.
 package enum XMPPosition {
-    /// DJI's names; the third is as its drones spell it.
+    /// DJI's names; the third is misspelled in the drones' files.
     static let droneNames: Set<String> = [
         "GpsLatitude", "GpsLongitude", "GpsLongtitude", "AbsoluteAltitude", "RelativeAltitude", "GPSAltitude",
         "UtcGpsLatitude", "UtcGpsLongitude", "RtkStdLat", "RtkStdLon", "RtkStdHgt",
     ]
 
-    /// Whether a property or a structure's field is a part of a position.
+    /// Whether a property or a structure's field is part of a position.
     package static func holds(_ name: XMPName) -> Bool {
         switch name.namespace {
         case XMPNamespace.exif.uri: name.local.hasPrefix("GPS")
@@ -19,7 +19,7 @@ package enum XMPPosition {
         }
     }
 
-    /// A value without the parts of a position in it; nil where it has none.
+    /// Returns a value without the parts of a position in it; nil if it has none.
     static func removed(from node: XMPNode) -> XMPNode? {
         switch node.content {
         case .simple: return nil

@@ -1,13 +1,13 @@
 internal import UprightMetadata
 
-/// Writes values as RDF: one element for a property, with the namespaces it needs declared on it.
+/// Writes values as RDF: one element per property, with declarations of the namespaces that it needs.
 struct XMPSerialization {
-    /// Prefixes that are declared already where the text is to stand, by namespace.
+    /// The prefixes that are declared where the text goes, by namespace.
     let declared: [String: String]
     /// The prefix of RDF there.
     let rdf: String
 
-    /// The element of a property, indented by `indent` spaces, without the line break before and after.
+    /// Returns the element of a property, indented by `indent` spaces, without a line break before or after.
     func element(_ name: XMPName, _ node: XMPNode, indent: Int) -> String {
         var serializer = self.used(name, node)
         return serializer.text(name, node, indent: indent)
@@ -59,7 +59,7 @@ struct XMPSerialization {
     private struct Writer {
         let prefixes: [String: String]
         let rdf: String
-        /// Declarations for the outermost element; empty once they are written.
+        /// Declarations for the outermost element; empty after they are written.
         var declarations: String
 
         private func tag(_ name: XMPName) -> String {
@@ -79,7 +79,7 @@ struct XMPSerialization {
             let others = node.qualifiers.filter { $0.name.namespace != XMPNamespace.xml.uri }
             let tag = tag(name)
             if !others.isEmpty {
-                // A value with qualifiers: a resource whose rdf:value it is.
+                // A value with qualifiers becomes a resource with the value in rdf:value.
                 var inner = text(XMPName(.rdf, "value"), XMPNode(node.content), indent: indent + 1) + "\n"
                 for qualifier in others { inner += text(qualifier.name, qualifier.value, indent: indent + 1) + "\n" }
                 return "\(space)<\(tag)\(attributes) \(rdf):parseType=\"Resource\">\n\(inner)\(space)</\(tag)>"

@@ -1,8 +1,8 @@
 internal import UprightMetadata
 
-/// Checks texts against what the schemas say about the properties that readers act on.
+/// Checks texts against the schemas of the properties that readers act on.
 ///
-/// Source: XMP part 2 (xmp, exif, tiff); IPTC Photo Metadata Standard 2023.2; ISO 3166-1 for codes of countries.
+/// Source: XMP part 2 (xmp, exif, tiff); IPTC Photo Metadata Standard 2023.2; ISO 3166-1 for country codes.
 enum XMPValueChecker {
     private enum Kind {
         case integer(ClosedRange<Int>)
@@ -13,13 +13,13 @@ enum XMPValueChecker {
 
         var expected: String {
             switch self {
-            case .integer(let range): "a whole number of \(range.lowerBound) to \(range.upperBound)"
-            case .real(let range): "a number of \(range.lowerBound) to \(range.upperBound)"
-            case .rational: "a fraction, 1/125"
-            case .latitude: "degrees and minutes, 48,8.2292N"
-            case .longitude: "degrees and minutes, 11,34.5674E"
-            case .date: "a date, or a date and time: 2024-05-17T18:03:09+02:00"
-            case .countryCode: "a code of two or three letters (ISO 3166-1), DEU"
+            case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .real(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+            case .rational: "a fraction such as 1/125"
+            case .latitude: "degrees and minutes such as 48,8.2292N"
+            case .longitude: "degrees and minutes such as 11,34.5674E"
+            case .date: "a date, or a date and time such as 2024-05-17T18:03:09+02:00"
+            case .countryCode: "a code of two or three letters (ISO 3166-1) such as DEU"
             case .boolean: "True or False"
             }
         }
@@ -48,13 +48,13 @@ enum XMPValueChecker {
         return kinds
     }()
 
-    /// Throws where the property takes something else.
+    /// Throws if a text is not a valid value of a property.
     static func check(_ text: String, for name: XMPName) throws(XMPValueError) {
         guard let kind = kinds[name.qualified], !accepts(text, kind) else { return }
         throw XMPValueError(name: name.qualified, expected: kind.expected, found: text)
     }
 
-    /// Whether a text is a code of a country.
+    /// Whether a text is a country code.
     static func isCountryCode(_ text: String) -> Bool {
         (2...3).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
@@ -92,7 +92,7 @@ enum XMPValueChecker {
         return zip(numbers, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 } <= limit
     }
 
-    /// `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or that with a time (XMP part 1, 8.2.1.2).
+    /// `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, the last also with a time (XMP part 1, 8.2.1.2).
     private static func isDate(_ text: String) -> Bool {
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let day = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)

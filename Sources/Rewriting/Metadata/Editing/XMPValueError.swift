@@ -2,9 +2,9 @@
 public struct XMPValueError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The property, with its prefix.
     public let name: String
-    /// What it takes.
+    /// The values that it takes.
     public let expected: String
-    /// What was given.
+    /// The value found.
     public let found: String
 
     /// What was expected and what was found.

@@ -4,7 +4,7 @@ internal import UprightMetadata
 extension MetadataTurn {
     /// Turns an Exif block: the TIFF block without the `Exif\0\0` before it.
     ///
-    /// - Parameter limit: The most bytes that the block may grow to; a thumbnail that would not fit is dropped with a
+    /// - Parameter limit: the maximum length of the block in bytes; a thumbnail that would not fit is dropped with a
     ///   warning. JPEG: 65,527. Default: none.
     public func exif(_ tiff: [UInt8], limit: Int? = nil) -> Turned {
         do throws(TIFFError) {
@@ -38,7 +38,7 @@ struct ExifTurnEditor {
 
     var turn: PictureTurn { metadata.turn }
 
-    /// Moves the main subject's area and location.
+    /// Moves the area and location of the main subject.
     mutating func moveSubjects() {
         guard turn.orientation != .up else { return }
         move(.subjectArea, as: "SubjectArea", counts: 2...4)
@@ -51,21 +51,21 @@ struct ExifTurnEditor {
         guard counts.contains(values.count),
             let moved = turn.subject(values, in: turn.frame(declared: declared, holding: values))
         else {
-            // All zero is how cameras say that they do not know.
+            // Cameras that do not know the subject write zeros.
             if values.contains(where: { $0 != 0 }) {
-                warnings.append("\(name) \(values) is not within the picture: left as it is")
+                warnings.append("\(name) \(values) is not within the picture; kept unchanged")
             }
             return
         }
         guard moved != values else { return }
         guard block.patch(entry, with: moved) else {
-            warnings.append("\(name) \(moved) does not fit its type: left as it is")
+            warnings.append("\(name) \(moved) does not fit its type; kept unchanged")
             return
         }
         changes.append(Change(.exif(name), from: text(values), to: text(moved)))
     }
 
-    /// The size that the block gives for the picture, before it is turned.
+    /// The size that the block gives for the picture, before the turn.
     private var declaredSize: Size? {
         guard let width = block.integer(.pixelXDimension, in: .exif),
             let height = block.integer(.pixelYDimension, in: .exif)

@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension ExifTurnEditor {
-    /// Exchanges what is said once for each axis.
+    /// Exchanges values that exist once per axis.
     mutating func exchangePairs() {
         guard turn.orientation.transposes else { return }
         exchangeSizes(.imageWidth, .imageLength, in: .primary, names: ("ImageWidth", "ImageLength"))
@@ -17,7 +17,7 @@ extension ExifTurnEditor {
             as: ("FocalPlaneXResolution", "FocalPlaneYResolution"))
     }
 
-    /// Pixels per inch, as IFD0 has them before they are exchanged.
+    /// Pixels per inch in IFD0, before the exchange.
     private var density: (x: Double, y: Double)? {
         guard let x = block.entry(.xResolution, in: .primary), let y = block.entry(.yResolution, in: .primary) else {
             return nil
@@ -25,7 +25,7 @@ extension ExifTurnEditor {
         return (describe(x).value, describe(y).value)
     }
 
-    /// Exchanges the factors by which chroma is sampled.
+    /// Exchanges the sampling factors of chroma.
     private mutating func exchangeSubsampling() {
         guard let entry = block.entry(.yCbCrSubSampling, in: .primary), let factors = block.integers(entry),
             factors.count == 2, factors[0] != factors[1], block.patch(entry, with: factors.reversed())
@@ -35,7 +35,7 @@ extension ExifTurnEditor {
                 .exif("YCbCrSubSampling"), from: "\(factors[0]) \(factors[1])", to: "\(factors[1]) \(factors[0])"))
     }
 
-    /// Exchanges a width and a height where they lie as this picture does.
+    /// Exchanges a width and a height if they describe the stored picture.
     private mutating func exchangeSizes(
         _ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, names: (String, String)
     ) {
@@ -47,8 +47,8 @@ extension ExifTurnEditor {
         guard meaning == true else {
             if meaning == nil, width > 0, height > 0 {
                 warnings.append(
-                    "\(names.0) and \(names.1) say \(width)×\(height), the picture has \(turn.storedSize.width)×"
-                        + "\(turn.storedSize.height): left as they are")
+                    "\(names.0) and \(names.1) give \(width)×\(height), but the picture has \(turn.storedSize.width)×"
+                        + "\(turn.storedSize.height); kept unchanged")
             }
             return
         }
@@ -60,7 +60,7 @@ extension ExifTurnEditor {
         changes.append(Change(.exif(names.1), from: String(height), to: String(width)))
     }
 
-    /// Exchanges the values of two tags, where they differ.
+    /// Exchanges the values of two tags if they differ.
     mutating func exchange(_ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, as names: (String, String)) {
         guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), a.value != nil, b.value != nil
         else { return }
@@ -71,7 +71,7 @@ extension ExifTurnEditor {
         changes.append(Change(.exif(names.1), from: second.text, to: first.text))
     }
 
-    /// An entry's number, to be compared, and as text.
+    /// Returns an entry's number, for comparison, and its text.
     private func describe(_ entry: TIFFEntry) -> (value: Double, text: String) {
         if let fraction = block.rationals(entry)?.first {
             let value = fraction.denominator == 0 ? 0 : Double(fraction.numerator) / Double(fraction.denominator)

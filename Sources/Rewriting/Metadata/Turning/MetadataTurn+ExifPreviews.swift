@@ -3,12 +3,12 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension ExifTurnEditor {
-    /// The fewest bytes that a preview has; what is shorter and begins like one is something else.
+    /// The minimum length of a preview in bytes; anything shorter that starts like one is not a preview.
     private static let leastPreview = 1024
 
-    /// Turns the pictures in a maker's own data, and those that lie between what the directories read: whole JPEGs, where
-    /// they lie, and padded with zeros, so that no byte of the note moves. One that would become longer is kept, with a
-    /// warning.
+    /// Turns the pictures in a maker note, and those between the data that the directories use. Only whole JPEGs are
+    /// turned, in place and padded with zeros, so that no byte of the note moves. A preview that would become longer is
+    /// kept, with a warning.
     mutating func turnPreviews() {
         guard turn.orientation != .up else { return }
         let note = block.entry(.makerNote, in: .exif)?.value ?? 0..<0
@@ -22,7 +22,7 @@ extension ExifTurnEditor {
                 continue
             }
             let isInNote = note.contains(start)
-            // Minolta's cameras write another byte for the first one of the picture.
+            // Minolta cameras replace the first byte of the picture.
             guard block.bytes[start] == JPEGMarker.prefix || isInNote && block.bytes[position + 1] == JPEGMarker.dqt
             else { continue }
             let end = isInNote ? note.upperBound : block.bytes.count
@@ -44,8 +44,8 @@ extension ExifTurnEditor {
             let turned = try metadata.embedded(jpeg, orientation)
             guard turned.count <= jpeg.count else {
                 warnings.append(
-                    "the preview at offset \(range.lowerBound) in the maker's data would be \(turned.count) bytes long, "
-                        + "turned, and has room for \(jpeg.count): kept as it is")
+                    "the preview at offset \(range.lowerBound) would be \(turned.count) bytes long once turned, "
+                        + "and there is space for \(jpeg.count); kept unchanged")
                 return
             }
             // The first byte stays as the maker wrote it.
@@ -57,7 +57,7 @@ extension ExifTurnEditor {
                     to: "\(turned.count) bytes, orientation 1"))
         } catch {
             warnings.append(
-                "the preview at offset \(range.lowerBound) in the maker's data cannot be turned: \(error): kept as it is"
+                "the preview at offset \(range.lowerBound) cannot be turned: \(error); kept unchanged"
             )
         }
     }

@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension ExifTurnEditor {
-    /// Turns a thumbnail of uncompressed strips, by its pixels.
+    /// Turns a thumbnail in uncompressed strips, pixel by pixel.
     mutating func turnStrips(in directory: TIFFDirectory) {
         guard let width = block.integer(.imageWidth, in: .thumbnail),
             let height = block.integer(.imageLength, in: .thumbnail), (1...65_535).contains(width),
@@ -13,7 +13,7 @@ extension ExifTurnEditor {
         let orientation = metadata.orientation(ofThumbnail: size, own: own, jpeg: nil)
         guard orientation != .up else { return }
         guard let layout = PixelLayout(thumbnailOf: block, size: size) else {
-            return drop(directory, because: "its strips are compressed or not 8 bits deep")
+            return drop(directory, because: "its strips are compressed or do not have 8 bits per sample")
         }
         let strips = block.dataPlaces(of: directory).map(\.range)
         var raster = strips.flatMap { block.bytes[$0] }
@@ -34,7 +34,7 @@ extension ExifTurnEditor {
                 to: "\(size.turned(by: orientation).width)×\(size.turned(by: orientation).height), orientation 1"))
     }
 
-    /// Writes the turned rows as one strip: over the old ones where they follow each other, else at the block's end.
+    /// Writes the turned rows as one strip: over the old strips if they are contiguous, otherwise at the block's end.
     private mutating func write(_ raster: [UInt8], over strips: [Range<Int>], rows: Int, in directory: TIFFDirectory) {
         let follow = zip(strips, strips.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound }
         guard let first = strips.first, let last = strips.last, let offsets = directory.entry(.stripOffsets) else {
@@ -43,7 +43,7 @@ extension ExifTurnEditor {
         let whole = first.lowerBound..<max(first.lowerBound, last.upperBound)
         let isOwn = follow && block.isFree(whole, except: [offsets.offset])
         if !isOwn, let limit, block.bytes.count + 1 + raster.count > limit {
-            return drop(directory, because: "turned, it would make the block longer than \(limit) bytes")
+            return drop(directory, because: "once turned, it would make the block longer than \(limit) bytes")
         }
         let start = isOwn && whole.count >= raster.count ? block.place(raster, over: whole) : block.append(raster)
         let order = block.byteOrder
@@ -57,7 +57,7 @@ extension ExifTurnEditor {
 }
 
 extension PixelLayout {
-    /// The layout of the strips that a thumbnail's directory gives; nil where it is none that can be turned.
+    /// The layout of the strips in a thumbnail's directory; nil if strips with this layout cannot be turned.
     init?(thumbnailOf block: TIFFBlock, size: Size) {
         let kind = TIFFDirectory.Kind.thumbnail
         let depths = block.entry(.bitsPerSample, in: kind).flatMap { block.integers($0) } ?? []

@@ -3,7 +3,7 @@ internal import UprightContainers
 internal import UprightMetadata
 
 extension ExifTurnEditor {
-    /// Turns the thumbnail of IFD1, as it lies.
+    /// Turns the thumbnail of IFD1 by its own orientation.
     mutating func turnThumbnail() {
         guard let directory = block.directory(.thumbnail) else { return }
         if let offset = directory.entry(.jpegInterchangeFormat) {
@@ -13,7 +13,7 @@ extension ExifTurnEditor {
         }
     }
 
-    /// How the thumbnail lies.
+    /// Returns the orientation of the thumbnail.
     private func orientation(ofThumbnail size: Size, jpeg: [UInt8]?) -> Orientation {
         let own = block.integer(.orientation, in: .thumbnail).flatMap { Orientation(rawValue: $0) }
         return metadata.orientation(ofThumbnail: size, own: own, jpeg: jpeg)
@@ -22,18 +22,18 @@ extension ExifTurnEditor {
     private mutating func turnJPEG(_ offsetEntry: TIFFEntry, in directory: TIFFDirectory) {
         guard let lengthEntry = directory.entry(.jpegInterchangeFormatLength),
             let start = block.integer(offsetEntry), let length = block.integer(lengthEntry)
-        else { return drop(directory, because: "its place cannot be read") }
+        else { return drop(directory, because: "its offset or length cannot be read") }
         guard length > 0 else { return }
         guard start >= 8, start < block.bytes.count else {
-            return drop(directory, because: "it lies outside of the block, at offset \(start)")
+            return drop(directory, because: "its offset \(start) is outside of the block")
         }
-        // A length that runs past the end is common in cut-off blocks: what there is of the picture is there.
+        // In truncated blocks, the length often exceeds the end: use the part of the picture that exists.
         let range = start..<min(block.bytes.count, start + length)
         let jpeg = Array(block.bytes[range])
         guard let file = try? JPEGFile(parsing: jpeg) else {
-            // No reader can show what is no JPEG, so it cannot be sideways; what it is, is not ours to throw away.
+            // No reader shows data that is not a JPEG, so it cannot appear sideways; the data itself is kept.
             if turn.orientation != .up {
-                warnings.append("the thumbnail at offset \(start) is no JPEG that can be read: kept as it is")
+                warnings.append("the thumbnail at offset \(start) is not a readable JPEG; kept unchanged")
             }
             return
         }
@@ -49,12 +49,12 @@ extension ExifTurnEditor {
         if let limit, turned.count > range.count || !isOwn {
             let end = range.upperBound == block.bytes.count && isOwn ? range.lowerBound : block.bytes.count + 1
             guard end + turned.count <= limit else {
-                return drop(directory, because: "turned, it would make the block longer than \(limit) bytes")
+                return drop(directory, because: "once turned, it would make the block longer than \(limit) bytes")
             }
         }
         let place = block.place(turned, over: isOwn ? range : nil)
         guard block.patch(lengthEntry, with: [turned.count]), block.patch(offsetEntry, with: [place]) else {
-            return drop(directory, because: "its place cannot be written")
+            return drop(directory, because: "its new offset or length cannot be written")
         }
         block.readDirectories()
         exchangePairs(ofThumbnail: file.frameHeader.size, turnedBy: orientation)
@@ -64,7 +64,7 @@ extension ExifTurnEditor {
                 to: "\(turned.count) bytes, orientation 1"))
     }
 
-    /// Exchanges what IFD1 says once for each axis.
+    /// Exchanges the values of IFD1 that exist once per axis.
     mutating func exchangePairs(ofThumbnail size: Size, turnedBy orientation: Orientation) {
         guard orientation.transposes else { return }
         if let width = block.integer(.imageWidth, in: .thumbnail), width == size.width,
@@ -77,9 +77,9 @@ extension ExifTurnEditor {
             .xResolution, .yResolution, in: .thumbnail, as: ("IFD1.XResolution", "IFD1.YResolution"))
     }
 
-    /// Takes the thumbnail out of IFD1, by giving it the length 0: its tags stay, as readers demand them.
+    /// Drops the thumbnail by setting its length in IFD1 to 0; its tags stay, since readers require them.
     mutating func drop(_ directory: TIFFDirectory, because reason: String) {
-        // A thumbnail that nothing has to turn is left, readable or not.
+        // A thumbnail that needs no turn is kept, readable or not.
         guard turn.orientation != .up else { return }
         for tag in [TIFFTag.jpegInterchangeFormatLength, .stripByteCounts] {
             guard let entry = directory.entry(tag), let lengths = block.integers(entry) else { continue }

@@ -3,7 +3,7 @@ internal import UprightGeometry
 internal import UprightContainers
 
 extension MetadataTurn {
-    /// Turns the payload of a JFIF segment, from `JFIF\0` on: the density, and the RGB thumbnail.
+    /// Turns the payload of a JFIF segment, starting with `JFIF\0`: the density and the RGB thumbnail.
     ///
     /// Source: JFIF 1.02, "JFIF APP0 marker segment".
     public func jfif(_ payload: [UInt8]) -> Turned {
@@ -19,7 +19,7 @@ extension MetadataTurn {
         return turned
     }
 
-    /// Turns the payload of a JFIF extension segment, from `JFXX\0` on: its thumbnail.
+    /// Turns the payload of a JFIF extension segment, starting with `JFXX\0`: its thumbnail.
     ///
     /// Source: JFIF 1.02, "JFIF extension APP0 marker segment".
     public func jfxx(_ payload: [UInt8]) -> Turned {
@@ -29,7 +29,7 @@ extension MetadataTurn {
         case 0x10:
             let jpeg = Array(payload[6...])
             guard let file = try? JPEGFile(parsing: jpeg) else {
-                turned.warnings.append("the JFXX thumbnail is no JPEG that can be read: kept")
+                turned.warnings.append("the JFXX thumbnail is not a readable JPEG; kept unchanged")
                 return turned
             }
             let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: jpeg)
@@ -43,17 +43,17 @@ extension MetadataTurn {
                         from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
                         to: "\(new.count) bytes, orientation 1"))
             } catch {
-                turned.warnings.append("the JFXX thumbnail cannot be turned: \(error)")
+                turned.warnings.append("the JFXX thumbnail cannot be turned: \(error); kept unchanged")
             }
         case 0x11:
             turnPixels(at: 6, bytesPerPixel: 1, data: 8 + 768, as: ChangeSubject(.jfxx, "Thumbnail"), in: &turned)
         case 0x13: turnPixels(at: 6, bytesPerPixel: 3, data: 8, as: ChangeSubject(.jfxx, "Thumbnail"), in: &turned)
-        default: turned.warnings.append("the JFXX thumbnail has the unknown format \(payload[5]): kept")
+        default: turned.warnings.append("the JFXX thumbnail has the unknown format \(payload[5]); kept unchanged")
         }
         return turned
     }
 
-    /// Turns a thumbnail of plain pixels whose width and height are two bytes at `position`.
+    /// Turns a thumbnail of uncompressed pixels whose width and height are the two bytes at `position`.
     private func turnPixels(
         at position: Int, bytesPerPixel: Int, data: Int, as subject: ChangeSubject, in turned: inout Turned
     ) {
@@ -63,7 +63,7 @@ extension MetadataTurn {
         guard length > 0 else { return }
         guard turned.bytes.count >= data + length else {
             turned.warnings.append(
-                "\(subject): expected \(length) bytes, found \(turned.bytes.count - data): kept as it is")
+                "\(subject): expected \(length) bytes, found \(turned.bytes.count - data); kept unchanged")
             return
         }
         let orientation = orientation(ofThumbnail: size, own: nil, jpeg: nil)

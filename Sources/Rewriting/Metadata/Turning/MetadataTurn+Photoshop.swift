@@ -4,7 +4,7 @@ internal import UprightContainers
 internal import UprightMetadata
 
 extension MetadataTurn {
-    /// Turns Photoshop image resources: the blocks that begin with `8BIM`, without `Photoshop 3.0\0` before them.
+    /// Turns Photoshop image resources: the blocks that start with `8BIM`, without the `Photoshop 3.0\0` before them.
     public func photoshop(_ resources: [UInt8]) -> Turned {
         var source = PhotoshopResources(parsing: resources)
         var turned = Turned(bytes: resources, warnings: source.warnings)
@@ -30,7 +30,7 @@ extension MetadataTurn {
         return turned
     }
 
-    /// The data that a resource has in the upright picture; nil where it stays.
+    /// Returns a resource's data for the upright picture; nil if it does not change.
     private func turned(
         _ resource: PhotoshopResources.Resource, into turned: inout Turned
     ) throws(EmbeddedPictureError) -> [UInt8]? {
@@ -45,14 +45,14 @@ extension MetadataTurn {
         case PhotoshopResources.paths: return move("Path", path(resource.data), from: resource.data, into: &turned)
         default:
             if let name = Self.fixedPlace(resource.id, resource.data) {
-                turned.warnings.append("photoshop: \(name) cannot be turned with the picture: kept")
+                turned.warnings.append("photoshop: \(name) cannot be turned with the picture; kept unchanged")
             }
             return nil
         }
     }
 
-    /// The digest of the IPTC block, for one that was changed, where it was right before: it tells readers whether IPTC was
-    /// changed behind XMP's back.
+    /// Updates the digest of a changed IPTC block if it was right before: the digest tells readers whether another
+    /// program changed the IPTC block.
     private func refreshDigest(
         in resources: inout [PhotoshopResources.Resource], before source: [PhotoshopResources.Resource]
     ) {
@@ -64,10 +64,10 @@ extension MetadataTurn {
         resources[digest].data = MD5.hash(new)
     }
 
-    /// A resource that was moved; where it cannot be, it is kept, with a warning.
+    /// Returns a moved resource. If it cannot be moved, adds a warning and returns nil, which keeps it.
     private func move(_ name: String, _ moved: [UInt8]?, from old: [UInt8], into turned: inout Turned) -> [UInt8]? {
         guard let moved else {
-            turned.warnings.append("photoshop: the \(name.lowercased()) cannot be read: kept as it is")
+            turned.warnings.append("photoshop: the \(name.lowercased()) cannot be read; kept unchanged")
             return nil
         }
         guard moved != old else { return nil }
@@ -75,7 +75,7 @@ extension MetadataTurn {
         return moved
     }
 
-    /// Exchanges the horizontal and the vertical half of resolution information: 8 bytes each.
+    /// Exchanges the horizontal and vertical halves of the resolution information, 8 bytes each.
     private func resolution(_ data: [UInt8], into turned: inout Turned) -> [UInt8]? {
         guard turn.orientation.transposes, data.count >= 16 else { return nil }
         let new = data[8..<16] + data[..<8] + data[16...]
@@ -90,7 +90,7 @@ extension MetadataTurn {
         return Array(new)
     }
 
-    /// Turns a thumbnail resource: 28 bytes of header, then a JPEG (format 1) or RGB rows (format 0).
+    /// Turns a thumbnail resource: a header of 28 bytes, then a JPEG (format 1) or RGB rows (format 0).
     private func photoshopThumbnail(
         _ data: [UInt8], into turned: inout Turned
     ) throws(EmbeddedPictureError) -> [UInt8]? {
@@ -120,8 +120,8 @@ extension MetadataTurn {
         return header + new
     }
 
-    /// What a resource is that has a place in the picture and is not moved; nil for others, and for those that
-    /// Photoshop writes into every file and that hold nothing.
+    /// Returns the name of a resource that depends on the layout of the picture and is not moved. Returns nil for
+    /// others, and for those that Photoshop writes to every file although they are empty.
     private static func fixedPlace(_ id: UInt16, _ data: [UInt8]) -> String? {
         func long(_ position: Int) -> Int {
             guard position >= 0, position + 4 <= data.count else { return 0 }

@@ -5,8 +5,8 @@ internal import UprightContainers
 internal import UprightMetadata
 
 extension MetadataTurn {
-    /// Moves the points of a path: records of 26 bytes, the points of a knot as fractions of the picture's height and
-    /// width, in 8.24 fixed point.
+    /// Moves the points of a path: records of 26 bytes, with the points of a knot as fractions of the picture's height
+    /// and width in 8.24 fixed point.
     ///
     /// Source: Adobe Photoshop File Formats Specification, "Path resource format".
     func path(_ data: [UInt8]) -> [UInt8]? {
@@ -23,7 +23,7 @@ extension MetadataTurn {
         return result
     }
 
-    /// Moves the guides: a position in 32nds of a pixel, and which way each runs (0 down, 1 across).
+    /// Moves the guides: a position in 32nds of a pixel, and the direction of each guide (0 down, 1 across).
     ///
     /// Source: Adobe Photoshop File Formats Specification, "Grid and guides resource format".
     func guides(_ data: [UInt8]) -> [UInt8]? {
@@ -62,8 +62,8 @@ extension MetadataTurn {
 }
 
 extension MetadataTurn {
-    /// Turns what IPTC data sets say of the picture: its orientation (2:131), its size (3:20 and 3:30, which are exchanged
-    /// where they are the stored picture's), the size of its pixels (3:40 and 3:50), and its preview (2:202).
+    /// Turns IPTC data sets that describe the picture: its orientation (2:131), its size (3:20 and 3:30, exchanged if
+    /// they are the stored picture's), the size of its pixels (3:40 and 3:50), and its preview (2:202).
     ///
     /// Source: IPTC-NAA IIM 4.2, 2:131, 2:200 to 2:202; NAA Digital Newsphoto Parameter Record, 3:20 to 3:50.
     func iptc(_ bytes: [UInt8], into turned: inout Turned) -> [UInt8]? {
@@ -87,7 +87,7 @@ extension MetadataTurn {
                         Change(.iptc("ObjectPreviewData"), from: "\(old.count) bytes", to: "\(new.count) bytes, turned")
                     )
                 } catch {
-                    turned.warnings.append("iptc: the preview (2:202) cannot be turned: \(error): kept")
+                    turned.warnings.append("iptc: the preview (2:202) cannot be turned: \(error); kept unchanged")
                 }
             default: break
             }
@@ -100,7 +100,7 @@ extension MetadataTurn {
         return new == bytes ? nil : new
     }
 
-    /// The letter of a layout, P or L, that was the stored picture's, for the upright one.
+    /// Returns the letter of the upright picture's layout, P or L, if the data has that of the stored picture.
     private func layout(_ data: [UInt8]) -> [UInt8]? {
         guard turn.orientation.transposes, data.count == 1 else { return nil }
         let isWide = turn.storedSize.width > turn.storedSize.height
@@ -112,7 +112,7 @@ extension MetadataTurn {
     }
 
     private func preview(_ data: [UInt8]) throws(EmbeddedPictureError) -> [UInt8]? {
-        guard let file = try? JPEGFile(parsing: data) else { throw .unreadable("it is no JPEG that can be read") }
+        guard let file = try? JPEGFile(parsing: data) else { throw .unreadable("it is not a readable JPEG") }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: data)
         return orientation == .up ? nil : try embedded(data, orientation)
     }

@@ -1,17 +1,20 @@
 package import UprightGeometry
 
 extension MetadataTurn {
-    /// How a picture beside this one lies, a preview or a gain map: see ``orientation(ofThumbnail:own:jpeg:)``.
+    /// Returns the orientation of a picture stored alongside this one, a preview or a gain map; see
+    /// ``orientation(ofThumbnail:own:jpeg:)``.
     package func orientation(ofEmbedded size: Size, own: Orientation?) -> Orientation {
         orientation(ofThumbnail: size, own: own, jpeg: nil)
     }
 
-    /// How an embedded thumbnail lies.
+    /// Returns the orientation of an embedded thumbnail.
     ///
-    /// Usually it lies as the stored picture does, whatever its own tag says: tools that set the picture's orientation
-    /// leave the thumbnail's. So what is asked first is what the pixels say, where ``compare`` can tell; then a tag of
-    /// its own that says other than 1; then the picture's orientation; and of these only what gives the thumbnail the
-    /// upright picture's shape. A thumbnail that has that shape already, and would lose it, is upright.
+    /// A thumbnail usually has the orientation of the stored picture, whatever its own tag says: tools that set the
+    /// picture's orientation leave the thumbnail's unchanged. The candidates are, in this order: a tag of its own other
+    /// than 1, the picture's orientation, and upright. Only those that give the thumbnail the shape of the upright
+    /// picture count. If several do, and the thumbnail's tag or shape contradicts the picture's orientation,
+    /// ``compare`` decides by the pixels if it can. Otherwise the first one wins. If none does, the picture's
+    /// orientation counts.
     func orientation(ofThumbnail size: Size, own: Orientation?, jpeg: [UInt8]?) -> Orientation {
         var candidates: [Orientation] = []
         if let own, own != .up { candidates.append(own) }
@@ -24,7 +27,7 @@ extension MetadataTurn {
         return first
     }
 
-    /// Whether a thumbnail of this size, once upright, is as wide or as high as the upright picture is.
+    /// Whether a thumbnail of this size, once upright, is landscape or portrait like the upright picture.
     private func fits(_ size: Size) -> Bool {
         let picture = turn.uprightSize
         let square = size.width == size.height || picture.width == picture.height

@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension MetadataTurn {
-    /// Turns an XMP packet, the standard one or the extended one. In one that is no XML only the orientation is set.
+    /// Turns an XMP packet, standard or extended. In a packet that is not XML, only the orientation is set.
     public func xmp(_ packet: [UInt8]) -> Turned {
         var turned = Turned(bytes: packet)
         do throws(XMPError) {
@@ -25,13 +25,13 @@ extension MetadataTurn {
             }
             guard !turned.changes.isEmpty else { return turned }
             turned.bytes = damaged.neutralized
-            turned.warnings.append("xmp: of the damaged packet only tiff:Orientation is set")
+            turned.warnings.append("xmp: the packet is damaged: only its tiff:Orientation is set")
         }
         return turned
     }
 }
 
-/// Gathers the edits of one packet.
+/// Collects the edits of one packet.
 struct XMPTurnEditor {
     let packet: XMPPacket
     let turn: PictureTurn
@@ -44,7 +44,7 @@ struct XMPTurnEditor {
         self.turn = turn
     }
 
-    /// Gives a simple field another value, and reports it.
+    /// Sets a simple field to another value and records the change.
     mutating func set(_ field: XMPField, to value: String, as name: String? = nil) {
         guard let old = packet.trimmedValue(of: field), old != value, let edit = packet.edit(field, to: value) else {
             return
@@ -53,7 +53,7 @@ struct XMPTurnEditor {
         changes.append(Change(.xmp(name ?? "\(field.name)"), from: old, to: value))
     }
 
-    /// The whole number that a simple field's text is.
+    /// Returns the whole number in a simple field's text.
     func integer(_ field: XMPField) -> Int? {
         packet.trimmedValue(of: field).flatMap { Int($0) }
     }
@@ -61,12 +61,12 @@ struct XMPTurnEditor {
     mutating func neutralizeOrientation() {
         for field in packet.properties(XMPName(.tiff, "Orientation")) {
             guard let raw = integer(field) else {
-                warnings.append("xmp.tiff:Orientation has no whole number: left as it is")
+                warnings.append("xmp.tiff:Orientation is not a whole number; kept unchanged")
                 continue
             }
             guard raw != 1 else { continue }
             guard Orientation(rawValue: raw) != nil else {
-                warnings.append("xmp.tiff:Orientation is \(raw), outside of 1...8: left as it is")
+                warnings.append("xmp.tiff:Orientation is \(raw), expected 1 to 8; kept unchanged")
                 continue
             }
             set(field, to: "1")
@@ -74,12 +74,13 @@ struct XMPTurnEditor {
         neutralizeOrientationInWords()
     }
 
-    /// How `exif:Orientation` names the orientations, from 1 on.
+    /// The names of the orientations in `exif:Orientation`, starting with 1.
     private static let words = [
         "top-left", "top-right", "bottom-right", "bottom-left", "left-top", "right-top", "right-bottom", "left-bottom",
     ]
 
-    /// Sets `exif:Orientation`, which no standard knows and no reader turns by, but which older editors wrote, in words.
+    /// Neutralizes `exif:Orientation`, in words or numbers: no standard defines it and no reader uses it, but older
+    /// editors wrote it.
     private mutating func neutralizeOrientationInWords() {
         for field in packet.properties(XMPName(.exif, "Orientation")) {
             guard let text = packet.trimmedValue(of: field) else { continue }
@@ -100,7 +101,7 @@ struct XMPTurnEditor {
         exchange(XMPName(.exif, "FocalPlaneXResolution"), XMPName(.exif, "FocalPlaneYResolution"))
     }
 
-    /// Pixels per inch, as the packet has them before they are exchanged.
+    /// Pixels per inch in the packet, before the exchange.
     private var density: (x: Double, y: Double)? {
         func number(_ local: String) -> Double? {
             packet.properties(XMPName(.tiff, local)).first.flatMap { packet.trimmedValue(of: $0) }
@@ -110,7 +111,7 @@ struct XMPTurnEditor {
         return (x, y)
     }
 
-    /// Exchanges the factors by which chroma is sampled.
+    /// Exchanges the sampling factors of chroma.
     private mutating func exchangeSubsampling() {
         for field in packet.properties(XMPName(.tiff, "YCbCrSubSampling")) {
             let factors = packet.items(of: field)
@@ -118,7 +119,7 @@ struct XMPTurnEditor {
         }
     }
 
-    /// Exchanges a width and a height where they lie as this picture does.
+    /// Exchanges a width and a height if they describe the stored picture.
     private mutating func exchangeSizes(_ width: XMPName, _ height: XMPName) {
         guard let w = packet.properties(width).first.flatMap(integer),
             let h = packet.properties(height).first.flatMap(integer)
@@ -126,19 +127,19 @@ struct XMPTurnEditor {
         let meaning = turn.liesAsStored(Size(width: w, height: h), density: density)
         guard meaning == true else {
             if w != h, meaning == nil {
-                warnings.append("xmp.\(width) and \(height) say \(w)×\(h), not this picture's size: left as they are")
+                warnings.append("xmp.\(width) and \(height) give \(w)×\(h), not this picture's size; kept unchanged")
             }
             return
         }
         exchange(width, height)
     }
 
-    /// Exchanges the values of two properties, where they differ.
+    /// Exchanges the values of two properties if they differ.
     mutating func exchange(_ one: XMPName, _ other: XMPName) {
         for (a, b) in zip(packet.properties(one), packet.properties(other)) { exchange(a, b) }
     }
 
-    /// Exchanges the values of two simple fields, where they differ.
+    /// Exchanges the values of two simple fields if they differ.
     mutating func exchange(_ a: XMPField, _ b: XMPField, as name: String? = nil) {
         guard let first = packet.trimmedValue(of: a), let second = packet.trimmedValue(of: b), first != second else {
             return

@@ -1,15 +1,15 @@
 internal import UprightGeometry
 
 extension PictureTurn {
-    /// Whether a width and a height that metadata give lie as the stored picture does, and so are exchanged with its axes
-    /// by a transpose; nil where they describe something else.
+    /// Whether a width and a height in metadata describe the stored picture, so that a transpose exchanges them; nil if
+    /// they describe something else.
     ///
-    /// They do where they are its size; its size in HTML's pixels, which pages show it in (density-corrected: 72 pixels are
-    /// an inch); or the size of a larger or smaller version. Pages compare the density-corrected size with the picture as
-    /// it is stored, so where that of the upright picture is given, which no page goes by, the two are exchanged as well:
-    /// pages would go by it afterwards.
+    /// They do if they are its size, the size of a larger or smaller version, or its density-corrected size: the size
+    /// in HTML pixels at which web pages show it, with 72 pixels per inch. Pages compare the density-corrected size with
+    /// the picture as stored. If the metadata gives that of the upright picture, pages ignore it now but would use it
+    /// after the turn, so the two are exchanged as well.
     ///
-    /// - Parameter density: pixels per inch along the stored rows and columns; nil where there is none.
+    /// - Parameter density: pixels per inch along the stored rows and columns; nil if there is none.
     /// - Returns: false for the size of the upright picture, which stays.
     func liesAsStored(_ size: Size, density: (x: Double, y: Double)?) -> Bool? {
         guard (1...Int(UInt32.max)).contains(size.width), (1...Int(UInt32.max)).contains(size.height) else {
@@ -22,7 +22,7 @@ extension PictureTurn {
         return isCorrected(size, uprightSize, turned) ? true : nil
     }
 
-    /// Whether a size is another's, larger or smaller, with its sides rounded to whole pixels.
+    /// Whether one size is another one scaled, with its sides rounded to whole pixels.
     private func hasShape(_ size: Size, of other: Size) -> Bool {
         let difference = (size.width * other.height - size.height * other.width).magnitude
         return difference <= UInt(max(other.width, other.height))

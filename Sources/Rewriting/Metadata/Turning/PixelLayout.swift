@@ -1,7 +1,7 @@
 internal import UprightGeometry
 
-/// How bytes stand for pixels: units of one pixel, or, in YCbCr, of several luma samples with the chroma that they share
-/// (TIFF 6.0, section 21).
+/// The layout of pixels in bytes: units of one pixel, or in YCbCr units of several luma samples with the chroma that
+/// they share (TIFF 6.0, section 21).
 struct PixelLayout {
     let size: Size
     let unit: Size
@@ -9,10 +9,10 @@ struct PixelLayout {
 
     private var unitLength: Int { unit.width * unit.height + samples - 1 }
 
-    /// How many bytes the picture has.
+    /// The length of the picture in bytes.
     var length: Int { size.width / unit.width * (size.height / unit.height) * unitLength }
 
-    /// The picture, turned.
+    /// Returns the turned picture.
     func turned(_ raster: [UInt8], by orientation: Orientation) -> [UInt8] {
         let units = Size(width: size.width / unit.width, height: size.height / unit.height)
         let turnedUnits = units.turned(by: orientation)

@@ -48,7 +48,7 @@ extension XMPTurnEditor {
             for vertices in packet.fields(XMPName(.iptcExtension, "rbVertices"), of: boundary) {
                 for vertex in packet.items(of: vertices) { move(position: vertex, sides, width: nil, height: nil) }
             }
-        default: warnings.append("xmp.Iptc4xmpExt:RegionBoundary has an unknown shape: left as it is")
+        default: warnings.append("xmp.Iptc4xmpExt:RegionBoundary has an unknown shape; kept unchanged")
         }
     }
 
@@ -57,7 +57,7 @@ extension XMPTurnEditor {
             let textX = packet.trimmedValue(of: x), let textY = packet.trimmedValue(of: y),
             let moved = move(x: textX, y: textY, width: width, height: height, in: sides)
         else {
-            warnings.append("xmp.Iptc4xmpExt:RegionBoundary has no position: left as it is")
+            warnings.append("xmp.Iptc4xmpExt:RegionBoundary has no position; kept unchanged")
             return
         }
         set(x, to: moved.x, as: "Iptc4xmpExt:rbX")

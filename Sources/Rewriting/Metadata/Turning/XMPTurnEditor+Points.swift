@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension XMPTurnEditor {
-    /// Moves single positions: where a lens blur is focused, as fractions of the picture, and the optical centre of a
+    /// Moves single positions: the focal point of a lens blur, as fractions of the picture, and the optical centre of a
     /// drone's camera, in pixels.
     mutating func movePoints() {
         guard turn.orientation != .up else { return }
@@ -20,7 +20,7 @@ extension XMPTurnEditor {
                 (0...Double(sides.height)).contains(second),
                 let moved = move(x: textX, y: textY, width: nil, height: nil, in: sides)
             else {
-                warnings.append("xmp.\(x.qualified) \(textX), \(textY) is not within the picture: left as it is")
+                warnings.append("xmp.\(x.qualified) \(textX), \(textY) is not within the picture; kept unchanged")
                 continue
             }
             set(a, to: moved.x, as: x.qualified)
@@ -28,8 +28,8 @@ extension XMPTurnEditor {
         }
     }
 
-    /// Turns the angles of a face that Apple's cameras write beside its area: the roll in degrees clockwise from upright
-    /// in the stored picture, and the yaw, which a mirror reverses.
+    /// Turns the face angles that Apple cameras write next to its area: the roll in degrees clockwise from upright in
+    /// the stored picture, and the yaw, which a mirror reverses.
     mutating func turnAngles(of region: XMPField, _ schema: XMPRegionSchema) {
         for extensions in packet.fields(XMPName(schema.regions, "Extensions"), of: region) {
             for field in packet.fields(of: extensions) where field.name.namespace == XMPNamespace.appleFaceInfo.uri {
@@ -46,13 +46,13 @@ extension XMPTurnEditor {
             let text = packet.trimmedValue(of: field)
         else { return }
         guard let angle = DecimalText(text), angle.value >= 0, angle.value <= 360 else {
-            warnings.append("xmp.apple-fi:\(field.name.local) \(text) is no angle: left as it is")
+            warnings.append("xmp.apple-fi:\(field.name.local) \(text) is not an angle; kept unchanged")
             return
         }
         let (quarters, isMirrored) = turn.orientation.clockwiseQuarters
         let isRoll = field.name.local == "AngleInfoRoll"
         guard isMirrored || isRoll else { return }
-        // A mirror reverses the sense of the angle; the quarters that the picture is turned by add to the roll.
+        // A mirror reverses the direction of the angle; the quarter turns of the picture add to the roll.
         var whole = isRoll ? 90 * quarters : 0
         var moved = isMirrored ? DecimalText(whole).subtracting(angle) : angle.subtracting(DecimalText(-whole))
         while let found = moved, found.value < 0 {
@@ -65,7 +65,7 @@ extension XMPTurnEditor {
 }
 
 extension Orientation {
-    /// By how many quarters clockwise what is up in the stored picture lies in the upright one, and whether the picture is
+    /// The number of clockwise quarter turns from the stored to the upright picture, and whether the picture is
     /// mirrored.
     fileprivate var clockwiseQuarters: (quarters: Int, isMirrored: Bool) {
         let moved = transform(in: Size(width: 1, height: 1))

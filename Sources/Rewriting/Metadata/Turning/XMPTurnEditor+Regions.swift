@@ -1,7 +1,7 @@
 internal import UprightGeometry
 internal import UprightMetadata
 
-/// The names that a schema of picture regions has.
+/// The names in a schema of picture regions.
 struct XMPRegionSchema {
     let regions: XMPNamespace
     let area: XMPNamespace
@@ -36,7 +36,7 @@ extension XMPTurnEditor {
             h.flatMap(integer).map { Size(width: w, height: $0) }
         }
         if let applied, applied == turn.uprightSize, applied != turn.storedSize {
-            warnings.append("xmp.\(prefix):Regions apply to the upright picture already: left as they are")
+            warnings.append("xmp.\(prefix):Regions already apply to the upright picture; kept unchanged")
             return
         }
         if turn.orientation.transposes, let w, let h {
@@ -52,20 +52,21 @@ extension XMPTurnEditor {
                 turnAngles(of: region, schema)
                 let rotation = packet.fields(XMPName(schema.regions, "Rotation"), of: region).first
                 if let rotation, packet.trimmedValue(of: rotation).flatMap({ DecimalText($0) })?.value != 0 {
-                    warnings.append("xmp.\(prefix):Rotation of a region cannot be turned with the picture: kept")
+                    warnings.append(
+                        "xmp.\(prefix):Rotation of a region cannot be turned with the picture; kept unchanged")
                 }
             }
         }
     }
 
-    /// Moves an area: its centre, and the sides of a rectangle. A circle has a diameter, a point nothing more.
+    /// Moves an area: its centre, and the sides of a rectangle. A circle has a diameter; a point has only a centre.
     private mutating func moveArea(_ area: XMPField, _ schema: XMPRegionSchema, applied: Size?) {
         func field(_ name: String) -> XMPField? { packet.fields(XMPName(schema.area, name), of: area).first }
         let name = "\(schema.regions.prefix):Area"
         guard let x = field("x"), let y = field("y"), let textX = packet.trimmedValue(of: x),
             let textY = packet.trimmedValue(of: y)
         else {
-            warnings.append("xmp.\(name) has no position: left as it is")
+            warnings.append("xmp.\(name) has no position; kept unchanged")
             return
         }
         var sides = Size(width: 1, height: 1)
@@ -73,7 +74,7 @@ extension XMPTurnEditor {
             sides = applied ?? turn.storedSize
         }
         guard let moved = move(x: textX, y: textY, width: nil, height: nil, in: sides) else {
-            warnings.append("xmp.\(name) \(textX), \(textY) is no position: left as it is")
+            warnings.append("xmp.\(name) \(textX), \(textY) is not a position; kept unchanged")
             return
         }
         set(x, to: moved.x, as: name + ".x")
@@ -81,7 +82,7 @@ extension XMPTurnEditor {
         if turn.orientation.transposes, let w = field("w"), let h = field("h") { exchange(w, h, as: name) }
     }
 
-    /// Moves a position, or a rectangle by its top-left corner, within sides of the given length, as text.
+    /// Returns the turned position of a point, or of a rectangle's top-left corner, within sides of the given length.
     func move(
         x: String, y: String, width: String?, height: String?, in sides: Size
     ) -> (x: String, y: String)? {
@@ -114,7 +115,7 @@ extension XMPTurnEditor {
                 for region in packet.items(of: list) {
                     for field in packet.fields(XMPName(.microsoftRegion, "Rectangle"), of: region) {
                         guard let text = packet.trimmedValue(of: field), let moved = rectangle(text) else {
-                            warnings.append("xmp.MPReg:Rectangle is no rectangle: left as it is")
+                            warnings.append("xmp.MPReg:Rectangle is not a rectangle; kept unchanged")
                             continue
                         }
                         set(field, to: moved)
@@ -124,7 +125,7 @@ extension XMPTurnEditor {
         }
     }
 
-    /// Moves a rectangle that is written as four numbers; what stands between them stays.
+    /// Moves a rectangle written as four numbers; the separators stay.
     private func rectangle(_ text: String) -> String? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4 else { return nil }

@@ -13,7 +13,7 @@ extension XMPTurnEditor {
                 let frame = turn.frame(declared: declaredSize, holding: values)
                 guard let moved = turn.subject(values, in: frame) else {
                     if values.contains(where: { $0 != 0 }) {
-                        warnings.append("xmp.exif:\(name) \(values) is not within the picture: left as it is")
+                        warnings.append("xmp.exif:\(name) \(values) is not within the picture; kept unchanged")
                     }
                     continue
                 }

@@ -18,7 +18,7 @@ extension XMPTurnEditor {
             let text = packet.trimmedValue(of: image), !text.isEmpty
         else { return }
         guard let jpeg = Base64.decoded(text), let file = try? JPEGFile(parsing: jpeg) else {
-            warnings.append("xmp: the thumbnail (xmpGImg:image) is no JPEG that can be read: kept")
+            warnings.append("xmp: the thumbnail (xmpGImg:image) is not a readable JPEG; kept unchanged")
             return
         }
         let size = file.frameHeader.size
@@ -38,7 +38,7 @@ extension XMPTurnEditor {
                 exchange(width, height, as: "xmp.Thumbnail")
             }
         } catch {
-            warnings.append("xmp: the thumbnail (xmpGImg:image) cannot be turned: \(error)")
+            warnings.append("xmp: the thumbnail (xmpGImg:image) cannot be turned: \(error); kept unchanged")
         }
     }
 }

@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension XMPTurnEditor {
-    /// Names what has a place in the picture and cannot be moved with it.
+    /// Warns of properties that depend on the layout of the picture and cannot be turned with it.
     mutating func warnOfFixedPlaces() {
         guard turn.orientation != .up else { return }
         var found: [String] = []
@@ -21,18 +21,18 @@ extension XMPTurnEditor {
             case XMPNamespace.photoMechanic.uri:
                 if local.hasPrefix("Crop"), isSet(property) { add("a Photo Mechanic crop (photomechanic:Crop…)") }
             case XMPNamespace.appleAdjustments.uri:
-                if local.hasPrefix("Crop"), isSet(property) { add("a crop of Apple's adjustments (aas:Crop…)") }
+                if local.hasPrefix("Crop"), isSet(property) { add("a crop in Apple's adjustments (aas:Crop…)") }
             case XMPNamespace.djiDrone.uri:
                 if local == "DewarpData" { add("the lens calibration of a drone (drone-dji:DewarpData)") }
             case XMPNamespace.googleDepth.uri: add("a depth map (GDepth)")
-            case XMPNamespace.googleImage.uri: add("an image beside the picture (GImage)")
+            case XMPNamespace.googleImage.uri: add("an embedded image (GImage)")
             case XMPNamespace.googlePanorama.uri:
-                if local.hasPrefix("CroppedArea") || local.hasPrefix("Pose") { add("a panorama's place (GPano)") }
+                if local.hasPrefix("CroppedArea") || local.hasPrefix("Pose") { add("a panorama crop or pose (GPano)") }
             case XMPNamespace.dynamicDepth.uri: add("dynamic depth (Device)")
             default: break
             }
         }
-        warnings += found.map { "xmp: \($0) cannot be turned with the picture: kept" }
+        warnings += found.map { "xmp: \($0) cannot be turned with the picture; kept unchanged" }
     }
 
     /// Whether a field holds a number other than 0, or no number at all.

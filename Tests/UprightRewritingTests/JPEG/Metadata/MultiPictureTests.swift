@@ -106,7 +106,8 @@ struct MultiPictureTests {
             Issue.record("\(result.report.outcome): \(result.report.reason)")
             return
         }
-        #expect(result.report.warnings == ["MPF: the pictures lie \(comment.count) bytes from where the index says"])
+        #expect(
+            result.report.warnings == ["MPF: the pictures are \(comment.count) bytes from where the index places them"])
         let primary = try JPEGFile(parsing: bytes)
         let images = try MPFIndex(parsing: Array(bytes[base..<segment.payload.upperBound])).images
         #expect(images[0].size == primary.trailer.lowerBound)
@@ -200,12 +201,12 @@ struct MultiPictureTests {
                 var changed = source
                 changed[position] = value
                 let result = Normalizer().normalize(changed)
-                #expect(!result.report.reason.contains("did not stand its check"), "byte \(position) = \(value)")
+                #expect(!result.report.reason.contains("failed its check"), "byte \(position) = \(value)")
             }
         }
         for length in stride(from: limit, to: source.count, by: 41) {
             let result = Normalizer().normalize(Array(source[..<length]))
-            #expect(!result.report.reason.contains("did not stand its check"), "\(length) bytes")
+            #expect(!result.report.reason.contains("failed its check"), "\(length) bytes")
         }
     }
 }

@@ -3,20 +3,20 @@ internal import UprightMetadata
 
 /// A picture that follows the primary one in its file: a preview, another view, a gain map.
 struct FollowingPicture {
-    /// What it is, for the report: `gain map`, `preview`.
+    /// Its use, for the report: `gain map`, `preview`.
     let use: String
-    /// Where it lies in the file.
+    /// Its range in the file.
     let range: Range<Int>
 
-    /// The pictures behind the primary one that the multi-picture index or the container directory names, in file
-    /// order, without any that overlaps the one before it.
+    /// Returns the pictures after the primary one that the multi-picture index or the container directory names, in
+    /// file order, without any that overlaps the one before it, and warnings.
     static func all(behind file: JPEGFile, in bytes: [UInt8], index: MultiPictureIndex?, container: XMPContainer?)
         -> (pictures: [FollowingPicture], warnings: [String])
     {
         var warnings: [String] = []
         var found: [FollowingPicture] = []
         if let shift = index?.shift, shift != 0 {
-            warnings.append("MPF: the pictures lie \(shift) bytes from where the index says")
+            warnings.append("MPF: the pictures are \(shift) bytes from where the index places them")
         }
         for image in index?.mpf.images.dropFirst() ?? [] {
             let start = index?.start(of: image) ?? 0
@@ -24,8 +24,8 @@ struct FollowingPicture {
                 image.size <= bytes.count - start
             else {
                 warnings.append(
-                    "MPF: the \(image.use) of \(image.size) bytes at byte \(start) does not lie behind the primary "
-                        + "picture: kept as it is")
+                    "MPF: the \(image.use) of \(image.size) bytes at byte \(start) is not after the primary "
+                        + "picture; kept unchanged")
                 continue
             }
             found.append(FollowingPicture(use: image.use, range: start..<start + image.size))
@@ -38,7 +38,7 @@ struct FollowingPicture {
                 continue
             }
             let range = start..<start + item.length
-            // Where both name a picture, both name the same: the index is more often right about the place.
+            // If both describe the same picture, the index is more often right about its place.
             guard !found.contains(where: { $0.range.overlaps(range) || $0.range.count == item.length }),
                 range.upperBound <= bytes.count
             else { continue }
@@ -50,7 +50,7 @@ struct FollowingPicture {
             if let last = pictures.last, last.range.overlaps(picture.range) {
                 if last.range != picture.range {
                     warnings.append(
-                        "\(picture.use) at byte \(picture.range.lowerBound) overlaps another: kept as it is")
+                        "the \(picture.use) at byte \(picture.range.lowerBound) overlaps another one; kept unchanged")
                 }
                 continue
             }

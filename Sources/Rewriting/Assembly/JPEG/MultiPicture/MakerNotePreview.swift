@@ -2,30 +2,30 @@ internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 
-/// A preview behind the primary picture that a maker's note points to, as Minolta's, Sony's and Pentax's cameras write.
+/// A preview after the primary picture that a maker note points to, as Minolta, Sony and Pentax cameras write it.
 ///
-/// Notes have as many forms as there are makers, and no form of theirs is needed here: entries are looked for that
-/// give the start and the length of a JPEG behind the picture. The preview is turned where it lies, and is found where it
-/// went.
+/// Every maker has its own form of note, but the search needs none of them: it looks for entries that give the start
+/// and length of a JPEG after the picture. The preview is turned in place, and the note's offset is corrected if the
+/// preview moves.
 struct MakerNotePreview {
-    /// Where the preview lies in the file.
+    /// The range of the preview in the file.
     let range: Range<Int>
-    /// How many bytes of its own the maker writes before the picture.
+    /// The number of bytes that the maker writes before the picture.
     let header: Int
-    /// Which of the file's segments points to it.
+    /// The index of the segment that points to it.
     let segment: Int
-    /// Where that segment's payload begins in the file.
+    /// The offset of that segment's payload in the file.
     let start: Int
-    /// Where the offset stands, from the start of the payload.
+    /// The position of the offset field in the payload.
     let offsetPlace: Int
-    /// What the offset counts from: a byte of the segment's payload.
+    /// The byte of the segment's payload from which the offset counts.
     let base: Int
     let order: TIFFByteOrder
 
-    /// Where the JPEG lies.
+    /// The range of the JPEG in the file.
     var picture: Range<Int> { range.lowerBound + header..<range.upperBound }
 
-    /// The previews that the notes of a file point to.
+    /// Returns the previews that the maker notes of a file point to.
     static func all(in source: JPEGSource) -> [MakerNotePreview] {
         guard source.file.trailer.count > 4 else { return [] }
         var found: [MakerNotePreview] = []
@@ -43,18 +43,18 @@ struct MakerNotePreview {
         return found
     }
 
-    /// Looks through one note.
+    /// Searches one note.
     private struct Search {
         let source: JPEGSource
         let payload: [UInt8]
         let segment: Int
-        /// Where the payload begins in the file.
+        /// The offset of the payload in the file.
         let start: Int
         var found: [MakerNotePreview] = []
 
         mutating func look(through note: Range<Int>) {
             guard note.count >= 12 else { return }
-            // Offsets count from the TIFF header, from the note, or from the header that Nikon's notes have in them.
+            // Offsets count from the TIFF header, from the note, or from the TIFF header inside Nikon's notes.
             let bases = [6, note.lowerBound, note.lowerBound + 10]
             for entry in note.lowerBound...note.upperBound - 12 {
                 for order in [TIFFByteOrder.bigEndian, .littleEndian] {
@@ -98,7 +98,7 @@ struct MakerNotePreview {
             }
         }
 
-        /// Minolta's cameras write another byte for the first one of the picture.
+        /// Ignores the first byte of the picture, which Minolta cameras replace.
         private func isPicture(_ position: Int) -> Bool {
             source.bytes[(position + 1)...].starts(with: [JPEGMarker.soi, JPEGMarker.prefix])
         }
@@ -106,7 +106,7 @@ struct MakerNotePreview {
 }
 
 extension MultiPictureTurn {
-    /// Points to the previews that makers' notes name again, where the notes are still as they were.
+    /// Corrects the offsets of previews in maker notes, if the notes are unchanged.
     func pointToPreviews(in output: inout AssembledJPEG) -> [Change] {
         var changes: [Change] = []
         let bytes = source.source.bytes

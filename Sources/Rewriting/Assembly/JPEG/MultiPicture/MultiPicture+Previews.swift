@@ -4,21 +4,21 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension MultiPicture {
-    /// Turns the previews behind the picture that makers' notes point to: where they lie, padded with zeros, since their
-    /// lengths stand in the notes. One that would become longer, or is no whole JPEG, is kept, with a warning.
+    /// Turns the previews that maker notes point to, in place and padded with zeros, since the notes hold their
+    /// lengths. A preview that would become longer, or that is not a whole JPEG, is kept, with a warning.
     func turnPreviews(in result: inout MultiPictureTurn, with metadata: MetadataTurn) {
         for preview in previews where !pictures.contains(where: { $0.range.overlaps(preview.picture) }) {
             func keep(_ reason: String) {
                 result.warnings.append(
-                    "the preview at byte \(preview.range.lowerBound), which the maker's note points to, cannot be turned "
-                        + "with the picture: \(reason): kept as it is")
+                    "the preview at byte \(preview.range.lowerBound), which the maker note points to, cannot be turned "
+                        + "with the picture: \(reason); kept unchanged")
             }
             let stored = Array(source.bytes[preview.picture])
-            // Minolta's cameras write another byte for the first one.
+            // Minolta cameras replace the first byte.
             var jpeg = stored
             jpeg[0] = JPEGMarker.prefix
             guard let inner = try? JPEGSource(jpeg), inner.file.warnings.isEmpty else {
-                keep("it is no whole JPEG")
+                keep("it is not a complete JPEG")
                 continue
             }
             let whole = Array(jpeg[..<inner.file.trailer.lowerBound])
@@ -28,7 +28,7 @@ extension MultiPicture {
             do throws(EmbeddedPictureError) {
                 var turned = try metadata.embedded(whole, orientation)
                 guard turned.count <= whole.count else {
-                    keep("it would be \(turned.count) bytes long and has room for \(whole.count)")
+                    keep("it would grow to \(turned.count) bytes, and there is space for \(whole.count)")
                     continue
                 }
                 turned[0] = stored[0]

@@ -3,7 +3,7 @@ internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 
-/// What follows a primary picture in its file, and what points there.
+/// The bytes after a primary picture, and what points to them.
 package struct MultiPicture {
     let source: JPEGSource
     let index: MultiPictureIndex?
@@ -12,7 +12,7 @@ package struct MultiPicture {
     let pictures: [FollowingPicture]
     var warnings: [String]
 
-    /// Looks behind the primary picture.
+    /// Reads the bytes after the primary picture.
     package init(of source: JPEGSource) {
         self.source = source
         index = MultiPictureIndex(of: source.file, in: source.bytes)
@@ -26,7 +26,7 @@ package struct MultiPicture {
             behind: source.file, in: source.bytes, index: index, container: container?.xmp)
     }
 
-    /// What follows the picture, as it is.
+    /// Returns the bytes after the picture, unchanged.
     package func kept() -> MultiPictureTurn {
         let trailer = source.file.trailer
         return MultiPictureTurn(
@@ -41,7 +41,7 @@ package struct MultiPicture {
         return nil
     }
 
-    /// Turns every picture behind the primary one, as it lies.
+    /// Turns every picture after the primary one.
     func turned(by metadata: MetadataTurn) -> MultiPictureTurn {
         let turn = metadata.turn
         var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ package struct MultiPicture {
             let old = Array(source.bytes[picture.range])
             do throws(EmbeddedPictureError) {
                 guard let inner = try? JPEGSource(old), inner.file.frameHeader.invalidity == nil else {
-                    throw .unreadable("it is no JPEG that can be read")
+                    throw .unreadable("it is not a readable JPEG")
                 }
                 let orientation = metadata.orientation(
                     ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
@@ -72,7 +72,7 @@ package struct MultiPicture {
                 if turn.orientation != .up {
                     result.warnings.append(
                         "the \(picture.use) at byte \(picture.range.lowerBound) cannot be turned with the picture: "
-                            + "\(error): kept as it is")
+                            + "\(error); kept unchanged")
                 }
             }
         }

@@ -1,18 +1,18 @@
 internal import UprightContainers
 internal import UprightMetadata
 
-/// The multi-picture index of a file, and where it lies.
+/// The multi-picture index of a file, and its position.
 struct MultiPictureIndex {
-    /// Which of the file's segments carries it.
+    /// The index of the segment that carries it.
     let segment: Int
-    /// The byte of the file that its offsets count from.
+    /// The byte of the file from which its offsets count.
     let base: Int
     /// The index.
     var mpf: MPFIndex
-    /// How many bytes the pictures lie behind where the index says: what a tool put in between without setting it right.
+    /// How far the pictures are from where the index places them, in bytes: what a tool inserted without correcting it.
     private(set) var shift = 0
 
-    /// Finds the index in the primary picture's segments; nil where there is none, or none that can be read.
+    /// Finds the index in the primary picture's segments; nil if there is none, or none that is readable.
     init?(of file: JPEGFile, in bytes: [UInt8]) {
         for (place, segment) in file.segments.enumerated() {
             let payload = bytes[segment.payload]
@@ -30,10 +30,10 @@ struct MultiPictureIndex {
         return nil
     }
 
-    /// Where an image begins in the file.
+    /// Returns the offset of an image in the file.
     func start(of image: MPFIndex.Image) -> Int { base + image.offset + shift }
 
-    /// How far all images have to be moved for each to begin as a JPEG does; 0 where they do or nothing helps.
+    /// Returns the shift by which each image starts like a JPEG; 0 if they do already, or if no shift works.
     private static func shift(
         of images: [MPFIndex.Image], from base: Int, _ file: JPEGFile, _ bytes: [UInt8]
     ) -> Int {

@@ -2,18 +2,18 @@ internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 
-/// The bytes behind a primary picture, turned, with what it takes to point to them again.
+/// The bytes after a primary picture, turned, with the data needed to correct what points to them.
 package struct MultiPictureTurn {
     let source: MultiPicture
-    /// What follows the primary picture in the output.
+    /// The bytes after the primary picture in the output.
     var trailer: ArraySlice<UInt8>
     var map: TrailerMap
-    /// The previews that makers' notes point to and that were turned where they lie, in the source.
+    /// The ranges in the source of previews that maker notes point to and that were turned in place.
     var turnedPreviews: [Range<Int>] = []
     var changes: [Change] = []
     var warnings: [String] = []
 
-    /// The account of what follows the primary picture.
+    /// The account of the bytes after the primary picture.
     package var parts: [PartAccount] {
         let bytes = source.source.bytes
         var parts: [PartAccount] = []
@@ -42,12 +42,12 @@ package struct MultiPictureTurn {
         return parts
     }
 
-    /// Whether the bytes behind the primary picture are those of the source.
+    /// Whether the bytes after the primary picture are the source's.
     var isUnchanged: Bool { map.replacements.isEmpty && turnedPreviews.isEmpty }
 
-    /// Writes the new lengths of what follows into the XMP packet.
+    /// Writes the new lengths of the following pictures into the XMP packet.
     ///
-    /// This comes before the file is put together, since it can change the length of the packet's segment.
+    /// This comes before assembly, since it can change the length of the packet's segment.
     func updateContainer(in metadata: inout JPEGMetadataTurn) {
         guard let (segment, original) = source.container, !isUnchanged else { return }
         let head = JPEGCarrier.xmp.signature
@@ -57,7 +57,7 @@ package struct MultiPictureTurn {
         var lengths: [Int: Int] = [:]
         for (place, item) in original.items.enumerated().dropFirst() where item.length > 0 {
             let same = map.replacements.filter { $0.range.count == item.length }
-            // Two pictures of the same length are told apart by their order.
+            // Order tells pictures of the same length apart.
             let before = original.items[1..<place].filter { $0.length == item.length }.count
             guard before < same.count, same[before].length != item.length else { continue }
             lengths[place] = same[before].length
@@ -82,8 +82,8 @@ package struct MultiPictureTurn {
         }
     }
 
-    /// Points to what follows the primary picture again, in an output that has been put together: trailers that count
-    /// from the start of the file, previews that makers' notes name, and the multi-picture index.
+    /// Corrects what points to the bytes after the primary picture in an assembled output: trailers whose offsets count
+    /// from the start of the file, previews that maker notes name, and the multi-picture index.
     ///
     /// Source: CIPA DC-007-2009, 5.2.3.3 (MP Entry).
     func point(in output: inout AssembledJPEG) -> [Change] {
@@ -121,13 +121,13 @@ package struct MultiPictureTurn {
         return changes
     }
 
-    /// The size and offset that an image of the index has in the output.
+    /// Returns the size and offset of an image of the index in the output.
     private func moved(
         _ image: MPFIndex.Image, isPrimary: Bool, trailerStart: Int, base: Int
     ) -> (size: Int, offset: Int) {
         let end = source.source.bytes.count
         if isPrimary {
-            // The primary picture ends where the trailer begins, or with padding that follows it.
+            // The primary picture ends where the trailer begins, or with the padding that follows it.
             if image.size + (source.index?.shift ?? 0) == map.start { return (trailerStart, image.offset) }
             if image.size >= map.start, image.size <= end {
                 return (trailerStart + map.position(of: image.size), image.offset)

@@ -1,19 +1,19 @@
-/// Where the bytes behind the primary picture have gone, when pictures among them have got other lengths.
+/// Maps positions after the primary picture from source to output, since turned pictures can change their lengths.
 struct TrailerMap {
-    /// A range of the source's bytes that others stand for.
+    /// A replaced range of the source, and the length of its replacement.
     struct Replacement {
         let range: Range<Int>
         let length: Int
     }
 
-    /// Where the trailer begins in the source.
+    /// The offset of the trailer in the source.
     let start: Int
-    /// What was replaced, in the order of the source.
+    /// The replacements, in the order of the source.
     let replacements: [Replacement]
 
-    /// Where a byte of the source lies, counted from the start of the trailer in the output.
+    /// Returns the position of a source byte in the output, counted from the start of the trailer.
     ///
-    /// A byte within a replaced range goes to where the replacement begins, the byte behind it to its end.
+    /// A byte within a replaced range maps to the start of the replacement; the byte after the range maps to its end.
     func position(of source: Int) -> Int {
         var growth = 0
         for replacement in replacements {
@@ -26,6 +26,6 @@ struct TrailerMap {
         return source - start + growth
     }
 
-    /// The length of what stands for exactly this range, where it was replaced.
+    /// Returns the length of the replacement of exactly this range; nil if it was not replaced.
     func length(of range: Range<Int>) -> Int? { replacements.first { $0.range == range }?.length }
 }
