@@ -2,7 +2,7 @@ package import UprightConfiguration
 internal import Yams
 
 extension StepRegistry {
-    /// The steps under the key `steps`: each entry the name of a step, or the name with its settings.
+    /// Reads the steps under the key `steps`. Each entry is the name of a step, or the name with its settings.
     package static func steps(in section: ConfigurationSection) -> [any Step] {
         guard let member = section.member("steps") else { return [OrientStep()] }
         guard let sequence = member.node.sequence else {

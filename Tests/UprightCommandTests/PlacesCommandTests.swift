@@ -200,7 +200,8 @@ import Testing
             let offset = lines[0].distance(from: lines[0].startIndex, to: start)
             #expect(row.dropFirst(offset).hasPrefix(text), "\(row)")
         }
-        #expect(lines.contains { $0.contains("plain.jpg") && $0.contains("no position: it does not say when") })
+        #expect(
+            lines.contains { $0.contains("plain.jpg") && $0.contains("no position: the picture has no capture time") })
         #expect(try Data(contentsOf: scratch["drop"].appending(path: "track.jpg")) == before)
     }
 

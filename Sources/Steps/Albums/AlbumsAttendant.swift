@@ -19,19 +19,19 @@ extension AlbumsStep {
                 refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),
                 client: geocoding.client,
                 isCurrent: try library.isPlaced(by: geocoding.dataVersion))
-        } catch { throw StepError("the albums are not kept: \(error)") }
+        } catch { throw StepError("the albums cannot be opened: \(error)") }
     }
 }
 
-/// Files what the journal has delivered, and asks the geocoder about it.
+/// Files the pictures that the journal records as delivered, and refines their places with the geocoder.
 private struct AlbumsAttendant: StepAttendant {
     let filer: PictureFiler
     let refinement: PlaceRefinement
     let client: GeocodingClient?
-    /// Whether all pictures were placed by the data that is used now.
+    /// Whether all pictures were placed with the current place data.
     let isCurrent: Bool
 
-    /// How often the journal is looked at for what is new.
+    /// How often the journal is checked for new rows.
     private static let period = Duration.seconds(5)
 
     func run(_ report: @Sendable (_ message: String, _ isError: Bool) -> Void) async {
@@ -43,12 +43,12 @@ private struct AlbumsAttendant: StepAttendant {
                 try await refinement.run()
                 let trouble = await client?.trouble
                 if let trouble, failure != "\(trouble)" {
-                    report("the geocoder is not asked for a while, the gazetteer answers: \(trouble)", false)
+                    report("the geocoder is not queried for a while; the gazetteer answers instead: \(trouble)", false)
                 }
                 failure = trouble.map { "\($0)" } ?? ""
             } catch {
-                // Said once, not every five seconds.
-                if failure != "\(error)" { report("the albums could not be brought up to date: \(error)", true) }
+                // Report a failure once, not every five seconds.
+                if failure != "\(error)" { report("the albums could not be updated: \(error)", true) }
                 failure = "\(error)"
             }
             do { try await Task.sleep(for: Self.period) } catch { return }

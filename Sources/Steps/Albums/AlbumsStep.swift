@@ -1,22 +1,22 @@
 public import UprightConfiguration
 public import UprightAlbums
 
-/// The `albums` step: gathers the pictures of the daemon by place, day and trip.
+/// The `albums` step: groups the pictures that the daemon delivers by place, day and trip.
 public struct AlbumsStep: Step, Hashable {
     /// `albums`.
     public static let name = "albums"
     /// The keys of the step.
     public static let keys = ["folder", "links"]
 
-    /// The folder that albums are made in on disk (`folder`); nil for none.
+    /// The folder for albums on disk (`folder`); nil for none.
     public var folder: String?
-    /// What a picture in an album's folder is (`links`).
+    /// The kind of link to a picture in an album's folder (`links`).
     public var links = AlbumFolder.LinkKind.automatic
 
-    /// The defaults: albums in the database alone.
+    /// Creates the defaults: albums in the database only.
     public init() {}
 
-    /// The settings of a section.
+    /// Reads the settings from a section.
     public init(reading section: ConfigurationSection) {
         folder = section.path("folder")
         links = section.choice("links", default: links)

@@ -2,20 +2,20 @@ public import UprightFiles
 public import UprightGeodata
 internal import UprightJournal
 
-/// A picture that was delivered, here or elsewhere: what the albums need of its result.
+/// A picture that was delivered, on this machine or another: the part of its result that the albums need.
 public struct DeliveredPicture: Sendable, Hashable {
     /// The normalized picture's absolute path.
     public var output: RawPath
-    /// Where its source is: a path, or the address of an object.
+    /// The location of the source: a path, or the address of an object.
     public var source: String
-    /// The uniform type identifier of its content.
+    /// The uniform type identifier of the content.
     public var type: String
-    /// When it was taken, as Exif writes it.
+    /// When the picture was taken, in Exif's format.
     public var captured: String?
-    /// Where it was taken.
+    /// Where the picture was taken.
     public var position: Position?
 
-    /// A picture.
+    /// Creates a picture.
     public init(output: RawPath, source: String, type: String, captured: String? = nil, position: Position? = nil) {
         self.output = output
         self.source = source
@@ -24,7 +24,7 @@ public struct DeliveredPicture: Sendable, Hashable {
         self.position = position
     }
 
-    /// The picture that a row of the journal speaks of; nil where none was delivered.
+    /// Creates the picture in a journal row; nil if none was delivered.
     init?(_ record: PictureRecord) {
         guard let output = record.output else { return nil }
         self.init(

@@ -6,9 +6,9 @@ internal import UprightRewriting
 public import UprightWorker
 public import UprightGeodata
 
-/// Brings the albums up to date with the journal: only what is new since the last time is looked at.
+/// Updates the albums from the journal, reading only the rows that are new since the last time.
 ///
-/// The journal is the truth. Whatever was missed or interrupted is filed the next time; filing again changes nothing.
+/// The journal is authoritative. Pictures that were missed are filed the next time; filing one again changes nothing.
 public struct PictureFiler: Sendable {
     private let journal: Journal
     private let library: AlbumLibrary
@@ -17,16 +17,17 @@ public struct PictureFiler: Sendable {
     private let folder: AlbumFolder?
     private let reader: any ContentReader
 
-    /// Rows that were begun before and committed after those that were last read are found within this time.
+    /// How far the reading goes back, in milliseconds, to find rows that were finished earlier but committed later than
+    /// those that were read last.
     private static let overlap: Int64 = 60_000
 
-    /// A filer.
+    /// Creates a filer.
     ///
     /// - Parameters:
-    ///   - otherNames: further names of a position, for the search.
-    ///   - place: what a position is called.
-    ///   - folder: where albums are made on disk; nil for nowhere.
-    ///   - reader: looks into outputs, for how many frames they have.
+    ///   - otherNames: returns further names of a position, for the search.
+    ///   - place: returns the place at a position.
+    ///   - folder: the folder for albums on disk; nil for none.
+    ///   - reader: reads whether outputs are animated.
     public init(
         journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil, reader: any ContentReader,
         otherNames: @escaping @Sendable (Position) -> [String] = { _ in [] },
@@ -40,10 +41,10 @@ public struct PictureFiler: Sendable {
         self.otherNames = otherNames
     }
 
-    /// Files what the journal has delivered since the last time.
+    /// Files the pictures that were delivered since the last time.
     ///
-    /// - Parameter fromTheBeginning: whether all rows are looked at.
-    /// - Returns: how many pictures were filed.
+    /// - Parameter fromTheBeginning: whether to read all rows.
+    /// - Returns: the number of pictures filed.
     @discardableResult public func update(fromTheBeginning: Bool = false) async throws -> Int {
         let reached = fromTheBeginning ? nil : try library.note("journal").flatMap { Int64($0) }
         var selection = Journal.Selection()
@@ -63,9 +64,9 @@ public struct PictureFiler: Sendable {
         return filed
     }
 
-    /// Files pictures. The albums are to be settled when all have come: `AlbumLibrary.settle()`.
+    /// Files pictures. Call `AlbumLibrary.settle()` after the last.
     ///
-    /// - Returns: how many were filed; those that are filed as they are already are left out.
+    /// - Returns: the number filed, without those that were already filed unchanged.
     public func file(_ pictures: [DeliveredPicture]) async throws -> Int {
         var photos: [AlbumPhoto] = []
         for picture in pictures {
@@ -78,7 +79,7 @@ public struct PictureFiler: Sendable {
         return photos.count
     }
 
-    /// The picture as the albums have it; nil where it is filed as it is already, or cannot be filed.
+    /// Returns the picture as the albums store it; nil if it is already filed unchanged, or cannot be filed.
     private func photo(of picture: DeliveredPicture) async throws -> AlbumPhoto? {
         guard let path = String(validating: picture.output.bytes, as: UTF8.self) else { return nil }
         let position = picture.position
@@ -96,7 +97,7 @@ public struct PictureFiler: Sendable {
         return photo
     }
 
-    /// Whether a GIF has more than one frame. One that cannot be read is taken for a still picture.
+    /// Whether a GIF has more than one frame; false if it cannot be read.
     private func isAnimated(_ picture: DeliveredPicture) async -> Bool {
         guard picture.type == "com.compuserve.gif" else { return false }
         do {

@@ -1,28 +1,28 @@
 package import UprightAlbums
 internal import UprightPlaces
 
-/// Asks an HTTP geocoder about pictures that the gazetteer has placed so far.
+/// Queries an HTTP geocoder about pictures that only the gazetteer has placed.
 ///
-/// Albums are there at once by the gazetteer's word; the geocoder's comes as it comes. What cannot be asked now keeps its
-/// place, and is asked about the next time.
+/// The gazetteer places pictures at once; the geocoder's answers follow. A picture without an answer keeps its place,
+/// and is queried again the next time.
 package struct PlaceRefinement: Sendable {
     private let library: AlbumLibrary
     private let geocoding: Geocoding
     private let folder: AlbumFolder?
 
-    /// The fewest pictures that are asked about at a time.
+    /// The minimum number of pictures per batch.
     private static let batch = 60
 
-    /// A refinement of the places in some albums, and of their folder where they have one.
+    /// Creates a refinement of the places in albums, and of the albums' folder if they have one.
     package init(library: AlbumLibrary, geocoding: Geocoding, folder: AlbumFolder? = nil) {
         self.library = library
         self.geocoding = geocoding
         self.folder = folder
     }
 
-    /// Works through the pictures once, until nothing is left or the geocoder cannot be asked.
+    /// Processes the pictures once, until none is left or the geocoder cannot be queried.
     ///
-    /// - Returns: how many got their place from it.
+    /// - Returns: the number of pictures whose place changed.
     @discardableResult package func run() async throws -> Int {
         guard let client = geocoding.client else { return 0 }
         let service = client.service

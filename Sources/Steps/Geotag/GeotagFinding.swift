@@ -1,42 +1,42 @@
 public import UprightPlaces
 public import UprightGeodata
 
-/// The position that was found for a picture, and how.
+/// The position that was found for a picture, and where it comes from.
 public struct GeotagFinding: Sendable, Hashable {
     /// Where a position comes from.
     public enum Source: Sendable, Hashable {
-        /// Between two fixes of a track, or at one.
+        /// A track: interpolated between two fixes, or at one fix.
         case track(isInterpolated: Bool)
-        /// A sidecar of that name.
+        /// The sidecar with that name.
         case sidecar(String)
-        /// The position given for all.
+        /// The configured position for all pictures.
         case fixed
-        /// The picture has one already, and it is kept.
+        /// The picture already has a position, which is kept.
         case picture
-        /// None was found, for this reason.
+        /// No position was found, for this reason.
         case none(String)
     }
 
-    /// The position; nil where there is none.
+    /// The position; nil if there is none.
     public var position: Position?
     /// Where it comes from.
     public var source: Source
-    /// When the picture was taken (UTC, seconds since 1970), where that is known.
+    /// When the picture was taken (UTC, seconds since 1970); nil if that is unknown.
     public var time: Double?
-    /// How the camera's clock was read.
+    /// How the time zone of the camera's clock was determined.
     public var zone: CameraTime.ZoneSource?
-    /// The offset from UTC that was taken, in seconds.
+    /// The offset from UTC that was used, in seconds.
     public var zoneOffset: Int?
-    /// The other offset that the clock may have had, in the hour that it showed twice; nil for none.
+    /// The other possible offset, if the clock showed that hour twice; otherwise nil.
     public var otherOffset: Int?
     /// Seconds to the nearest fix of the track.
     public var seconds: Double?
     /// Metres to the nearest fix of the track.
     public var metres: Double?
-    /// By how many seconds the clock of the camera is behind GPS time, where the picture carries both.
+    /// How many seconds the camera's clock is behind GPS time; nil unless the picture carries both.
     public var skew: Double?
 
-    /// Whether something is to be written.
+    /// Whether there is a new position to write.
     public var isNew: Bool {
         switch source {
         case .track, .sidecar, .fixed: position != nil
@@ -44,24 +44,24 @@ public struct GeotagFinding: Sendable, Hashable {
         }
     }
 
-    /// What the user should know: that the position depends on which of two readings of the clock is the right one.
+    /// Warnings for the user: the position depends on which of two readings of the clock is right.
     public var warnings: [String] {
         guard let zoneOffset, let otherOffset, case .track = source else { return [] }
         return [
-            "the clock showed the hour of the picture twice (summer time ended): taken as "
-                + "\(Self.offsetText(zoneOffset)), not \(Self.offsetText(otherOffset)); a zone such as "
-                + "\(Self.offsetText(otherOffset).dropFirst(3)) for the geotag step says otherwise"
+            "the clock showed the hour of the picture twice (summer time ended): it was read as "
+                + "\(Self.offsetText(zoneOffset)), not \(Self.offsetText(otherOffset)); to change that, set zone of the "
+                + "geotag step to \(Self.offsetText(otherOffset).dropFirst(3))"
         ]
     }
 
-    /// An offset as `UTC+02:00`.
+    /// Formats an offset as `UTC+02:00`.
     public static func offsetText(_ seconds: Int) -> String {
         func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         let minutes = abs(seconds) / 60
         return "UTC\(seconds < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
     }
 
-    /// The source in words.
+    /// The source as text for the user.
     public var sourceText: String {
         switch source {
         case .track(let isInterpolated): isInterpolated ? "track, interpolated" : "track, at a fix"

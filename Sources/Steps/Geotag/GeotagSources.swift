@@ -1,22 +1,22 @@
 public import UprightGeodata
 
-/// Where positions for pictures come from, in the order in which they are asked: sidecars, tracks, a fixed position.
+/// The sources of positions for pictures, in order of precedence: sidecars, tracks, a fixed position.
 public struct GeotagSources: Sendable {
-    /// The tracks as one; nil for none.
+    /// All tracks combined; nil for none.
     public var track: Track?
-    /// Whether XMP and Takeout sidecars beside a picture are read.
+    /// Whether to read XMP and Takeout sidecars next to a picture.
     public var readsSidecars = true
-    /// A position for all pictures that get none otherwise.
+    /// The position for pictures that get none from another source.
     public var fixed: Position?
-    /// The zone that the camera's clock showed, where pictures do not say; nil for the zone at the track.
+    /// The time zone of the camera's clock, for pictures that do not contain it; nil for the zone at the track.
     public var zone: String?
     /// Seconds to add to what the camera's clock showed.
     public var clockOffset = 0.0
-    /// The longest gap in a track that is bridged, in seconds.
+    /// The longest gap in a track to interpolate across, in seconds.
     public var gap = Track.defaultGap
-    /// Whether a position that a picture has is replaced.
+    /// Whether to replace a picture's existing position.
     public var overwrites = false
 
-    /// No sources but sidecars.
+    /// Creates the sources with sidecars only.
     public init() {}
 }

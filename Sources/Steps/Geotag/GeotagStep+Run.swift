@@ -4,7 +4,7 @@ internal import UprightWorker
 internal import UprightGeodata
 
 extension GeotagStep {
-    /// The sources of positions, as text.
+    /// The settings of the sources of positions, as text.
     public var outputFingerprint: String {
         var text = " geotag=\(tracks) \(sidecars) \(gap) \(overwrites)"
         for (folder, camera) in [("", standard)] + folders.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@ public import UprightConfiguration
 internal import UprightPlaces
 public import UprightGeodata
 
-/// The `geotag` step: gives pictures that carry no position one.
+/// The `geotag` step: gives a position to pictures that have none.
 public struct GeotagStep: Step, Hashable {
     /// `geotag`.
     public static let name = "geotag"
@@ -11,29 +11,29 @@ public struct GeotagStep: Step, Hashable {
         "tracks", "sidecars", "position", "zone", "clock-offset", "max-gap", "overwrite", "folders",
     ]
 
-    /// GPX files, and folders whose GPX files are taken (`tracks`).
+    /// GPX files, and folders of GPX files (`tracks`).
     public var tracks: [String] = []
-    /// Whether XMP and Takeout sidecars beside a picture are read (`sidecars`).
+    /// Whether to read XMP and Takeout sidecars next to a picture (`sidecars`).
     public var sidecars = true
-    /// The longest gap in a track that is bridged, in seconds (`max-gap`).
+    /// The longest gap in a track to interpolate across, in seconds (`max-gap`).
     public var gap = Track.defaultGap
-    /// Whether positions that pictures have are replaced (`overwrite`).
+    /// Whether to replace existing positions (`overwrite`).
     public var overwrites = false
-    /// What holds for all folders.
+    /// The camera settings for all folders.
     public var standard = Camera()
-    /// What holds for single source folders instead (`folders`).
+    /// The camera settings for single source folders (`folders`), which replace the standard ones.
     public var folders: [String: Camera] = [:]
 
-    /// What depends on the camera, and so on the folder that its pictures come through.
+    /// Settings that depend on the camera, and therefore on the folder that its pictures arrive in.
     public struct Camera: Sendable, Hashable {
-        /// A position for pictures that get none otherwise (`position`).
+        /// The position for pictures that get none from another source (`position`).
         public var position: Position?
-        /// The zone of the clock (`zone`).
+        /// The time zone of the camera's clock (`zone`).
         public var zone: String?
         /// Seconds to add to what the clock showed (`clock-offset`).
         public var clockOffset = 0.0
 
-        /// Nothing.
+        /// Creates settings with no position and no zone.
         public init() {}
 
         init(reading section: ConfigurationSection, default fallback: Camera = Camera()) {
@@ -55,10 +55,10 @@ public struct GeotagStep: Step, Hashable {
         }
     }
 
-    /// The defaults: sidecars alone.
+    /// Creates the defaults: sidecars only.
     public init() {}
 
-    /// The settings of a section.
+    /// Reads the settings from a section.
     public init(reading section: ConfigurationSection) {
         tracks = section.paths("tracks")
         sidecars = section.flag("sidecars", default: true)

@@ -10,11 +10,11 @@ public struct Geotagger: Sendable {
     private let reader: any ContentReader
     private let zoneAt: @Sendable (Position) -> String?
 
-    /// A geotagger.
+    /// Creates a geotagger.
     ///
     /// - Parameters:
     ///   - reader: reads sidecars.
-    ///   - zoneAt: gives the time zone of a position, for clocks whose zone is not known otherwise.
+    ///   - zoneAt: returns the time zone at a position, for clocks whose zone is otherwise unknown.
     public init(
         _ sources: GeotagSources, reader: any ContentReader, zoneAt: @escaping @Sendable (Position) -> String?
     ) {
@@ -23,11 +23,11 @@ public struct Geotagger: Sendable {
         self.zoneAt = zoneAt
     }
 
-    /// The position for the picture that some bytes hold.
+    /// Finds the position for the picture in `bytes`.
     ///
     /// - Parameters:
-    ///   - name: its name in `folder`, for sidecars beside it.
-    ///   - folder: the folder that it lies in; nil where there is none, and so no sidecar.
+    ///   - name: the picture's name in `folder`, to find its sidecars.
+    ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
     public func finding(
         for bytes: [UInt8], beside name: [UInt8], in folder: OpenFolder?
     ) async -> GeotagFinding {
@@ -45,14 +45,14 @@ public struct Geotagger: Sendable {
             taken: camera, own: own, exact: properties.gps?.dateTime?.secondsSince1970, beside: name, in: folder)
     }
 
-    /// The position for a picture that is taken at a time.
+    /// Finds the position for a picture that was taken at a known time.
     ///
     /// - Parameters:
-    ///   - camera: when, by the camera's clock; nil where it does not say.
-    ///   - own: the position that it has.
-    ///   - exact: GPS time, in seconds since 1970, where the picture has that too.
-    ///   - name: its name in `folder`, for sidecars beside it.
-    ///   - folder: the folder that it lies in; nil where there is none, and so no sidecar.
+    ///   - camera: the time by the camera's clock; nil if the picture does not contain it.
+    ///   - own: the picture's own position.
+    ///   - exact: the picture's GPS time, in seconds since 1970; nil if it has none.
+    ///   - name: the picture's name in `folder`, to find its sidecars.
+    ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
     public func finding(
         taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?
     ) async -> GeotagFinding {
@@ -81,7 +81,7 @@ public struct Geotagger: Sendable {
                 finding.source = .sidecar(found.name)
                 return
             }
-            // Takeout knows when a picture was taken that does not say so itself.
+            // A Takeout sidecar has the time even if the picture does not.
             sidecarTime = found.time
         }
         if let track = sources.track {
@@ -101,7 +101,7 @@ public struct Geotagger: Sendable {
                         ? "the track has a gap of more than \(Int(sources.gap)) s there"
                         : "the nearest fix of the track is \(Int(min(distance, 1e15))) s away")
             } else {
-                reasons.append("it does not say when it was taken")
+                reasons.append("the picture has no capture time")
             }
         }
         if let fixed = sources.fixed {
@@ -109,6 +109,6 @@ public struct Geotagger: Sendable {
             finding.source = .fixed
             return
         }
-        finding.source = .none(reasons.isEmpty ? "there is no source of one" : reasons.joined(separator: "; "))
+        finding.source = .none(reasons.isEmpty ? "no source is configured" : reasons.joined(separator: "; "))
     }
 }

@@ -4,11 +4,11 @@ internal import UprightPlaces
 internal import UprightWorker
 internal import UprightGeodata
 
-/// Looks for a picture's sidecar by the names that it can have.
+/// Looks for a picture's sidecar under the names that it can have.
 ///
-/// The folder is not listed: a sidecar's name follows from its picture's, so the cost does not grow with the folder. Each
-/// candidate is opened from the folder's descriptor; links are not followed, and the size is looked at before anything
-/// is read. The text is parsed by the reader.
+/// The folder is not listed: a sidecar's name follows from its picture's, so the cost does not grow with the folder.
+/// Each possible file is opened relative to the folder's descriptor. Links are not followed, and the size is checked
+/// before anything is read. The reader parses the content.
 struct SidecarSearch: Sendable {
     let reader: any ContentReader
 
@@ -22,16 +22,16 @@ struct SidecarSearch: Sendable {
         case unusable(String)
     }
 
-    /// What sidecars say of a picture.
+    /// The content of a picture's sidecars.
     struct Finding: Sendable {
         /// The name of the sidecar with the position.
         var name = ""
         var position: Position?
-        /// When the picture was taken, in seconds since 1970, by the first sidecar that says so.
+        /// When the picture was taken, in seconds since 1970, from the first sidecar that has a time.
         var time: Double?
     }
 
-    /// The position in the first sidecar that has one. What is wrong with the others is added to `reasons`.
+    /// Returns the position in the first sidecar that has one. Adds to `reasons` why other sidecars were not used.
     func finding(
         beside picture: [UInt8], in folder: OpenFolder, _ reasons: inout [String]
     ) async -> Finding {
@@ -69,7 +69,7 @@ struct SidecarSearch: Sendable {
             + TakeoutSidecar.candidates(for: picture).map { Candidate(name: $0, format: .takeout) }
     }
 
-    /// A candidate that stands in the folder; nil where nothing does.
+    /// Opens a possible sidecar; returns nil if it does not exist.
     private static func open(_ candidate: Candidate, in folder: OpenFolder) -> Found? {
         let name = RawPath(bytes: candidate.name)
         do throws(FileError) {
@@ -83,7 +83,7 @@ struct SidecarSearch: Sendable {
             return .file(file, candidate)
         } catch {
             if error.isAbsence || error.code == ENAMETOOLONG { return nil }
-            if error.isSymbolicLink { return .unusable("\(name) is a symbolic link, and none is followed") }
+            if error.isSymbolicLink { return .unusable("\(name) is a symbolic link; none is followed") }
             return .unusable(error.description)
         }
     }

@@ -5,21 +5,21 @@ public import UprightGeodata
 
 /// Files with GPS tracks, and folders of them.
 public struct TrackFiles: Sendable {
-    /// The files and folders. What is named is the user's: symbolic links on the way are followed.
+    /// The files and folders. The user names them, so symbolic links in their paths are followed.
     public let paths: [RawPath]
 
     /// Why a track cannot be used.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The file, and what is wrong with it.
+        /// A message: the file, and what is wrong with it.
         public let description: String
     }
 
-    /// The files and folders at some paths.
+    /// Creates a list of files and folders.
     public init(_ paths: [RawPath]) { self.paths = paths }
 
-    /// All fixes of all files.
+    /// Returns all fixes of all files as one track.
     ///
-    /// - Parameter limits: what a worker may write of a file.
+    /// - Parameter limits: the limits for a worker's output per file.
     public func track(by reader: any ContentReader, limits: Limits = Limits()) async throws(Failure) -> Track {
         var points: [TrackPoint] = []
         for path in paths {

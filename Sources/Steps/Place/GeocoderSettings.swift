@@ -3,9 +3,9 @@ internal import UprightPlaces
 internal import UprightFiles
 internal import Glibc
 
-/// Which HTTP geocoder is asked beyond the gazetteer (`place.geocoder`).
+/// The HTTP geocoder that is queried in addition to the gazetteer (`place.geocoder`).
 public struct GeocoderSettings: Sendable, Hashable {
-    /// A protocol.
+    /// A geocoder's protocol.
     public enum Service: String, Sendable, Hashable, CaseIterable {
         /// Nominatim.
         case nominatim
@@ -23,19 +23,19 @@ public struct GeocoderSettings: Sendable, Hashable {
     public var keyFile: String?
     /// The environment variable that holds the key (`key-env`).
     public var keyVariable: String?
-    /// The most requests a second (`rate`).
+    /// The maximum number of requests per second (`rate`).
     public var rate: Double
-    /// The most requests at a time (`concurrency`).
+    /// The maximum number of concurrent requests (`concurrency`).
     public var concurrency: Int
-    /// How long one request may take (`timeout`).
+    /// How long a request may take (`timeout`).
     public var timeout: Duration
-    /// How long answers count (`lifetime`).
+    /// How long a cached answer stays valid (`lifetime`).
     public var lifetime: Duration
 
     /// The keys of the section.
     static let keys = ["service", "url", "key-file", "key-env", "rate", "concurrency", "timeout", "lifetime"]
 
-    /// The settings of a section; nil where it names no service.
+    /// Reads the settings from a section; nil if it names no service.
     init?(reading section: ConfigurationSection) {
         guard section.has("service") else {
             section.note("service", expected: "one of nominatim, photon, amap", found: "nothing")
@@ -57,7 +57,7 @@ public struct GeocoderSettings: Sendable, Hashable {
         } else if !url.hasPrefix("https://"), !url.hasPrefix("http://") {
             section.note("url", expected: expected, found: "\"\(url)\"")
         } else if url.contains("?") || url.contains("@") {
-            section.note("url", expected: expected + ", without a query or a name in it", found: "another address")
+            section.note("url", expected: expected + ", without a query or a user name", found: "another address")
         }
         if service == .amap {
             if keyFile == nil, keyVariable == nil {
@@ -65,17 +65,17 @@ public struct GeocoderSettings: Sendable, Hashable {
             }
             let host = url.dropFirst(7)
             if url.hasPrefix("http://"), !host.hasPrefix("127.0.0.1"), !host.hasPrefix("localhost") {
-                section.note("url", expected: "https, since the key is sent along", found: "http")
+                section.note("url", expected: "https, because requests contain the key", found: "http")
             }
         }
     }
 
-    /// Why the key cannot be had.
+    /// Why the key is missing.
     struct KeyMissing: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The geocoder's protocol with its key.
+    /// Creates the service, with its key.
     func makeService() throws -> any GeocodingService {
         switch service {
         case .nominatim:

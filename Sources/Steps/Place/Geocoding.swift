@@ -4,8 +4,7 @@ internal import Foundation
 public import UprightPlaces
 public import UprightGeodata
 
-/// What positions are called: by the user's overrides, else by the HTTP geocoder that a configuration names, else by the
-/// gazetteer.
+/// Names positions: by the user's overrides, otherwise by the configured HTTP geocoder, otherwise by the gazetteer.
 public struct Geocoding: Sendable {
     /// The gazetteer.
     public let gazetteer: Gazetteer
@@ -13,7 +12,7 @@ public struct Geocoding: Sendable {
     public let client: GeocodingClient?
     private let language: String?
 
-    /// The geocoding of some settings.
+    /// Creates the geocoding for a step's settings.
     public init(_ settings: PlaceStep, cache: (any PlaceCache)? = nil) throws {
         language = settings.language
         gazetteer = try Self.gazetteer(of: settings)
@@ -29,29 +28,30 @@ public struct Geocoding: Sendable {
         }
     }
 
-    /// The gazetteer of some settings: the one in the program, or the one that they name.
+    /// Returns the gazetteer for a step's settings: the one they name, or the built-in one.
     package static func gazetteer(of settings: PlaceStep) throws -> Gazetteer {
         guard let path = settings.gazetteer else { return try Gazetteer(overrides: settings.overrides) }
         let bytes = try FileStore.read(RawPath(path), limit: largestGazetteer)
         return try Gazetteer(parsing: bytes, overrides: settings.overrides)
     }
 
-    /// The most bytes of a gazetteer's file: 1 GiB.
+    /// The maximum size of a gazetteer file: 1 GiB.
     private static let largestGazetteer = 1 << 30
 
-    /// Geocoding with a client of one's own.
+    /// Creates a geocoding with a given client.
     package init(gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil) {
         self.gazetteer = gazetteer
         self.client = client
         self.language = language
     }
 
-    /// What a position is called. An HTTP geocoder is waited for; where it cannot be asked, the gazetteer answers.
+    /// Returns the place at a position. Waits for the HTTP geocoder; if that cannot be queried, the gazetteer answers.
     public func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
 
-    /// What positions are called, and whether that is the last word: false where a geocoder is to be asked again.
+    /// Returns the places at positions, and whether each is final: false if the geocoder should be queried again.
     ///
-    /// - Parameter isLast: whether nobody else is about to ask, so that no more positions are gathered for a request.
+    /// - Parameter isLast: whether no further query is about to follow, so that a request need not wait for more
+    ///   positions.
     public func places(
         at positions: [Position], isLast: Bool = true
     ) async -> [(place: Place?, isFinal: Bool)] {
@@ -68,7 +68,7 @@ public struct Geocoding: Sendable {
         return result
     }
 
-    /// What is known of a position without asking anybody.
+    /// Returns the place at a position from the gazetteer and the cache alone, without a request.
     public func placeAtOnce(at position: Position) -> Place? {
         let own = gazetteer.place(at: position, language: language)
         guard let client, own?.source != "override", serves(own, client), let known = client.known(at: position) else {
@@ -77,7 +77,8 @@ public struct Geocoding: Sendable {
         return merged(known, own, client)
     }
 
-    /// Names of a position beyond those of its place, for a search: the data's own, and those in the country's language.
+    /// Returns further names of a position, for the search: those in the data's default language, in English, and in
+    /// the country's language.
     public func otherNames(at position: Position) -> [String] {
         guard let own = gazetteer.place(at: position, language: language) else { return [] }
         func names(_ place: Place) -> [String] {
@@ -93,15 +94,15 @@ public struct Geocoding: Sendable {
         return found
     }
 
-    /// The data and the language that places are named by, as text: albums made by others are to be rebuilt.
+    /// The data and the language that places are named by, as text. Albums made with another version must be rebuilt.
     public var dataVersion: String { "\(gazetteer.source) \(language ?? "")" }
 
     private func serves(_ place: Place?, _ client: GeocodingClient) -> Bool {
         client.service.serves(countryCode: place?.countryCode)
     }
 
-    /// A geocoder's answer, with the gazetteer's country and region where both mean the same country: what stands above
-    /// the city is then called the same for all pictures, whoever was asked.
+    /// A geocoder's answer, with the gazetteer's country and region if both mean the same country. Countries and
+    /// regions then have the same names for all pictures, regardless of which one answered.
     private func merged(_ answer: PlaceCacheEntry, _ own: Place?, _ client: GeocodingClient) -> Place? {
         guard var place = answer.place else {
             var own = own

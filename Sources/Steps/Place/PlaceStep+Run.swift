@@ -3,14 +3,14 @@ internal import UprightPlaces
 internal import UprightGeodata
 
 extension PlaceStep {
-    /// What names depend on, as text; empty where none are written.
+    /// The settings that names depend on, as text; empty if no names are written.
     public var outputFingerprint: String {
         guard writes else { return "" }
         return " place=\(language ?? "") \(street.rawValue) \(geocoder?.service.rawValue ?? "")"
             + " \(gazetteer ?? "") \(overrides.map { "\($0.name)@\($0.position.latitude)" })"
     }
 
-    /// Opens the gazetteer, and the geocoder where one is configured.
+    /// Opens the gazetteer, and the geocoder if one is configured.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         guard writes else { return nil }
         do {
@@ -25,7 +25,7 @@ private struct PreparedPlace: PreparedStep {
     let settings: PlaceStep
     let geocoding: Geocoding
 
-    /// Twice what may be under way at a time, so that the next requests fill while those are answered.
+    /// Twice the positions that can be in requests at a time, so that the next requests fill while these are answered.
     var lookAhead: Int {
         guard let service = geocoding.client?.service else { return 0 }
         return max(64, 2 * service.positionsPerRequest * service.requestsAtATime)

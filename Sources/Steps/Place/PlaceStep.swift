@@ -2,41 +2,41 @@ public import UprightConfiguration
 public import UprightPlaces
 internal import UprightGeodata
 
-/// The `place` step: finds what a picture's position is called.
+/// The `place` step: names a picture's position.
 public struct PlaceStep: Step, Hashable {
     /// `place`.
     public static let name = "place"
     /// The keys of the step.
     public static let keys = ["language", "gazetteer", "overrides", "geocoder", "write", "street"]
 
-    /// The language of names (`language`), an IETF tag; nil for the data's own.
+    /// The language of names (`language`), an IETF tag; nil for the data's default language.
     public var language: String?
-    /// A gazetteer made by `upright places import` (`gazetteer`); nil for the one in the program.
+    /// A gazetteer file made by `upright places import` (`gazetteer`); nil for the built-in one.
     public var gazetteer: String?
-    /// The HTTP geocoder that is asked for streets and more (`geocoder`); nil for none.
+    /// The HTTP geocoder that is queried for streets and more (`geocoder`); nil for none.
     public var geocoder: GeocoderSettings?
-    /// Whether the names are written into pictures that have none (`write`).
+    /// Whether to write the names into pictures that have none (`write`).
     public var writes = false
-    /// Where the street is written (`street`).
+    /// Where to write the street (`street`).
     public var street = Street.location
 
-    /// Where a street is written.
+    /// Where to write a street.
     public enum Street: String, Sendable, Hashable, CaseIterable {
         /// In XMP's and IPTC's location.
         case location
-        /// There, and in Exif's `CameraOwnerName`, for readers that look there.
+        /// In the location, and in Exif's `CameraOwnerName`, for readers that expect it there.
         case cameraOwnerName = "camera-owner-name"
         /// Nowhere.
         case off
     }
 
-    /// Names of the user's own (`overrides`).
+    /// Names defined by the user (`overrides`).
     public var overrides: [PlaceOverride] = []
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
 
-    /// The settings of a section.
+    /// Reads the settings from a section.
     public init(reading section: ConfigurationSection) {
         language = section.text("language")
         gazetteer = section.path("gazetteer")
@@ -66,7 +66,7 @@ public struct PlaceStep: Step, Hashable {
     private func noteUnknownLanguage(_ section: ConfigurationSection) {
         guard let language else { return }
         let data: Gazetteer
-        // Data that cannot be read are told of when the step is prepared.
+        // Unreadable data is reported when the step is prepared.
         do { data = try Geocoding.gazetteer(of: self) } catch { return }
         guard !data.speaks(language) else { return }
         section.note(

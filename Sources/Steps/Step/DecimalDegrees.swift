@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Degrees and metres as text.
+/// Formats degrees and metres.
 package enum DecimalDegrees {
-    /// A number as decimal text without an exponent.
+    /// Formats a number as a decimal without an exponent.
     package static func text(_ value: Double) -> String {
         let shortest = "\(value)"
         return shortest.contains("e") ? String(format: "%.12f", value) : shortest

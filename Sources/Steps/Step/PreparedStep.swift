@@ -1,18 +1,17 @@
 /// A step that is ready to work on pictures.
 public protocol PreparedStep: Sendable {
-    /// Adds to a picture what the step wants written into it. The picture's facts are known by then; its pixels have not
-    /// been touched.
+    /// Adds the step's edits to a picture. The picture's facts are known; its pixels have not been changed yet.
     func run(on picture: inout StepPicture) async
 
-    /// About how many pictures a server that the step asks is best asked ahead; 0 for a step that asks nobody. Default: 0.
+    /// About how many pictures to query the step's server about in advance; 0 for a step that queries none. Default: 0.
     var lookAhead: Int { get }
-    /// Has what the step will need for a picture asked for, so that ``run(on:)`` does not wait. Default: nothing.
+    /// Queries what the step will need for a picture, so that ``run(on:)`` need not wait. Default: does nothing.
     func ask(about picture: StepPicture) async
 }
 
 extension PreparedStep {
     /// 0.
     public var lookAhead: Int { 0 }
-    /// Nothing.
+    /// Does nothing.
     public func ask(about picture: StepPicture) async {}
 }

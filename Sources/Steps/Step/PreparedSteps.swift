@@ -2,7 +2,7 @@
 public struct PreparedSteps: Sendable {
     private let steps: [any PreparedStep]
 
-    /// No step.
+    /// Creates an empty list.
     public init() { steps = [] }
 
     /// Prepares the steps of an environment.
@@ -14,18 +14,18 @@ public struct PreparedSteps: Sendable {
         self.steps = steps
     }
 
-    /// Whether no step has anything to write: then nobody needs to ask for a picture's facts.
+    /// Whether no step has anything to write, so that the pictures' facts are not needed.
     public var isEmpty: Bool { steps.isEmpty }
 
-    /// About how many pictures it is worth looking ahead; 0 where no step asks a server.
+    /// About how many pictures to look ahead; 0 if no step queries a server.
     public var lookAhead: Int { steps.map(\.lookAhead).max() ?? 0 }
 
-    /// Runs the steps that ask nobody on a picture, so that its position is known to those that do.
+    /// Runs the steps that query no server on a picture, so that the others know its position.
     public func survey(_ picture: inout StepPicture) async {
         for step in steps where step.lookAhead == 0 { await step.run(on: &picture) }
     }
 
-    /// Has what the steps will need of servers asked for.
+    /// Queries servers for what the steps will need.
     public func ask(about picture: StepPicture) async {
         for step in steps where step.lookAhead > 0 { await step.ask(about: picture) }
     }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Values that the steps of an environment share, one of each type, made when the first step asks for it.
+/// Values that the steps of an environment share, one of each type, created on first use.
 final class SharedValues: Sendable {
     private let made = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-    /// The value of a type.
+    /// Returns the value of a type, and creates it on first use.
     func value<Value: Sendable>(_ make: () throws -> Value) rethrows -> Value {
         try made.withLock { made in
             if let value = made[ObjectIdentifier(Value.self)] as? Value { return value }

@@ -1,7 +1,7 @@
-/// The part of a step that goes on beside the pictures for as long as the daemon runs.
+/// The background work of a step, for as long as the daemon runs.
 public protocol StepAttendant: Sendable {
-    /// Works until its task is cancelled.
+    /// Works until the task is cancelled.
     ///
-    /// - Parameter report: told what the user should know, and whether it is an error.
+    /// - Parameter report: receives messages for the user, and whether each is an error.
     func run(_ report: @Sendable (_ message: String, _ isError: Bool) -> Void) async
 }

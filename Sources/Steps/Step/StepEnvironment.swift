@@ -2,23 +2,23 @@ public import UprightPlaces
 public import UprightRewriting
 public import UprightWorker
 
-/// What steps are given to work with.
+/// The environment that steps run in.
 public struct StepEnvironment: Sendable {
-    /// All steps of the pipeline, so that one can ask for the settings of another.
+    /// All steps of the pipeline, so that one can read the settings of another.
     public var steps: [any Step]
     /// Reads untrusted files: sidecars, tracks, pictures' facts.
     public var reader: any ContentReader
-    /// What is refused as too large.
+    /// The limits above which files are refused.
     public var limits: Limits
-    /// The folder that the journal and the albums are kept in; empty for none.
+    /// The folder of the journal and the albums; empty for none.
     public var state: String
-    /// Keeps what an HTTP geocoder answers; nil for nowhere.
+    /// Keeps the answers of an HTTP geocoder; nil to keep none.
     public var placeCache: (any PlaceCache)?
 
-    /// What all steps share.
+    /// The values that all steps share.
     let shared = SharedValues()
 
-    /// An environment.
+    /// Creates an environment.
     public init(
         steps: [any Step], reader: any ContentReader, limits: Limits = Limits(), state: String = "",
         placeCache: (any PlaceCache)? = nil
@@ -30,6 +30,6 @@ public struct StepEnvironment: Sendable {
         self.placeCache = placeCache
     }
 
-    /// The first step of a kind; nil where the pipeline has none.
+    /// Returns the first step of a kind; nil if the pipeline has none.
     public func step<Kind: Step>(_ kind: Kind.Type) -> Kind? { steps.lazy.compactMap { $0 as? Kind }.first }
 }

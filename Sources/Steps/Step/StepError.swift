@@ -1,8 +1,8 @@
-/// Why a step cannot work: a file that its settings name is missing or cannot be read.
+/// Why a step cannot work, for example because a file that its settings name cannot be read.
 public struct StepError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The key of the setting, what was expected and what was found.
+    /// A message: the key of the setting, what was expected and what was found.
     public let description: String
 
-    /// An error.
+    /// Creates an error.
     public init(_ description: String) { self.description = description }
 }

@@ -4,27 +4,27 @@ public import UprightFiles
 public import UprightWorker
 public import UprightGeodata
 
-/// A picture on its way through the steps: what is known of it, and what is to be written into it.
+/// A picture as the steps see it: its facts, and the edits to make.
 public struct StepPicture: Sendable {
-    /// The type that its magic bytes say.
+    /// The type that the picture's magic bytes show.
     public let type: ImageType
-    /// Where and when it was taken, as its metadata say.
+    /// Where and when the picture was taken, according to its metadata.
     public let facts: PictureFacts
-    /// The folder that it lies in, open; sidecars are reached from there. Nil for a picture that lies in none.
+    /// The picture's folder, open, to find sidecars in; nil for a picture in memory.
     public let folder: OpenFolder?
-    /// Its name in that folder, as bytes.
+    /// The picture's name in that folder, as bytes.
     public let name: [UInt8]
-    /// The configured source folder that it came through (`folders[].source`).
+    /// The configured source folder of the picture (`folders[].source`).
     public let source: String
 
-    /// The position that it has when the edits are made; nil for none.
+    /// The position that the picture has after the edits; nil for none.
     public var position: Position?
-    /// What is to be written into it, in this order.
+    /// The edits to make, in order.
     public var edits: [MetadataEdit] = []
-    /// What the user should know of how it was found.
+    /// Warnings for the user about how the edits were found.
     public var warnings: [String] = []
 
-    /// A picture without edits, at its own position.
+    /// Creates a picture without edits, at the position in its facts.
     public init(type: ImageType, facts: PictureFacts, folder: OpenFolder?, name: [UInt8], source: String) {
         self.type = type
         self.facts = facts
@@ -36,7 +36,7 @@ public struct StepPicture: Sendable {
         }
     }
 
-    /// Gives the picture a position.
+    /// Sets the picture's position, and adds the edits that write it.
     public mutating func place(at position: Position) {
         edits +=
             MetadataEdit.position(
@@ -45,7 +45,7 @@ public struct StepPicture: Sendable {
         self.position = position
     }
 
-    /// Whether what was written reads back as it was meant, to a hundredth of a second of arc.
+    /// Whether the written position reads back as intended, to a hundredth of an arcsecond.
     public func isHeld(by facts: PictureFacts) -> Bool {
         guard let position else { return true }
         guard let latitude = facts.latitude, let longitude = facts.longitude else { return false }

@@ -1,33 +1,33 @@
 internal import GRDB
 internal import UprightFiles
 
-/// Albums on disk: folders of links under `Country/Region/City`, never a second copy of a picture.
+/// Albums on disk: folders of links, such as `Country/City`, never a second copy of a picture.
 public struct AlbumFolder: Sendable {
-    /// What stands for a picture in an album's folder.
+    /// The kind of link to a picture in an album's folder.
     public enum LinkKind: String, Sendable, Hashable, CaseIterable {
-        /// A hard link where it works, else a reflink, else a symbolic link.
+        /// A hard link if possible, otherwise a reflink, otherwise a symbolic link.
         case automatic = "auto"
-        /// Another name for the same file.
+        /// A hard link: another name for the same file.
         case hard
-        /// A file of its own that shares the blocks, where the file system can.
+        /// A reflink: a separate file that shares the blocks, if the file system supports it.
         case reflink
-        /// A pointer to the path.
+        /// A symbolic link to the path.
         case symbolic
     }
 
     /// The folder's absolute path.
     public let path: String
-    /// What pictures are in it.
+    /// The kind of links to make.
     public let links: LinkKind
 
-    /// A folder of albums.
+    /// Creates a folder of albums.
     public init(path: String, links: LinkKind = .automatic) {
         self.path = path
         self.links = links
     }
 
-    /// Links pictures into the folders of their smallest place and of the animations. A link that is no longer right
-    /// is removed; what somebody else has put under its name is left alone.
+    /// Links pictures into the folders of their smallest place and of the animated pictures. Removes links that are no
+    /// longer right; a foreign file under a link's name is left alone.
     public func link(_ photos: [Int64], of library: AlbumLibrary) throws(AlbumsError) {
         for id in photos {
             guard let photo = try library.photo(id) else { continue }
@@ -40,7 +40,7 @@ public struct AlbumFolder: Sendable {
                     there.insert(link.folder)
                     continue
                 }
-                // An output that was replaced leaves its old bytes under a hard link.
+                // After an output is replaced, a hard link still has its old bytes.
                 let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: photo.path) }
                 try library.forgetLink(link.path)
                 guard isWanted, isFree else { continue }
@@ -68,8 +68,8 @@ public struct AlbumFolder: Sendable {
         return made
     }
 
-    /// Links one file under a path in a folder of an export. A link or file that stands there for the same picture stays;
-    /// any other is replaced: what lies in the export's own folders is the export's.
+    /// Links a file to a path in an export. An existing link to the same file stays; any other file there is replaced,
+    /// since the export owns its folders.
     public static func link(_ source: String, as path: String, _ links: LinkKind) throws(AlbumsError) {
         if isSame(path, source) { return }
         let link = AlbumLink(path: path)
@@ -79,7 +79,7 @@ public struct AlbumFolder: Sendable {
             return folder
         }
         guard try make(link.name, in: folder, to: source, links) else {
-            throw .file(path: path, reason: "somebody else writes there")
+            throw .file(path: path, reason: "another process has created a file with that name")
         }
     }
 
@@ -97,7 +97,8 @@ public struct AlbumFolder: Sendable {
         return folders
     }
 
-    /// Country and city, as folders: `Italy/Rome`. Where a country has two cities of a name, the region stands between.
+    /// The folders of an album: `Italy/Rome`. If a country has two cities with the same name, the region comes in
+    /// between.
     private func names(of album: Album, in library: AlbumLibrary) throws(AlbumsError) -> [String] {
         var names = [Self.fileName(album.title)]
         let hasNamesake = album.kind == .city ? try library.hasNamesake(album) : false
@@ -110,7 +111,7 @@ public struct AlbumFolder: Sendable {
         return names
     }
 
-    /// A title as the name of a folder: nothing that a path would read otherwise, at most 255 bytes.
+    /// Makes a folder name from a title, without characters that are special in paths, at most 200 bytes.
     package static func fileName(_ title: String) -> String {
         var name = String(
             String.UnicodeScalarView(
@@ -120,14 +121,14 @@ public struct AlbumFolder: Sendable {
         return name.isEmpty ? "_" : name
     }
 
-    /// Runs what touches files, its failure as one of the albums.
+    /// Runs file operations, and converts their errors to `AlbumsError`.
     private static func files<Value>(_ work: () throws(FileError) -> Value) throws(AlbumsError) -> Value {
         do throws(FileError) { return try work() } catch {
             throw .file(path: error.path.description, reason: error.description)
         }
     }
 
-    /// Makes a link under the name or, where another file has it, under `name (2)` and so on.
+    /// Makes a link under the name or, if another file has it, under `name (2)` and so on.
     private static func place(
         _ source: String, in path: String, name: String, links: LinkKind
     ) throws(AlbumsError) -> AlbumLink {
@@ -141,7 +142,7 @@ public struct AlbumFolder: Sendable {
         throw .file(path: path + "/" + name, reason: "too many pictures of that name")
     }
 
-    /// The link that was made under a name, with what tells it from a file that comes later.
+    /// The link that was made under a name, with the identity that distinguishes it from a later file.
     private static func made(_ name: [UInt8], in folder: OpenFolder) throws(AlbumsError) -> AlbumLink {
         let status = try files { () throws(FileError) in try folder.status(of: RawPath(bytes: name)) }
         let path = folder.path.appending(name: name).description
@@ -155,7 +156,7 @@ public struct AlbumFolder: Sendable {
         } catch { return false }
     }
 
-    /// Makes a link of the first kind that works; false where the name is taken.
+    /// Makes a link of the first kind that works; returns false if the name is taken.
     private static func make(
         _ name: [UInt8], in folder: OpenFolder, to source: String, _ links: LinkKind
     ) throws(AlbumsError) -> Bool {

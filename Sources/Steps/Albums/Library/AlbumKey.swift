@@ -1,18 +1,18 @@
 internal import UprightDigests
 internal import UprightPlaces
 
-/// What an album is made of: the part of a picture's place or time that its pictures share.
+/// The key of an album: the part of the place or time that its pictures share.
 struct AlbumKey: Hashable {
     var kind: AlbumKind
-    /// Tells the album from all others of its kind, whatever language it is shown in.
+    /// Distinguishes the album from all others of its kind, in any language.
     var value: String
     var title: String
     var parent: String?
     var countryCode = ""
-    /// Whether the title is in another language than the user's: it does not replace one that is not.
+    /// Whether the title is not in the user's language: it then does not replace one that is.
     var isFallback = false
 
-    /// The album's id: a digest of what it is made of, so that it is the same wherever it is made anew.
+    /// The album's id: a digest of the key, so that it stays the same when the album is rebuilt.
     var id: String { Self.id(kind, value) }
 
     private static func id(_ kind: AlbumKind, _ value: String) -> String {
@@ -61,6 +61,6 @@ struct AlbumKey: Hashable {
         return AlbumKey(kind: .day, value: date.description, title: date.description)
     }
 
-    /// The album of what moves.
+    /// The album of animated pictures.
     static let animated = AlbumKey(kind: .animated, value: "", title: "Animated")
 }

@@ -1,16 +1,16 @@
-/// What an album gathers.
+/// What an album groups.
 public enum AlbumKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The pictures of a country.
     case country
-    /// Those of a state, province or region.
+    /// The pictures of a state, province or region.
     case region
-    /// Those of a city, town or village.
+    /// The pictures of a city, town or village.
     case city
-    /// Those of a section of a city.
+    /// The pictures of a section of a city.
     case district
-    /// Those of a run of days away from the usual place.
+    /// The pictures of consecutive days away from home.
     case trip
-    /// Those of a day.
+    /// The pictures of a day.
     case day
     /// Animated pictures.
     case animated

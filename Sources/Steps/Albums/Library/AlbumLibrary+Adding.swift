@@ -3,9 +3,9 @@ internal import UprightPlaces
 internal import UprightGeodata
 
 extension AlbumLibrary {
-    /// Files pictures, all in one transaction. One that is known under its path is filed anew.
+    /// Files pictures in one transaction. A picture whose path is already known is filed again.
     ///
-    /// - Returns: the numbers of the pictures, in their order.
+    /// - Returns: the ids of the pictures, in their order.
     @discardableResult public func add(_ photos: [AlbumPhoto]) throws(AlbumsError) -> [Int64] {
         try write { db in
             let filing = try Filing(db)
@@ -22,7 +22,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Forgets pictures whose file is gone.
+    /// Removes the pictures with these paths, whose files are gone.
     public func remove(paths: [String]) throws(AlbumsError) {
         try write { db in
             let filing = try Filing(db)
@@ -37,16 +37,16 @@ extension AlbumLibrary {
     }
 }
 
-/// Puts pictures into albums within one transaction.
+/// Puts pictures into albums within a transaction.
 final class Filing {
-    /// Stands in the order of an album for a picture without a time: behind all others.
+    /// The time that sorts a picture without a time to the end of an album.
     static let never = 1e300
     let db: Database
     private let home: Position?
     private let insertMember: Statement
     private let insertAlbum: Statement
     private let merged: [String: String]
-    /// What is still to be added to the albums' rows: one write an album and transaction.
+    /// What remains to be added to the albums' rows: one write per album and transaction.
     private var pending: [String: Growth] = [:]
     private var known: Set<String> = []
     /// Trips whose pictures have changed.
@@ -78,7 +78,7 @@ final class Filing {
 
     func store(_ photo: AlbumPhoto, under id: Int64?) throws -> Int64 {
         let place = photo.place
-        // No REPLACE: it would pass by the triggers that keep the search's index.
+        // Not REPLACE, which would bypass the triggers that update the search index.
         try db.cachedStatement(
             sql: """
                 INSERT INTO photo (id, path, source, type, time, latitude, longitude, altitude, animated,
@@ -114,7 +114,7 @@ final class Filing {
 
     func put(_ id: Int64, _ time: Double?, into key: AlbumKey) throws {
         let album = key.id
-        // A name in the user's language comes after one that is not, and stays.
+        // A name in the user's language replaces one that is not, and stays.
         if known.insert(album + (key.isFallback ? "?" : "")).inserted {
             try insertAlbum.execute(
                 arguments: [album, key.kind.rawValue, key.parent, key.title, key.countryCode, key.isFallback])
@@ -122,7 +122,7 @@ final class Filing {
         try put(id, time, intoAlbum: album)
     }
 
-    /// Into an album, and into the one it has been merged into, and so on.
+    /// Puts a picture into an album, into the album that this one was merged into, and so on.
     func put(_ id: Int64, _ time: Double?, intoAlbum first: String) throws {
         var album = first
         var seen: Set<String> = []
@@ -145,7 +145,7 @@ final class Filing {
         pending[album] = growth
     }
 
-    /// Writes what the albums have grown by, and names the trips that have changed. To be called at the end of the
+    /// Writes the albums' pending changes, and names the trips that have changed. Call this at the end of the
     /// transaction.
     func finish() throws {
         try flush()
@@ -153,7 +153,7 @@ final class Filing {
         trips = []
     }
 
-    /// Writes what the albums have grown by.
+    /// Writes the albums' pending changes.
     private func flush() throws {
         let bump = try db.cachedStatement(
             sql: """
@@ -168,7 +168,7 @@ final class Filing {
         pending = [:]
     }
 
-    /// Takes a picture out of all its albums; an album that is empty then goes.
+    /// Removes a picture from all its albums, and deletes those that become empty.
     func unfile(_ id: Int64) throws {
         let albums = try String.fetchAll(db, sql: "SELECT album FROM member WHERE photo = ?", arguments: [id])
         try db.execute(sql: "DELETE FROM member WHERE photo = ?", arguments: [id])
@@ -195,7 +195,7 @@ final class Filing {
         }
     }
 
-    /// Whether a picture was taken away from the usual place.
+    /// Whether a picture was taken away from home.
     func isAway(_ position: Position) -> Bool {
         guard let home else { return false }
         return position.distance(to: home) > AlbumLibrary.away

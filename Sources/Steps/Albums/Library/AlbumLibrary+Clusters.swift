@@ -5,15 +5,15 @@ internal import UprightGeodata
 extension AlbumLibrary {
     /// Pictures near each other on a map.
     public struct Cluster: Sendable, Hashable {
-        /// The middle of the pictures.
+        /// The mean latitude of the pictures, in degrees.
         public var latitude: Double
-        /// The middle of the pictures.
+        /// The mean longitude of the pictures, in degrees.
         public var longitude: Double
-        /// How many.
+        /// The number of pictures.
         public var count: Int
-        /// The first of them.
+        /// The lowest id among the pictures.
         public var photo: Int64
-        /// What the position of that one is called.
+        /// The place of that picture.
         public var place: Place?
     }
 
@@ -22,7 +22,7 @@ extension AlbumLibrary {
         var column: Int32
     }
 
-    /// The sums of a cell. Small, since there may be as many as pictures, and they are sorted.
+    /// The sums of a cell. Small, because there can be as many as pictures, and they are sorted.
     private struct Sums {
         var latitude: Double
         var longitude: Double
@@ -30,11 +30,11 @@ extension AlbumLibrary {
         var photo: Int64
     }
 
-    /// The pictures with a position in a box, gathered in cells.
+    /// Returns the pictures with a position in a box, grouped by cells.
     ///
     /// - Parameters:
     ///   - cell: the width of a cell in degrees.
-    ///   - limit: the most cells to give, the fullest first.
+    ///   - limit: the maximum number of cells to return, the fullest first.
     public func clusters(
         south: Double = -90, west: Double = -180, north: Double = 90, east: Double = 180, cell: Double,
         limit: Int = 2000

@@ -1,15 +1,15 @@
 internal import GRDB
 
-/// What a picture's file says of itself.
+/// Details from a picture's file.
 public struct PictureDetails: Sendable, Hashable {
-    /// Pixels across; 0 where it cannot be read.
+    /// The width in pixels; 0 if it cannot be read.
     public var width: Int
-    /// Pixels down.
+    /// The height in pixels; 0 if it cannot be read.
     public var height: Int
-    /// The camera's name.
+    /// The camera's name; nil if there is none.
     public var camera: String?
 
-    /// Details.
+    /// Creates details.
     public init(width: Int, height: Int, camera: String?) {
         self.width = width
         self.height = height
@@ -18,7 +18,7 @@ public struct PictureDetails: Sendable, Hashable {
 }
 
 extension AlbumLibrary {
-    /// Pictures whose size nobody has looked at, the latest first.
+    /// Returns pictures whose size has not been read yet, the latest first.
     public func unseen(limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
@@ -27,7 +27,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Keeps what the files of pictures say.
+    /// Stores the details of pictures.
     public func keep(_ details: [(photo: AlbumPhoto, details: PictureDetails)]) throws(AlbumsError) {
         try write { db in
             let update = try db.cachedStatement(

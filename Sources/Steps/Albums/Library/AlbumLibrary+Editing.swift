@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension AlbumLibrary {
-    /// Names an album; nil gives it its own name back.
+    /// Renames an album; nil restores its original name.
     public func rename(_ album: String, to title: String?) throws(AlbumsError) {
         let id = try self.album(album).id
         try write { db in
@@ -12,7 +12,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Puts the pictures of an album into another one, now and as they come; the album itself is no longer shown.
+    /// Merges an album into another, which gets its current and future pictures; the album itself is no longer shown.
     public func merge(_ album: String, into other: String) throws(AlbumsError) {
         let from = try self.album(album)
         let to = try self.album(other)
@@ -46,7 +46,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Puts a picture of an album on its cover; nil gives it its own back.
+    /// Sets the cover of an album to one of its pictures; nil restores the original cover.
     public func setCover(of album: String, to photo: Int64?) throws(AlbumsError) {
         let id = try self.album(album).id
         try write { db in
@@ -63,7 +63,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Undoes the merging of an album.
+    /// Undoes the merge of an album.
     public func separate(_ album: String) throws(AlbumsError) {
         let id = try self.album(album).id
         try write { db in

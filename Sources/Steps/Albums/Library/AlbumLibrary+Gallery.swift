@@ -2,12 +2,12 @@ internal import GRDB
 public import UprightPlaces
 
 extension AlbumLibrary {
-    /// The album with an id; nil where there is none.
+    /// Returns the album with an id; nil if there is none.
     public func albumIfPresent(_ id: String) throws(AlbumsError) -> Album? {
         do { return try album(id: id) } catch .unknown { return nil }
     }
 
-    /// The pictures before and after one, in the order of what somebody looks through.
+    /// Returns the pictures before and after one, in the order of the context that the user browses.
     public func neighbours(
         of photo: AlbumPhoto, in context: PictureContext
     ) throws(AlbumsError) -> (before: Int64?, after: Int64?) {
@@ -29,7 +29,7 @@ extension AlbumLibrary {
             return (try neighbour("<", "DESC"), try neighbour(">", "ASC"))
         case .timeline, .placeless:
             let only = context == .placeless ? " AND placeSource IS NULL" : ""
-            // Latest first, and what has no time behind everything.
+            // Latest first; pictures without a time come last.
             func neighbour(_ isNext: Bool) throws(AlbumsError) -> Int64? {
                 let (comparison, direction) = isNext ? ("<", "DESC") : (">", "ASC")
                 let order = "ORDER BY time \(direction), id \(direction) LIMIT 1"
@@ -53,21 +53,21 @@ extension AlbumLibrary {
     }
 }
 
-/// What somebody looks through, picture by picture.
+/// The pictures that the user browses.
 public enum PictureContext: Sendable, Hashable {
     /// All pictures, the latest first.
     case timeline
-    /// Those without a place, the latest first.
+    /// Pictures without a place, the latest first.
     case placeless
     /// An album, by time.
     case album(String)
 }
 
 extension Album {
-    /// The id of the smallest album of a place; nil for one that has none.
+    /// Returns the id of the smallest album of a place; nil if it has none.
     public static func smallest(of place: Place) -> String? { AlbumKey.smallest(of: place) }
 
-    /// The name of the smallest part of a place, with its country.
+    /// Returns the name of the smallest part of a place, with its country.
     public static func smallestName(of place: Place) -> String {
         let part = place.district ?? place.city ?? place.region
         return part.map { place.country.isEmpty ? $0 : "\($0), \(place.country)" } ?? place.country

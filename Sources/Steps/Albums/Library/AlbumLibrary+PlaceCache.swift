@@ -5,9 +5,9 @@ internal import UprightGeodata
 
 /// Keeps the answers of geocoders in the albums' database.
 ///
-/// What cannot be read or written costs a question to the geocoder, and nothing else.
+/// An answer that cannot be read or written only costs another query.
 extension AlbumLibrary: PlaceCache {
-    /// What a geocoder answered for a cell.
+    /// Returns a geocoder's answer for a cell.
     public func entry(for key: String) -> PlaceCacheEntry? {
         do {
             return try read { db in
@@ -18,7 +18,7 @@ extension AlbumLibrary: PlaceCache {
         } catch { return nil }
     }
 
-    /// Keeps an answer.
+    /// Stores an answer.
     public func keep(_ entry: PlaceCacheEntry, for key: String) {
         do {
             let answer = try JSONEncoder().encode(entry)
@@ -29,11 +29,12 @@ extension AlbumLibrary: PlaceCache {
         } catch { return }
     }
 
-    /// Pictures with a position whose place is still the gazetteer's word and that a geocoder has not been asked about.
+    /// Returns pictures with a position whose place is still from the gazetteer, and which a geocoder was not queried
+    /// about.
     ///
     /// - Parameters:
-    ///   - after: the number of the last picture of the page before; 0 for the first page.
-    ///   - limit: the most to give.
+    ///   - after: the id of the last picture on the previous page; 0 for the first page.
+    ///   - limit: the maximum number to return.
     public func unasked(of geocoder: String, after: Int64, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(

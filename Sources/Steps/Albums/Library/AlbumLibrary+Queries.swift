@@ -10,11 +10,11 @@ extension AlbumLibrary {
         FROM album LEFT JOIN edit ON edit.id = album.id
         """
 
-    /// The albums, by kind and title. Those merged into others and runs too short to be trips are left out.
+    /// Returns the albums by kind and title, without merged albums and trips with too few pictures.
     ///
     /// - Parameters:
-    ///   - kinds: which; none for all.
-    ///   - parent: only the parts of this album.
+    ///   - kinds: the kinds to include; empty for all.
+    ///   - parent: if not nil, only the parts of this album.
     public func albums(of kinds: [AlbumKind] = [], in parent: String? = nil) throws(AlbumsError) -> [Album] {
         let kinds = (kinds.isEmpty ? AlbumKind.allCases : kinds).map(\.rawValue)
         let within = parent == nil ? "" : " AND album.parent = ?"
@@ -33,11 +33,12 @@ extension AlbumLibrary {
         }
     }
 
-    /// The albums of a kind that stand first, and how many there are: places by size, times the latest first.
+    /// Returns a page of the albums of a kind, and how many there are. Places are ordered by size; days and trips, the
+    /// latest first.
     ///
-    /// The order is that of an index: only the albums that are asked for are read, however many there are.
+    /// The order is that of an index, so only the requested albums are read.
     ///
-    /// - Parameter offset: how many to pass over.
+    /// - Parameter offset: how many albums to skip.
     public func leading(
         _ kind: AlbumKind, limit: Int, offset: Int = 0
     ) throws(AlbumsError) -> (albums: [Album], count: Int) {
@@ -64,7 +65,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// The album with an id, or with a title that only one has.
+    /// Returns the album with an id, or with a title that only one album has.
     public func album(_ name: String) throws(AlbumsError) -> Album {
         let found = try read { db in
             let byID = try Row.fetchAll(db, sql: Self.columns + " WHERE album.id = ?", arguments: [name])
@@ -87,7 +88,7 @@ extension AlbumLibrary {
         return found
     }
 
-    /// The albums that the user has merged into one.
+    /// Returns the albums that the user has merged into an album.
     public func merged(into album: String) throws(AlbumsError) -> [Album] {
         try read { db in
             try Row.fetchAll(db, sql: Self.columns + " WHERE edit.mergedInto = ?", arguments: [album])
@@ -95,7 +96,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// The numbers of the pictures of an album by time.
+    /// Returns the ids of an album's pictures by time.
     public func order(of album: String) throws(AlbumsError) -> [Int64] {
         try read { db in
             try Int64.fetchAll(
@@ -103,7 +104,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// The pictures of an album by time.
+    /// Returns the pictures of an album by time.
     public func photos(
         in album: String, offset: Int = 0, limit: Int = .max
     ) throws(AlbumsError) -> [AlbumPhoto] {
@@ -118,14 +119,14 @@ extension AlbumLibrary {
         }
     }
 
-    /// A picture by its number.
+    /// Returns the picture with an id.
     public func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id]).map(AlbumPhoto.init(row:))
         }
     }
 
-    /// A picture by the path of its file.
+    /// Returns the picture with the path of its file.
     public func photo(path: String) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [path])
@@ -133,7 +134,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// The albums that a picture is in.
+    /// Returns the albums that contain a picture.
     public func albums(with photo: Int64) throws(AlbumsError) -> [Album] {
         try read { db in
             try Row.fetchAll(
@@ -148,17 +149,17 @@ extension AlbumLibrary {
         }
     }
 
-    /// How many pictures there are, and how many with a position.
+    /// Returns the number of pictures, and of those with a position.
     public func counts() throws(AlbumsError) -> (photos: Int, positioned: Int) {
         try read { db in
-            // Each from an index, without a look at the pictures themselves.
+            // Both come from indexes, without reading the pictures' rows.
             let photos = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo")
             let positioned = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE latitude IS NOT NULL")
             return (photos ?? 0, positioned ?? 0)
         }
     }
 
-    /// Positions of pictures whose place was found with other data than this, up to a limit.
+    /// Returns pictures whose place was found with gazetteer data other than this, up to a limit.
     public func outdated(since source: String, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(

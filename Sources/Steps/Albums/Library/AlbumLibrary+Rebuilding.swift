@@ -3,19 +3,19 @@ public import UprightPlaces
 public import UprightGeodata
 
 extension AlbumLibrary {
-    /// Makes all albums anew from the pictures; the user's edits stay.
+    /// Rebuilds all albums from the pictures; keeps the user's edits.
     ///
-    /// - Parameter place: what a position is called; nil keeps the places that are known.
+    /// - Parameter place: returns the place at a position; nil keeps the known places.
     public func rebuild(place: (@Sendable (Position) -> Place?)? = nil) throws(AlbumsError) {
         try rebuild(by: nil, otherNames: nil, place: place)
     }
 
-    /// Makes all albums anew from the pictures; the user's edits stay.
+    /// Rebuilds all albums from the pictures; keeps the user's edits.
     ///
     /// - Parameters:
-    ///   - data: what names the data that `place` goes by; see ``isPlaced(by:)``.
-    ///   - otherNames: further names of a position, for the search; nil keeps those that are known.
-    ///   - place: what a position is called; nil keeps the places that are known.
+    ///   - data: the version of the data that `place` uses; see ``isPlaced(by:)``.
+    ///   - otherNames: returns further names of a position, for the search; nil keeps the known names.
+    ///   - place: returns the place at a position; nil keeps the known places.
     public func rebuild(
         by data: String?, otherNames: (@Sendable (Position) -> [String])?, place: (@Sendable (Position) -> Place?)?
     ) throws(AlbumsError) {
@@ -23,7 +23,7 @@ extension AlbumLibrary {
             try db.execute(sql: "DELETE FROM member; DELETE FROM album")
             try Self.findHome(db)
             let filing = try Filing(db)
-            // By time, so that trips grow from their beginning and keep their ids.
+            // By time, so that each trip starts with its first picture and keeps its id.
             let photos = try Row.fetchAll(db, sql: "SELECT * FROM photo ORDER BY time, path").map(AlbumPhoto.init(row:))
             for var photo in photos {
                 if let place, let position = photo.position, photo.place?.source != "picture" {
@@ -45,12 +45,13 @@ extension AlbumLibrary {
         }
     }
 
-    /// What to do where ``isPlaced(by:)`` is false.
+    /// A message: what to do if ``isPlaced(by:)`` is false.
     public static let rebuildAdvice =
-        "the pictures in the albums were placed by other place data, or in another language: upright albums rebuild places "
-        + "them anew; names and merges of yours stay"
+        "the pictures in the albums were placed with other place data, or in another language: upright albums rebuild places "
+        + "them again, and keeps your renamed and merged albums"
 
-    /// Whether all pictures were placed by some data. A library without pictures is marked as theirs.
+    /// Returns whether all pictures were placed with a version of the data. An empty library is marked with that
+    /// version.
     public func isPlaced(by data: String) throws(AlbumsError) -> Bool {
         if let known = try note("places") { return known == data }
         let isEmpty = try read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM photo LIMIT 1") == nil }
@@ -58,9 +59,9 @@ extension AlbumLibrary {
         return isEmpty
     }
 
-    /// Finds the usual place: the cell of a tenth of a degree with the most days in it.
+    /// Finds home: the cell of a tenth of a degree with pictures on the most days.
     ///
-    /// It is looked for when albums are rebuilt, and by ``settle()``.
+    /// Called when albums are rebuilt, and by ``settle()``.
     static func findHome(_ db: Database) throws {
         let home = try Row.fetchOne(
             db,
@@ -79,7 +80,7 @@ extension AlbumLibrary {
         try db.execute(sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('home', ?)", arguments: [text])
     }
 
-    /// Looks whether the usual place is another one by now, and sorts the trips anew if so. Cheap when it is not.
+    /// Checks whether home has changed, and rebuilds the trips if so. Cheap if it has not.
     public func settle() throws(AlbumsError) {
         try write { db in
             func home() throws -> Position? {

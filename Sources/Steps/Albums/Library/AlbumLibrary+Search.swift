@@ -1,21 +1,21 @@
 internal import GRDB
 
-/// What a search asks for.
+/// The criteria of a search.
 public struct PictureSearch: Sendable, Hashable {
-    /// Each must begin a word of the place, the file's name or the camera's, whatever its case and accents.
+    /// Prefixes: each must start a word of the place's, file's or camera's name, ignoring case and accents.
     public var words: [String] = []
-    /// The earliest time, as ``AlbumPhoto/time``.
+    /// The earliest time, inclusive, as in ``AlbumPhoto/time``.
     public var from: Double?
-    /// The time before which they must be.
+    /// The latest time, exclusive, as in ``AlbumPhoto/time``.
     public var to: Double?
     /// ISO 3166-1 code of the country.
     public var country: String?
     /// The camera's name.
     public var camera: String?
-    /// `public.jpeg` and the like, or `animated`.
+    /// A uniform type identifier such as `public.jpeg`, or `animated`.
     public var kind: String?
 
-    /// Everything.
+    /// Creates a search; the default finds everything.
     public init(words: [String] = [], from: Double? = nil, to: Double? = nil) {
         self.words = words
         self.from = from
@@ -33,7 +33,7 @@ public struct PictureSearch: Sendable, Hashable {
         var tables = "photo"
         if !words.isEmpty {
             tables = "search JOIN photo ON photo.id = search.rowid"
-            // Words of signs alone begin nothing.
+            // Words without letters and digits match nothing.
             if let query = SearchText.query(words) { add("search MATCH ?", query) } else { conditions.append("0") }
         }
         if let from { add("time >= ?", from) }
@@ -48,19 +48,19 @@ public struct PictureSearch: Sendable, Hashable {
     }
 }
 
-/// How many of the pictures that were found have something in common.
+/// The pictures that a search finds, counted by year, country, camera and kind.
 public struct SearchFacets: Sendable, Hashable {
-    /// One value and its pictures.
+    /// A value and the number of its pictures.
     public struct Count: Sendable, Hashable {
         /// The value to search for.
         public var value: String
-        /// The value for people.
+        /// The value as shown to users.
         public var title: String
-        /// How many.
+        /// The number of pictures.
         public var count: Int
     }
 
-    /// How many pictures were found.
+    /// The number of pictures found.
     public var total = 0
     /// By year, the latest first.
     public var years: [Count] = []
@@ -70,12 +70,12 @@ public struct SearchFacets: Sendable, Hashable {
     public var cameras: [Count] = []
     /// By kind of file, the most first.
     public var kinds: [Count] = []
-    /// Whether the parts were counted among the first pictures alone, because there are too many to count all.
+    /// Whether only the first pictures were counted, because there are too many to count all.
     public var isPartial = false
 }
 
 extension AlbumLibrary {
-    /// Pictures found by a search, the latest first, and those without a time behind all others.
+    /// Returns the pictures that a search finds, the latest first; pictures without a time come last.
     public func search(_ search: PictureSearch, limit: Int = 500, offset: Int = 0) throws(AlbumsError) -> [AlbumPhoto] {
         let (sql, arguments) = search.selection
         return try read { db in
@@ -86,10 +86,10 @@ extension AlbumLibrary {
         }
     }
 
-    /// Pictures that are counted one by one at most.
+    /// The maximum number of pictures that are counted one by one.
     static let mostCounted = 50_000
 
-    /// How many pictures a search finds, and of which years, countries, cameras and kinds.
+    /// Returns how many pictures a search finds, in total and by year, country, camera and kind.
     public func facets(_ search: PictureSearch) throws(AlbumsError) -> SearchFacets {
         let (sql, arguments) = search.selection
         return try read { db in

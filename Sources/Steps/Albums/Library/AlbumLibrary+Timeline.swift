@@ -4,7 +4,7 @@ internal import GRDB
 public struct PictureMonth: Sendable, Hashable {
     /// `2021-04`.
     public var key: String
-    /// How many pictures were taken in it.
+    /// The number of pictures taken in the month.
     public var count: Int
 
     /// The year.
@@ -12,7 +12,8 @@ public struct PictureMonth: Sendable, Hashable {
     /// The month, 1 to 12.
     public var month: Int { Int(key.suffix(2)) ?? 1 }
 
-    /// The time from its beginning to that of the next, as ``AlbumPhoto/time``; nil where it is no month.
+    /// The time from the start of a month to that of the next, as in ``AlbumPhoto/time``; nil if the key is not a
+    /// month.
     static func span(of key: String) -> Range<Double>? {
         let parts = key.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
@@ -27,8 +28,8 @@ public struct PictureMonth: Sendable, Hashable {
 }
 
 extension AlbumLibrary {
-    /// The months that pictures were taken in, the latest first. It is read from the albums of days: of a million pictures,
-    /// some thousand rows.
+    /// Returns the months in which pictures were taken, the latest first. Reads the albums of days: a few thousand rows
+    /// for a million pictures.
     public func months() throws(AlbumsError) -> [PictureMonth] {
         try read { db in
             try Row.fetchAll(
@@ -46,7 +47,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Pictures of a month, the latest first; none for what is no month.
+    /// Returns the pictures of a month, the latest first; none if the key is not a month.
     public func photos(month: String, offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         guard let span = PictureMonth.span(of: month) else { return [] }
         return try read { db in
@@ -59,7 +60,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Pictures without a time, those filed last first.
+    /// Returns pictures without a time, the last filed first.
     public func undated(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
@@ -69,7 +70,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Pictures without a place, the latest first.
+    /// Returns pictures without a place, the latest first.
     public func placeless(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
@@ -81,7 +82,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// How many pictures have no time, and how many no place.
+    /// Returns how many pictures have no time, and how many have no place.
     public func lacking() throws(AlbumsError) -> (undated: Int, placeless: Int) {
         try read { db in
             let undated = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE time IS NULL")
@@ -90,7 +91,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Pictures by their numbers, in the order of these; those that are not there are left out.
+    /// Returns the pictures with some ids, in that order; missing ones are left out.
     public func photos(_ ids: [Int64]) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             let statement = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")

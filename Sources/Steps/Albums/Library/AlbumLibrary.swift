@@ -2,23 +2,23 @@ internal import GRDB
 internal import UprightFiles
 internal import UprightGeodata
 
-/// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and what the user has changed.
+/// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and the user's changes.
 ///
-/// All but the user's changes can be made anew from the journal and the gazetteer. What the user renames or merges is kept
-/// apart from what is derived, and wins.
+/// Everything except the user's changes can be rebuilt from the journal and the gazetteer. The user's changes are
+/// stored separately from the derived data, and take precedence.
 public final class AlbumLibrary: Sendable {
     /// The database's path.
     public let path: String
     let database: DatabasePool
 
-    /// Kilometres from the usual place beyond which a picture is taken away from home.
+    /// The distance from home in kilometres beyond which a picture counts as taken away from home.
     public static let away = 80.0
-    /// Seconds between two pictures of one trip at most.
+    /// The longest time between two consecutive pictures of a trip, in seconds.
     public static let longestPause = 3.0 * 86_400
-    /// A run of fewer pictures is no trip.
+    /// The minimum number of pictures in a trip.
     public static let smallestTrip = 5
 
-    /// Opens the albums, and makes the database where there is none.
+    /// Opens the albums, and creates the database if there is none.
     public init(path: String) throws(AlbumsError) {
         self.path = path
         do {
@@ -36,7 +36,8 @@ public final class AlbumLibrary: Sendable {
             if let damage = try Self.damage(of: database) {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it is damaged: \(damage)")
             }
-            // The user's edits are in here: a commit must last. GRDB sets NORMAL when it opens.
+            // The database has the user's edits, so a commit must be durable. GRDB sets NORMAL when it opens a
+            // database.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.noteVersion(in: database)
         } catch {
@@ -44,8 +45,8 @@ public final class AlbumLibrary: Sendable {
         }
     }
 
-    /// What is wrong with a database; nil for a sound one. A value of a kind that its column cannot have, or a column that is
-    /// gone, would otherwise be met in the middle of the work.
+    /// Returns what is damaged in a database; nil if nothing is. Without this check, a value of the wrong type or a
+    /// missing column would only cause an error during the work.
     private static func damage(of database: DatabasePool) throws -> String? {
         let check = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
         if check != "ok" { return check }
@@ -57,14 +58,14 @@ public final class AlbumLibrary: Sendable {
         return expected.subtracting(found).sorted().first.map { "expected \($0)" }
     }
 
-    /// Notes the least version that knows the schema, so that an older one can name it.
+    /// Stores the first version that supports the schema, so that an older version can name it.
     private static func noteVersion(in database: DatabasePool) throws {
         let noted = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
         guard noted != schemaVersion.number else { return }
         try database.write { try $0.execute(sql: "PRAGMA user_version = \(schemaVersion.number)") }
     }
 
-    /// The first version that knows all migrations; a migration that is added raises it.
+    /// The first version that supports all migrations; raise it with each new migration.
     private static let schemaVersion = SchemaVersion(0, 2, 0)
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
@@ -162,7 +163,7 @@ public final class AlbumLibrary: Sendable {
         return migrator
     }
 
-    /// A note kept beside the albums: how far the journal has been read, where the usual place is.
+    /// Returns a note: how far the journal has been read, where home is.
     public func note(_ key: String) throws(AlbumsError) -> String? {
         try read { db in try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = ?", arguments: [key]) }
     }

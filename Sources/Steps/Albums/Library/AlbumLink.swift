@@ -3,13 +3,13 @@ internal import UprightFiles
 
 /// A link that was made for a picture in an album's folder.
 struct AlbumLink: Sendable {
-    /// Its absolute path.
+    /// The link's absolute path.
     var path: String
-    /// What was made, so that a file that somebody else put under the name later is told from it; nil for links that a
-    /// version before 0.2 made.
+    /// The identity of the link, which distinguishes it from a file that was put under the name later; nil for links
+    /// made by a version before 0.2.
     var identity: Identity?
 
-    /// The inode, size and time of a file as it was linked.
+    /// The inode, size and modification time of a file when it was linked.
     struct Identity: Sendable, Hashable {
         var inode: Int64
         var size: Int
@@ -28,9 +28,9 @@ struct AlbumLink: Sendable {
         }
     }
 
-    /// The folder that it lies in.
+    /// The link's folder.
     var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
-    /// Its name there.
+    /// The link's name in its folder.
     var name: [UInt8] {
         Array(
             path.utf8.suffix(
@@ -38,10 +38,10 @@ struct AlbumLink: Sendable {
                     ?? path.utf8.startIndex))
     }
 
-    /// Removes the link, if that is what stands there.
+    /// Removes the link, unless another file now has its name.
     ///
-    /// - Parameter photo: the path of the picture that it was made for.
-    /// - Returns: false where something else stands under the name now: a file of the user's, which is left alone.
+    /// - Parameter photo: the path of the picture that the link was made for.
+    /// - Returns: false if another file has the name now: it belongs to the user, and is left alone.
     func remove(madeFor photo: String) throws(FileError) -> Bool {
         let parent: OpenFolder
         do { parent = try OpenFolder(RawPath(folder)) } catch {
@@ -59,7 +59,7 @@ struct AlbumLink: Sendable {
         case .symbolicLink: return try parent.target(of: name) == RawPath(photo)
         case .regular:
             if identity == Identity(standing) { return true }
-            // Another name for the picture itself: taking it away loses nothing.
+            // Another name for the picture itself: removing it loses nothing.
             do {
                 let output = try FileStore.status(of: RawPath(photo))
                 return output.device == standing.device && output.inode == standing.inode
@@ -70,7 +70,7 @@ struct AlbumLink: Sendable {
 }
 
 extension AlbumLibrary {
-    /// The links that stand for a picture on disk.
+    /// The links to a picture on disk.
     func links(of photo: Int64) throws(AlbumsError) -> [AlbumLink] {
         try read { db in
             try Row.fetchAll(

@@ -3,32 +3,32 @@ public import UprightGeodata
 
 /// A picture as the albums know it.
 public struct AlbumPhoto: Sendable, Hashable {
-    /// The number by which the albums refer to it; 0 for one that is not filed yet.
+    /// The picture's id in the albums; 0 if it is not filed yet.
     public var id: Int64 = 0
-    /// The normalized picture's absolute path: its key.
+    /// The normalized picture's absolute path, which is its key.
     public var path: String
     /// The source's absolute path.
     public var source: String
     /// Uniform type identifier.
     public var type: String
-    /// When it was taken, by the camera's clock: seconds since 1970 as if it were UTC.
+    /// When the picture was taken, by the camera's clock: seconds since 1970 as if it were UTC.
     public var time: Double?
-    /// Where it was taken.
+    /// Where the picture was taken.
     public var position: Position?
-    /// What the position is called.
+    /// The place at the position.
     public var place: Place?
-    /// Whether it moves.
+    /// Whether the picture is animated.
     public var isAnimated: Bool
-    /// Its pixels across and down; nil where nobody has looked yet, 0 where it cannot be read.
+    /// The width in pixels; nil if it was not read yet, 0 if it cannot be read.
     public var width: Int?
-    /// Its pixels down.
+    /// The height in pixels; nil if it was not read yet, 0 if it cannot be read.
     public var height: Int?
-    /// The camera's name; nil where there is none.
+    /// The camera's name; nil if there is none.
     public var camera: String?
-    /// Other names of its place, in other languages, for the search.
+    /// The names of the picture's place in other languages, for the search.
     public var otherNames: [String] = []
 
-    /// A picture to file.
+    /// Creates a picture to file.
     public init(
         path: String, source: String = "", type: String = "", time: Double? = nil, position: Position? = nil,
         place: Place? = nil, isAnimated: Bool = false, width: Int? = nil, height: Int? = nil, camera: String? = nil

@@ -3,19 +3,19 @@ public import UprightFiles
 
 /// Why the albums cannot be read or written.
 public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// SQLite says no: its result code and message, and the database's path.
+    /// SQLite reports an error: its result code and message, and the database's path.
     case database(code: Int, message: String, path: String)
-    /// A later version wrote the database; the first version that knows it, where that is on record.
+    /// A later version wrote the database; the first version that supports it, if it is recorded.
     case newer(version: SchemaVersion?, path: String)
     /// No album has that id or name.
     case unknown(album: String)
-    /// Several albums have that name; their ids.
+    /// Several albums have that name; these are their ids.
     case ambiguous(album: String, ids: [String])
-    /// An album cannot be merged into itself or into one of another kind of thing.
+    /// An album cannot be merged into itself, or into an album that was merged into it.
     case cannotMerge(album: String, into: String, reason: String)
-    /// A picture that is not in the album cannot be on its cover.
+    /// The picture is not in the album, so it cannot be its cover.
     case notInAlbum(photo: Int64, album: String)
-    /// A file of an album's folder cannot be made.
+    /// A file or link in an album's folder cannot be created.
     case file(path: String, reason: String)
 
     init(_ error: any Error, path: String) {
@@ -28,7 +28,7 @@ public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// For people.
+    /// A message for users.
     public var description: String {
         switch self {
         case .database(let code, let message, let path):

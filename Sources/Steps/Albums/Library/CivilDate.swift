@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar.
+/// A date in the Gregorian calendar.
 public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     /// The year.
     public let year: Int
@@ -7,7 +7,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// The day of a point in time, in seconds since 1970; nil far outside of any calendar.
+    /// Creates the date of a time in seconds since 1970; nil if the time is beyond ±10^12.
     public init?(seconds: Double) {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
         let days = Int((seconds / 86_400).rounded(.down)) + 719_468
@@ -21,7 +21,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Days since 1970 of a day of the calendar.
+    /// Returns the days since 1970 of a date.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -30,7 +30,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The months' names.
+    /// The names of the months.
     public static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",

@@ -3,16 +3,16 @@ internal import UprightPlaces
 internal import UprightGeodata
 
 extension Filing {
-    /// A neighbour in time among the pictures with a position.
+    /// The previous or next picture in time that has a position.
     private struct Neighbour {
         var id: Int64
         var time: Double
         var trip: String?
     }
 
-    /// Puts a picture taken away from the usual place into the trip before or after it, or begins one.
+    /// Puts a picture taken away from home into the trip before or after it, or starts one.
     ///
-    /// A trip is a run of pictures away from home, none further than three days from the next, and none at home between.
+    /// A trip is a sequence of pictures away from home, at most three days apart, with no picture at home in between.
     func fileTrip(_ id: Int64, _ photo: AlbumPhoto) throws {
         guard let time = photo.time, let position = photo.position, isAway(position) else { return }
         let before = try neighbour(of: id, time, "<=", "DESC")
@@ -26,13 +26,13 @@ extension Filing {
             if trips.count == 2, trips[1] != trip { try join(trips[1], into: trip) }
         } else {
             guard let date = CivilDate(seconds: time) else { return }
-            // The number of its first picture tells two trips that begin on one day apart.
+            // The path of the first picture distinguishes two trips that start on the same day.
             try put(
                 id, time, into: AlbumKey(kind: .trip, value: "\(date)/\(photo.path)", title: date.description))
         }
     }
 
-    /// The nearest picture with a position before or after; nil where there is none away from home.
+    /// Returns the nearest picture with a position before or after; nil if there is none, or if it is at home.
     private func neighbour(of id: Int64, _ time: Double, _ side: String, _ order: String) throws -> Neighbour? {
         let row = try Row.fetchOne(
             db.cachedStatement(

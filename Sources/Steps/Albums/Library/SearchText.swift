@@ -1,12 +1,12 @@
 internal import GRDB
 internal import UprightPlaces
 
-/// The words that a picture is found by.
+/// The words that the search finds a picture by.
 enum SearchText {
-    /// Stands before the names in other languages.
+    /// Separates the names in other languages from the rest.
     private static let separator: Character = "\u{1E}"
 
-    /// The names of a picture's place, file, folder and camera.
+    /// Returns the names of a picture's place, file, folder and camera, and its place's names in other languages.
     static func words(of photo: AlbumPhoto) -> String {
         let place = photo.place
         var names = [
@@ -24,13 +24,13 @@ enum SearchText {
         return words + others
     }
 
-    /// The names in other languages among the words of a picture.
+    /// Returns the names in other languages from the words of a picture.
     static func otherNames(in words: String) -> [String] {
         guard let at = words.firstIndex(of: separator) else { return [] }
         return words[words.index(after: at)...].split(separator: "\n").map(String.init)
     }
 
-    /// Letters that Unicode does not take apart, as people without them on their keyboard write them.
+    /// Replaces letters that Unicode does not decompose with those that users without them on their keyboard type.
     static func folded(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 128 }) else { return text }
         var result = ""
@@ -57,17 +57,18 @@ enum SearchText {
         return result
     }
 
-    /// A query of the index for words of which each must begin one of the picture's; nil where there is none.
+    /// Returns an index query in which each word must be a prefix of one of the picture's words; nil if no word is
+    /// left.
     static func query(_ words: [String]) -> String? {
         let terms = words.flatMap { folded($0).split { !$0.isLetter && !$0.isNumber } }
         guard !terms.isEmpty else { return nil }
-        // Letters and digits alone: nothing of it is an operator.
+        // Terms have only letters and digits, so none is an operator.
         return terms.map { "\"\($0)\"*" }.joined(separator: " AND ")
     }
 }
 
 extension AlbumLibrary {
-    /// Writes the words of pictures that were filed before there were any.
+    /// Writes the words of pictures that were filed before the column existed.
     static func fillWords(_ db: Database) throws {
         let update = try db.makeStatement(sql: "UPDATE photo SET words = ? WHERE id = ?")
         var after: Int64 = 0

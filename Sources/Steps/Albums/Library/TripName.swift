@@ -25,14 +25,15 @@ extension AlbumLibrary {
     }
 }
 
-/// A place of a trip and how many pictures were taken there.
+/// A place of a trip, and the number of pictures taken there.
 struct TripPart {
     var country: String
     var region: String?
     var city: String?
     var count: Int
 
-    /// A city where most of the pictures are from one, else the region, else the countries; nil for no place.
+    /// A city with at least 60 % of the pictures, otherwise a region with at least 80 %, otherwise the countries; nil
+    /// if there is no place.
     static func name(of parts: [TripPart]) -> String? {
         let total = parts.reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }
@@ -49,7 +50,7 @@ struct TripPart {
             }
             return country
         }
-        // A country of a few pictures on the way is not what the trip was to.
+        // A country with less than 5 % of the pictures is not a destination of the trip.
         var names = countries.filter { $0.count * 20 >= total }.prefix(3).map(\.name)
         guard names.count > 1 else { return names.first }
         let last = names.removeLast()
