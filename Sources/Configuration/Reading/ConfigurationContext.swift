@@ -1,10 +1,10 @@
-/// What the sections of one file share while it is read: where it lies, and the problems found so far.
+/// The state that the sections of one file share while it is read: its location, and the problems found so far.
 package final class ConfigurationContext {
     /// The file's name, for messages.
     let file: String
-    /// The folder that relative paths start from, an absolute path; nil where its name is not UTF-8.
+    /// The folder at which relative paths start, an absolute path; nil if its name is not UTF-8.
     let folder: String?
-    /// What `~` stands for; nil where it is not known.
+    /// The folder that `~` means; nil if it is not known.
     let home: String?
     package private(set) var problems: [ConfigurationProblem] = []
 
@@ -20,11 +20,11 @@ package final class ConfigurationContext {
                 file: file, line: line, key: key, expected: expected, found: found, suggestion: suggestion))
     }
 
-    /// The path made absolute, with `.`, `..` and doubled slashes taken out. Links are not resolved.
+    /// The absolute path without `.`, `..` and doubled slashes. Links are not resolved.
     ///
     /// - Parameters:
-    ///   - line: where the path stands.
-    ///   - key: its key.
+    ///   - line: The line of the path.
+    ///   - key: Its key.
     func absolute(_ path: String, _ line: Int?, _ key: String) -> String {
         if path.hasPrefix("/") { return LexicalPath.normalized(path) }
         guard let folder else {

@@ -1,19 +1,19 @@
-/// One thing that is wrong in a configuration: where, what was expected and what was found.
+/// A problem in a configuration: where it is, what was expected and what was found.
 public struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The configuration file.
     public var file: String
-    /// The line, from 1; nil where the file as a whole is meant.
+    /// The line, counted from 1; nil if the problem concerns the whole file.
     public var line: Int?
-    /// The key with its parents, `folders[0].settle`; empty where no key is meant.
+    /// The key with its parents, `folders[0].settle`; empty if the problem concerns no key.
     public var key: String
-    /// What could stand there.
+    /// What was expected.
     public var expected: String
-    /// What stands there.
+    /// What was found.
     public var found: String
-    /// What to do, where something can be suggested; else empty.
+    /// What to do about it; empty if there is no suggestion.
     public var suggestion: String
 
-    /// A problem at a place in a file.
+    /// Creates a problem at a place in a file.
     public init(file: String, line: Int?, key: String, expected: String, found: String, suggestion: String = "") {
         self.file = file
         self.line = line
@@ -23,7 +23,7 @@ public struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConve
         self.suggestion = suggestion
     }
 
-    /// The problem in one line: `pipeline.yaml:12: folders[0].settle: expected …, found …`.
+    /// The problem on one line: `pipeline.yaml:12: folders[0].settle: expected …, found …`.
     public var description: String {
         let place = line.map { "\(file):\($0): " } ?? "\(file): "
         let subject = key.isEmpty ? "" : "\(key): "

@@ -1,17 +1,17 @@
 internal import Yams
 
 extension ConfigurationSection {
-    /// A text that is not empty.
+    /// Reads a non-empty text.
     public func text(_ key: String, default fallback: String) -> String { text(key) ?? fallback }
 
-    /// A text that is not empty; nil where the key is absent.
+    /// Reads a non-empty text; nil if the key is absent.
     public func text(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a text") else { return nil }
         if text.isEmpty { note(key, expected: "a text", found: "an empty one") }
         return text.isEmpty ? nil : text
     }
 
-    /// A yes or a no: `true`, `yes`, `on` and `false`, `no`, `off`.
+    /// Reads a flag: `true`, `yes`, `on` or `false`, `no`, `off`.
     public func flag(_ key: String, default fallback: Bool) -> Bool {
         guard let text = scalar(key, expected: "true or false") else { return fallback }
         switch text.lowercased() {
@@ -23,9 +23,9 @@ extension ConfigurationSection {
         }
     }
 
-    /// A whole number, which may have `_` between digits or end in `k`, `M` or `G` for thousands, millions, billions.
+    /// Reads a whole number, which can have `_` between digits and end in `k`, `M` or `G` for thousands, millions, billions.
     ///
-    /// - Parameter word: a word that may stand there too, and that the caller has looked for.
+    /// - Parameter word: A word that is also accepted, named in messages. The caller checks for it first.
     public func count(
         _ key: String, default fallback: Int, in range: ClosedRange<Int>, or word: String? = nil
     ) -> Int {
@@ -39,7 +39,7 @@ extension ConfigurationSection {
         return count
     }
 
-    /// A number with or without a fraction.
+    /// Reads a number with or without a fraction.
     public func number(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
         let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
         guard let text = scalar(key, expected: expected) else { return fallback }
@@ -50,7 +50,7 @@ extension ConfigurationSection {
         return number
     }
 
-    /// A size in bytes: a whole number, or a number with a unit such as `512MiB`.
+    /// Reads a size in bytes: a whole number, or a number with a unit such as `512MiB`.
     public func size(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
         let expected =
             "a size from \(Quantity.describe(bytes: range.lowerBound)) to \(Quantity.describe(bytes: range.upperBound)), "
@@ -63,7 +63,7 @@ extension ConfigurationSection {
         return size
     }
 
-    /// A duration with its unit: `500ms`, `2s`, `15min`, `1h`, `30d`.
+    /// Reads a duration with its unit: `500ms`, `2s`, `15min`, `1h`, `30d`.
     public func duration(_ key: String, default fallback: Duration, in range: ClosedRange<Duration>) -> Duration {
         let expected = "a duration from \(range.lowerBound) to \(range.upperBound), such as 500ms, 2s, 15min, 1h or 7d"
         guard let text = scalar(key, expected: expected) else { return fallback }
@@ -75,7 +75,7 @@ extension ConfigurationSection {
         return duration
     }
 
-    /// One of the raw values of an enumeration.
+    /// Reads one of the raw values of an enumeration.
     public func choice<Choice>(_ key: String, default fallback: Choice) -> Choice
     where Choice: RawRepresentable<String> & CaseIterable {
         let words = Choice.allCases.map(\.rawValue)
@@ -88,16 +88,16 @@ extension ConfigurationSection {
         return choice
     }
 
-    /// A path made absolute from the configuration file's folder.
+    /// The absolute form of a path that is relative to the configuration file's folder.
     package func absolute(_ path: String, _ key: String) -> String {
         context.absolute(path, member(key)?.node.mark?.line, fullName(key))
     }
 
-    /// A path, made absolute from the configuration file's folder; nil where the key is absent.
+    /// Reads a path and makes it absolute, relative to the configuration file's folder; nil if the key is absent.
     public func path(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a path") else { return nil }
         guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
-            note(key, expected: "a path", found: text.isEmpty ? "an empty one" : "a NUL in it")
+            note(key, expected: "a path", found: text.isEmpty ? "an empty one" : "one with a NUL character")
             return nil
         }
         guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
@@ -108,7 +108,8 @@ extension ConfigurationSection {
         return absolute(home + text.dropFirst(), key)
     }
 
-    /// Paths, or a single path as a list of one, made absolute from the configuration file's folder.
+    /// Reads paths, or a single path as a list of one, and makes them absolute, relative to the configuration file's
+    /// folder.
     public func paths(_ key: String) -> [String] {
         (list(key) ?? []).compactMap { text in
             guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
@@ -120,7 +121,7 @@ extension ConfigurationSection {
         }
     }
 
-    /// A list of texts, or a single text as a list of one; nil where the key is absent.
+    /// Reads a list of texts, or a single text as a list of one; nil if the key is absent.
     public func list(_ key: String) -> [String]? {
         guard let member = member(key) else { return nil }
         if let scalar = member.node.scalar, !isNull(member.node) { return [scalar.string] }
@@ -138,13 +139,13 @@ extension ConfigurationSection {
         }
     }
 
-    /// The section under a key, with the keys that it may have. An absent or empty one gives defaults for everything.
+    /// The section under a key, with the keys that it can have. An absent or empty section gives defaults for everything.
     public func section(_ key: String, keys: [String]) -> ConfigurationSection {
         ConfigurationSection(
             member(key)?.node ?? Node("", Tag(.null)), path: fullName(key), keys: keys, context: context)
     }
 
-    /// The sections in the list under a key; none where the key is absent.
+    /// The sections in the list under a key; empty if the key is absent.
     public func sections(_ key: String, keys: [String]) -> [ConfigurationSection] {
         guard let member = member(key) else { return [] }
         guard let sequence = member.node.sequence else {

@@ -1,18 +1,18 @@
 package import Yams
 
-/// A mapping of the configuration file that is being read, with typed access to its keys.
+/// A mapping of the configuration file, with typed access to its keys.
 ///
-/// Reading never fails at once: a value that is wrong is noted with its line, and the default is given, so that one
-/// run tells every problem of a file.
+/// Reading does not stop at the first problem: an invalid value is noted with its line and replaced by the default, so
+/// one run reports every problem of a file.
 public struct ConfigurationSection {
     /// The section's own key with its parents, `folders[0]`; empty for the whole file.
     public let path: String
-    /// The line on which the section begins; nil where it is not in the file.
+    /// The line on which the section starts; nil if it is not in the file.
     public let line: Int?
     package let context: ConfigurationContext
     let members: [(key: String, line: Int?, node: Node)]
 
-    /// The section of a mapping. Keys that are not in `keys` are noted as problems.
+    /// Creates the section of a mapping. Keys that are not in `keys` are noted as problems.
     package init(_ node: Node, path: String, keys: [String], context: ConfigurationContext) {
         self.path = path
         line = node.mark?.line
@@ -44,7 +44,7 @@ public struct ConfigurationSection {
         self.members = members
     }
 
-    /// A section whose keys were checked when it was first read.
+    /// Creates a section whose keys were checked when it was first read.
     package init(notesOn node: Node, path: String, context: ConfigurationContext) {
         self.path = path
         line = node.mark?.line
@@ -54,7 +54,7 @@ public struct ConfigurationSection {
         }
     }
 
-    /// Whether the section says something about the key.
+    /// Whether the section contains the key.
     public func has(_ key: String) -> Bool { member(key) != nil }
 
     /// Notes a problem with the value of a key.
@@ -69,17 +69,17 @@ public struct ConfigurationSection {
 
     package func fullName(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    /// Whether the key's value is just this word.
+    /// Whether the key's value is this word.
     package func scalarIs(_ key: String, _ word: String) -> Bool {
         member(key)?.node.scalar?.string == word
     }
 
-    /// Whether the key's value is a list of nothing.
+    /// Whether the key's value is an empty list.
     package func isEmptyList(_ key: String) -> Bool {
         member(key)?.node.sequence?.isEmpty == true
     }
 
-    /// The text of a key's scalar; nil where the key is absent, or where its value is no scalar, which is noted.
+    /// The text of a key's scalar; nil if the key is absent or if its value is not a scalar, which is noted as a problem.
     func scalar(_ key: String, expected: String) -> String? {
         guard let member = member(key) else { return nil }
         guard let scalar = member.node.scalar, !isNull(member.node) else {
@@ -90,13 +90,13 @@ public struct ConfigurationSection {
     }
 }
 
-/// Whether a node says nothing: `key:` alone, `~` or `null`.
+/// Whether a node is null: `key:` alone, `~` or `null`.
 package func isNull(_ node: Node) -> Bool {
     guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
 }
 
-/// A node in words, for what was found.
+/// Describes a node for the "found" part of a message.
 package func describe(_ node: Node) -> String {
     switch node {
     case .scalar(let scalar): isNull(node) ? "nothing" : "\"\(scalar.string)\""

@@ -1,6 +1,6 @@
-/// Paths as text, without asking the file system.
+/// Operations on paths as text, without access to the file system.
 public enum LexicalPath {
-    /// The absolute path with empty and `.` components taken out and `..` resolved; links are not followed.
+    /// The absolute path without empty and `.` components and with `..` resolved; links are not followed.
     public static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -13,7 +13,7 @@ public enum LexicalPath {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// Whether a normalized path is the folder or lies inside it.
+    /// Whether a normalized path is the folder or is inside it.
     public static func contains(_ folder: String, _ path: String) -> Bool {
         folder == path || folder == "/" || path.hasPrefix(folder + "/")
     }

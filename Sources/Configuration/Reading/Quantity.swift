@@ -1,4 +1,4 @@
-/// Numbers with units, as they are written in a configuration.
+/// Parses numbers with units, as a configuration writes them.
 public enum Quantity {
     /// The whole number in a text: digits, `_` between them, and `k`, `M` or `G` at the end; nil for anything else.
     public static func count(_ text: String) -> Int? {
@@ -23,7 +23,7 @@ public enum Quantity {
         return scaled(text, units: units).map { .milliseconds($0) }
     }
 
-    /// Bytes in the largest binary unit that they are whole in.
+    /// A number of bytes in the largest binary unit that gives a whole number.
     public static func describe(bytes: Int) -> String {
         for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")]
         where bytes > 0 && bytes % (1 << shift) == 0 {
@@ -32,7 +32,7 @@ public enum Quantity {
         return "\(bytes)B"
     }
 
-    /// A number that is not negative times its unit, if that is a whole number that fits.
+    /// A non-negative number times its unit, if that is a whole number that fits.
     private static func scaled(_ text: String, units: [String: Int]) -> Int? {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "_" || $0 == ".") }
         let unit = text.dropFirst(digits.count).drop { $0 == " " }
@@ -42,7 +42,7 @@ public enum Quantity {
             let (product, overflow) = whole.multipliedReportingOverflow(by: scale)
             return overflow ? nil : product
         }
-        // Half a byte, or half a job, is a mistake; half a kibibyte is not.
+        // Half a byte, or half a job, is an error; half a kibibyte is not.
         guard scale > 1, let number = Double(plain) else { return nil }
         return Int(exactly: (number * Double(scale)).rounded())
     }

@@ -1,6 +1,6 @@
-/// What somebody who mistyped a word probably meant.
+/// Suggests the word that a mistyped one probably meant.
 public enum Suggestion {
-    /// `did you mean "…"?` with the word nearest to the given one; empty where none is near.
+    /// `did you mean "…"?` with the word nearest to the given one; empty if none is near.
     public static func nearest(to word: String, in words: [String]) -> String {
         let plain = word.lowercased()
         let ranked = words.map { (word: $0, distance: distance(Array(plain.utf8), Array($0.lowercased().utf8))) }
@@ -9,7 +9,8 @@ public enum Suggestion {
             ? "did you mean \"\(best.word)\"?" : ""
     }
 
-    /// The least number of insertions, deletions, replacements and swaps of neighbours that make one word the other.
+    /// The smallest number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other
+    /// (optimal string alignment distance).
     static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

@@ -1,6 +1,6 @@
 package import Yams
 
-/// The one document of a YAML file as a tree of nodes with line numbers.
+/// Parses a YAML file with one document into a tree of nodes with line numbers.
 package enum YAMLDocument {
     package static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> Node {
         func failure(_ line: Int?, expected: String, found: String, suggestion: String = "") -> ConfigurationError {
@@ -14,7 +14,7 @@ package enum YAMLDocument {
         }
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         if let line = lineOfInvalidText(body) {
-            throw failure(line, expected: "text in UTF-8", found: "bytes that are not")
+            throw failure(line, expected: "text in UTF-8", found: "other bytes")
         }
         let text = String(decoding: body, as: UTF8.self)
         do {
@@ -55,13 +55,13 @@ package enum YAMLDocument {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            // libyaml's own sentences begin with the word that ours has already.
+            // libyaml's messages start with "found", which the description adds as well.
             (line, found) = (mark.line, problem.hasPrefix("found ") ? String(problem.dropFirst(6)) : problem)
             if indentsWithTab(text, line: mark.line) { (expected, found) = ("spaces for indentation", "a tab") }
         case .duplicatedKeysInMapping(let duplicates, let context):
             line = context.mark.line
             key = duplicates.first ?? ""
-            (expected, found) = ("each key once", "it again in the same mapping")
+            (expected, found) = ("each key once", "a duplicate in the same mapping")
         case .reader(let problem, let offset, _, _):
             line = offset.map { text.utf8.prefix($0).count { $0 == 0x0A } + 1 }
             (expected, found) = ("text without control characters", problem)

@@ -7,8 +7,7 @@ extension FolderConfiguration {
 
     private enum OriginalsChoice: String, CaseIterable { case keep, move, delete }
 
-    /// The folder that a section describes; nil where it lacks a source or an output, which is noted, as is all else
-    /// that is wrong with it.
+    /// Reads the folder that a section describes; nil if it lacks a source or an output. Notes this and every other problem.
     package init?(reading section: ConfigurationSection) {
         for key in ["source", "output"] where !section.has(key) {
             section.note(key, expected: "a folder", found: "none")
@@ -38,7 +37,7 @@ extension FolderConfiguration {
         case (.delete, nil): originals = .delete
         case (.move, let folder?): originals = .move(to: folder)
         case (.move, nil):
-            section.note("originals-folder", expected: "the folder that originals are moved to", found: "none")
+            section.note("originals-folder", expected: "the folder to which originals are moved", found: "none")
         case (_, _?):
             section.note(
                 "originals-folder", expected: "no such key with originals: \(choice.rawValue)", found: "a folder",

@@ -1,8 +1,8 @@
-/// Where the gallery listens.
+/// The address on which the gallery listens.
 public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
-    /// An address of IPv4 or IPv6, in numbers.
+    /// A numeric IPv4 or IPv6 address.
     public let host: String
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     public let port: UInt16
 
     /// `127.0.0.1:8711`.
@@ -13,7 +13,7 @@ public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads `HOST:PORT`: `127.0.0.1:8711`, `localhost:8711`, `[::1]:8711`, `0.0.0.0:8711`. Nil where it is not that.
+    /// Parses `HOST:PORT`: `127.0.0.1:8711`, `localhost:8711`, `[::1]:8711`, `0.0.0.0:8711`; nil for anything else.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
@@ -36,6 +36,6 @@ public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
     /// The same address with another port.
     public func withPort(_ port: UInt16) -> GalleryAddress { GalleryAddress(host: host, port: port) }
 
-    /// As it is written in a URL.
+    /// The address as in a URL.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

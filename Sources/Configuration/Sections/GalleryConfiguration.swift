@@ -1,13 +1,13 @@
-/// Whether the daemon serves the gallery, and where (`gallery`).
+/// Whether and where the daemon serves the gallery (`gallery`).
 public struct GalleryConfiguration: Sendable, Hashable {
-    /// Where to listen (`gallery.listen`); nil for nowhere. Default: nil.
+    /// The address to listen on (`gallery.listen`); nil to serve no gallery. Default: nil.
     public var listen: GalleryAddress?
-    /// The file whose first line is the token that visitors must know (`gallery.token-file`); nil for none.
+    /// The file whose first line is the token that visitors must enter (`gallery.token-file`); nil for none.
     public var tokenFile: String?
     /// The title of the pages (`gallery.title`). Default: `Pictures`.
     public var title = "Pictures"
 
-    /// Nowhere.
+    /// Creates the defaults: no gallery.
     public init() {}
 
     /// The keys of the section.
@@ -24,7 +24,7 @@ public struct GalleryConfiguration: Sendable, Hashable {
         }
         if !address.isLoopback, tokenFile == nil {
             section.note(
-                "listen", expected: "a loopback address, or token-file beside it",
+                "listen", expected: "a loopback address, or token-file as well",
                 found: "\"\(text)\", which others can reach")
         }
         listen = address

@@ -1,30 +1,30 @@
-/// What is logged to standard error and how.
+/// What is logged to standard error, and in what format.
 public struct LogConfiguration: Sendable, Hashable {
-    /// The least that is logged.
+    /// The least severe level that is logged.
     public enum Level: String, Sendable, Hashable, CaseIterable {
-        /// Every decision, ignored files too.
+        /// Every decision, including ignored files.
         case debug
-        /// Every file that is worked on.
+        /// Every processed file.
         case info
-        /// What works but should be looked at.
+        /// Conditions that need attention although the work continues.
         case warning
-        /// What failed.
+        /// Failures.
         case error
     }
 
-    /// The form of a line.
+    /// The format of a line.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// A line for people; under systemd with the priority prefix that the journal understands.
+        /// Plain text; under systemd with the priority prefix that its journal understands.
         case text
-        /// One JSON object a line.
+        /// One JSON object per line.
         case json
     }
 
-    /// The least that is logged (`log.level`). Default: `info`.
+    /// The least severe level that is logged (`log.level`). Default: `info`.
     public var level = Level.info
-    /// The form of a line (`log.format`). Default: `text`.
+    /// The format of a line (`log.format`). Default: `text`.
     public var format = Format.text
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
 }

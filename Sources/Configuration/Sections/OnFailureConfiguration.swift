@@ -1,23 +1,23 @@
-/// Whom the daemon tells of pictures that it rejects (`on-failure`).
+/// The hook that the daemon calls for rejected pictures (`on-failure`).
 public struct OnFailureConfiguration: Sendable, Hashable {
-    /// How somebody is told.
+    /// What the hook calls.
     public enum Target: Sendable, Hashable {
-        /// A program, with its arguments; it reads the failures from its standard input.
+        /// A program with its arguments. It reads the failures from standard input.
         case command([String])
-        /// An address of HTTP or HTTPS that the failures are sent to by POST. It may hold a secret: it is never shown.
+        /// An HTTP or HTTPS URL to which the failures are sent by POST. It can contain a secret, so it is never shown.
         case address(String)
-        /// A file whose first line is that address.
+        /// A file whose first line is that URL.
         case addressFile(String)
     }
 
-    /// How somebody is told (`on-failure.command`, `url`, `url-file`); nil for not at all. Default: nil.
+    /// What the hook calls (`on-failure.command`, `url`, `url-file`); nil for no hook. Default: nil.
     public var target: Target?
-    /// The least time between two calls (`on-failure.interval`). Default: 1 min.
+    /// The shortest time between two calls (`on-failure.interval`). Default: 1 min.
     public var interval = Duration.seconds(60)
-    /// How long a call may take (`on-failure.timeout`). Default: 30 s.
+    /// The longest time that a call can take (`on-failure.timeout`). Default: 30 s.
     public var timeout = Duration.seconds(30)
 
-    /// Nobody is told.
+    /// Creates the defaults: no hook.
     public init() {}
 
     /// The keys of the section.
@@ -28,7 +28,7 @@ public struct OnFailureConfiguration: Sendable, Hashable {
         timeout = section.duration("timeout", default: timeout, in: .seconds(1)...(.seconds(600)))
         let given = ["command", "url", "url-file"].filter { section.has($0) }
         if given.count > 1 {
-            section.note(given[1], expected: "one of command, url and url-file", found: "\(given[0]) beside it")
+            section.note(given[1], expected: "only one of command, url and url-file", found: "\(given[0]) as well")
         }
         switch given.first {
         case "command": target = Self.command(section)
@@ -54,13 +54,13 @@ public struct OnFailureConfiguration: Sendable, Hashable {
     private static func address(_ section: ConfigurationSection) -> Target? {
         guard let text = section.text("url") else { return nil }
         guard isAddress(text) else {
-            section.note("url", expected: "an address that begins with http:// or https://", found: "something else")
+            section.note("url", expected: "an address that starts with http:// or https://", found: "something else")
             return nil
         }
         return .address(text)
     }
 
-    /// Whether a text is an address that can be sent to.
+    /// Whether a text is an HTTP or HTTPS URL with a host.
     package static func isAddress(_ text: String) -> Bool {
         ["http://", "https://"].contains { scheme in
             guard text.lowercased().hasPrefix(scheme) else { return false }

@@ -1,5 +1,5 @@
 extension StatusConfiguration {
-    /// The address under `listen`: `off`, `unix:PATH` or `HOST:PORT` with a loopback host.
+    /// Reads the address under `listen`: `off`, `unix:PATH` or `HOST:PORT` with a loopback host.
     package init(reading section: ConfigurationSection, state: String) {
         let expected = "off, unix:PATH, or a loopback address and a port such as 127.0.0.1:9180 or [::1]:9180"
         let standard: Address? = state.isEmpty ? nil : .unix(path: LexicalPath.normalized(state + "/status.sock"))

@@ -8,13 +8,13 @@ public struct StatusConfiguration: Sendable, Hashable {
         case tcp(host: String, port: UInt16)
     }
 
-    /// Where to listen (`status.listen`); nil for nowhere. Default: `status.sock` in the state folder.
+    /// The address to listen on (`status.listen`); nil to serve no status. Default: `status.sock` in the state folder.
     public var listen: Address?
 
-    /// The Unix socket that takes `upright pause`, `resume` and `rescan`: where the status is served on one, that one, else
-    /// `status.sock` in the state folder; nil where nothing is served.
+    /// The Unix socket that takes `upright pause`, `resume` and `rescan`: the one that serves the status or, if that is
+    /// served on TCP, `status.sock` in the state folder; nil if no status is served.
     public var control: Address?
 
-    /// Nowhere.
+    /// Creates a configuration that listens nowhere.
     public init() {}
 }

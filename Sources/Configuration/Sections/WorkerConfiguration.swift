@@ -1,12 +1,12 @@
 public import UprightWorker
 
-/// The processes that decode pictures, and what confines them.
+/// The limits and the confinement of the worker processes, which decode pictures.
 public struct WorkerConfiguration: Sendable, Hashable {
-    /// How decoding is confined (`sandbox`). Default: `best-effort`.
+    /// How workers are confined (`sandbox`). Default: `best-effort`.
     public var sandbox = SandboxMode.bestEffort
-    /// What each process may use (`limits`).
+    /// The resources that each worker can use (`limits`).
     public var limits = WorkerLimits()
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
 }

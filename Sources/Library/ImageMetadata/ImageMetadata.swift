@@ -1,4 +1,4 @@
-// What `import ImageMetadata` gives: reading and editing metadata, and every module whose types that shows.
+// `import ImageMetadata` exports reading and editing of metadata, and every module whose types their APIs use.
 @_exported public import UprightAssembly
 @_exported public import UprightContainers
 @_exported public import UprightEditing

@@ -1,4 +1,4 @@
-// What `import Upright` gives: the normalizer, and every module whose types it shows.
+// `import Upright` exports the normalizer, and every module whose types its API uses.
 @_exported public import ImageMetadata
 @_exported public import UprightAssembly
 @_exported public import UprightContainers

@@ -4,34 +4,34 @@ public import Logging
 internal import UprightFiles
 internal import Glibc
 
-/// The daemon: watches the configured folders until it is told to stop.
+/// The daemon, which watches the configured folders until it is stopped.
 ///
-/// SIGTERM and SIGINT finish what is in hand. SIGHUP reads the configuration again: a good one takes effect when what is
-/// in hand is done, a bad one is logged and changes nothing.
+/// SIGTERM and SIGINT stop it after the pictures in progress. SIGHUP reloads the configuration: a valid one takes effect
+/// when the pictures in progress are finished; an invalid one is logged and changes nothing.
 public struct Daemon: Sendable {
-    /// Reads the configuration again.
+    /// Reloads the configuration.
     public typealias Reload = @Sendable () throws -> Configuration
-    /// Starts the processor that a configuration asks for.
+    /// Starts the processor for a configuration.
     public typealias MakeProcessor = @Sendable (Configuration) async throws -> ManagedProcessor
 
     /// Why the daemon does not start.
     public enum Failure: Error, Sendable, CustomStringConvertible {
         /// Another daemon uses the same state folder.
         case alreadyRunning(state: String, holder: String)
-        /// A folder cannot be made or opened.
+        /// A folder cannot be created or opened.
         case folder(String)
         /// The journal cannot be used.
         case journal(JournalError)
-        /// There is nothing to work with, or nowhere to keep what is done.
+        /// The configuration names no folders to watch, or no state folder.
         case configuration(String)
         /// The workers cannot be started.
         case processor(String)
 
-        /// What is wrong and what to do.
+        /// What is wrong, and what to do.
         public var description: String {
             switch self {
             case .alreadyRunning(let state, let holder):
-                "another upright (process \(holder)) uses the state folder \(state): stop it, or give this one a state of its own"
+                "another upright (process \(holder)) uses the state folder \(state): stop it, or give this one its own state folder"
             case .folder(let reason), .configuration(let reason): reason
             case .journal(let error): error.description
             case .processor(let reason): "pictures cannot be decoded: \(reason)"
@@ -44,18 +44,18 @@ public struct Daemon: Sendable {
     private let makeProcessor: MakeProcessor
     private let version: String
     private let logger: Logger
-    /// Whether this process's signals are the daemon's: false in tests, which stop it by cancelling.
+    /// Whether the daemon handles the signals of this process: false in tests, which stop it by cancellation.
     private let handlesSignals: Bool
 
-    /// A daemon.
+    /// Creates a daemon.
     ///
     /// - Parameters:
-    ///   - configuration: what to begin with.
-    ///   - version: the product's version.
-    ///   - logger: where it logs to.
-    ///   - handlesSignals: whether it takes SIGTERM, SIGINT and SIGHUP.
-    ///   - reload: reads the configuration again.
-    ///   - makeProcessor: starts the processor.
+    ///   - configuration: The initial configuration.
+    ///   - version: The product's version.
+    ///   - logger: The logger for its messages.
+    ///   - handlesSignals: Whether it handles SIGTERM, SIGINT and SIGHUP.
+    ///   - reload: Reloads the configuration.
+    ///   - makeProcessor: Starts the processor.
     public init(
         _ configuration: Configuration, version: String, logger: Logger, handlesSignals: Bool = true,
         reload: @escaping Reload,
@@ -69,9 +69,9 @@ public struct Daemon: Sendable {
         self.makeProcessor = makeProcessor
     }
 
-    /// Runs until it is told to stop.
+    /// Runs until it is stopped.
     ///
-    /// - Throws: ``Failure`` where it cannot start; once it has, it lives whatever comes.
+    /// - Throws: ``Failure`` if it cannot start. Once started, it survives every fault.
     public func run() async throws {
         let supervisor = Supervisor(
             configuration, version: version, log: DaemonLog(logger), reload: reload, makeProcessor: makeProcessor)

@@ -1,19 +1,19 @@
 internal import Foundation
 public import UprightConfiguration
 
-/// Asks a running daemon.
+/// Sends requests to a running daemon.
 public enum DaemonClient {
-    /// What was found at the daemon's address.
+    /// The reply from the daemon's address.
     public enum Reply<Value: Sendable>: Sendable {
-        /// Its answer.
+        /// The daemon's answer.
         case answer(Value)
-        /// Somebody listens, and gives no sense: it hangs, or is another program or version.
+        /// A process listens, but gives no valid answer: it hangs, or is another program or version.
         case silence
-        /// Nobody listens.
+        /// No process listens.
         case absence
     }
 
-    /// The daemon's state; nil where none listens at the address, or it gives no sense.
+    /// The daemon's state; nil if there is no valid answer.
     public static func snapshot(at address: StatusConfiguration.Address) async -> GenerationSnapshot? {
         guard case .answer(let snapshot) = await state(at: address) else { return nil }
         return snapshot
@@ -26,7 +26,7 @@ public enum DaemonClient {
         }
     }
 
-    /// Asks the daemon to do something.
+    /// Sends a control request to the daemon.
     public static func send(
         _ request: DaemonRequest, to address: StatusConfiguration.Address
     ) async -> Reply<DaemonRequest.Answer> {

@@ -1,17 +1,17 @@
 public import Logging
 internal import Synchronization
 
-/// The daemon's log: limited in rate, so that a flood of like messages neither fills the disk nor hides the rest.
+/// The daemon's log, with a rate limit so that a flood of similar messages neither fills the disk nor hides the rest.
 public struct DaemonLog: Sendable {
     private final class Buckets: Sendable {
         struct Bucket {
             var begun: ContinuousClock.Instant
             var count = 0
             var suppressed = 0
-            /// When the last message came.
+            /// The time of the last message.
             var last: ContinuousClock.Instant
             var level = Logger.Level.info
-            /// Whether somebody waits to tell how many were left out.
+            /// Whether a task waits to report how many were suppressed.
             var isWatched = false
         }
 
@@ -22,10 +22,10 @@ public struct DaemonLog: Sendable {
     private let buckets = Buckets()
     private let burst: Int
     private let period: Duration
-    /// How long no message of a kind must have come for it to be quiet.
+    /// The time without a message after which a kind is quiet.
     private var quiet: Duration { min(.seconds(2), period) }
 
-    /// A log that lets `burst` messages of one kind through in each period.
+    /// Creates a log that passes at most `burst` messages of each kind in each period.
     public init(_ logger: Logger, burst: Int = 20, period: Duration = .seconds(10)) {
         self.logger = logger
         self.burst = burst
@@ -36,9 +36,9 @@ public struct DaemonLog: Sendable {
     func warning(_ message: Logger.Message) { logger.warning(message) }
     func error(_ message: Logger.Message) { logger.error(message) }
 
-    /// Logs a message of a kind, if the kind has not come too often.
+    /// Logs a message, unless its kind has reached the limit.
     ///
-    /// - Returns: whether it was logged.
+    /// - Returns: Whether it was logged.
     @discardableResult
     public func limited(
         _ kind: String, _ level: Logger.Level, _ message: @autoclosure () -> Logger.Message,
@@ -70,7 +70,7 @@ public struct DaemonLog: Sendable {
         return passes
     }
 
-    /// Tells at once how many messages were left out: when it gets quiet, and when the log ends.
+    /// Reports at once how many messages were suppressed. Call it before the log ends.
     public func flush() {
         let left = buckets.buckets.withLock { buckets in
             let left = buckets.filter { $0.value.suppressed > 0 }
@@ -80,11 +80,11 @@ public struct DaemonLog: Sendable {
         for (kind, bucket) in left.sorted(by: { $0.key < $1.key }) { tell(bucket.suppressed, of: kind, bucket.level) }
     }
 
-    /// Waits until no more messages of a kind come, or their period has ended, and tells how many were left out.
+    /// Waits until a kind is quiet or its period has ended, and reports how many messages were suppressed.
     private func tellWhenQuiet(_ kind: String) {
         Task {
             while true {
-                // A flood of messages that ends with the daemon is told of by ``flush()``.
+                // If the daemon ends first, ``flush()`` reports them.
                 do { try await Task.sleep(for: quiet) } catch { return }
                 let now = ContinuousClock.now
                 let (isOver, suppressed, level) = buckets.buckets.withLock { buckets in
@@ -108,6 +108,6 @@ public struct DaemonLog: Sendable {
         guard count > 0 else { return }
         logger.log(
             level: level,
-            "\(count) more messages of the kind \"\(kind)\" were left out; each file's reason is on record")
+            "\(count) more messages of the kind \"\(kind)\" were suppressed; the journal has the reason for each file")
     }
 }

@@ -1,41 +1,41 @@
 public import UprightJSON
 internal import Foundation
 
-/// What is asked of a running daemon, over its Unix socket.
+/// A control request to a running daemon, sent over its Unix socket.
 public struct DaemonRequest: Sendable, Hashable, Codable {
-    /// What is to be done.
+    /// The action to take.
     public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Begin no more pictures; what is in hand is finished. It lasts until `resume`, over restarts.
+        /// Finish the pictures in progress and start no more. The pause lasts until `resume`, across restarts.
         case pause
-        /// Go on.
+        /// End a pause.
         case resume
-        /// Look at all files again.
+        /// Scan all files again.
         case rescan
     }
 
-    /// What is to be done.
+    /// The action to take.
     public var action: Action
-    /// The drop folder, as the configuration names it, absolute; nil for all.
+    /// The absolute path of the drop folder as in the configuration; nil for all.
     public var folder: String?
-    /// Why, in the user's words.
+    /// The reason, in the user's words.
     public var message: String?
 
-    /// A request.
+    /// Creates a request.
     public init(_ action: Action, folder: String? = nil, message: String? = nil) {
         self.action = action
         self.folder = folder
         self.message = message
     }
 
-    /// What became of a request.
+    /// The daemon's answer to a request.
     public struct Answer: Sendable, Hashable, Codable {
-        /// The drop folders that it was done to.
+        /// The drop folders to which it was applied.
         public var folders: [String]
-        /// Why it was not done; nil where it was.
+        /// Why it was refused; nil if it was not.
         public var refusal: String?
     }
 
-    /// A request as ``serialized`` gives it; nil for anything else.
+    /// Parses ``serialized`` bytes; nil for anything else.
     init?(parsing bytes: [UInt8]) {
         do { self = try JSONDecoder().decode(Self.self, from: Data(bytes)) } catch { return nil }
     }
@@ -51,7 +51,7 @@ public struct DaemonRequest: Sendable, Hashable, Codable {
 }
 
 extension DaemonRequest.Answer {
-    /// An answer as ``json`` gives it; nil for anything else.
+    /// Parses the bytes of ``json``; nil for anything else.
     init?(parsing bytes: [UInt8]) {
         do { self = try JSONDecoder().decode(Self.self, from: Data(bytes)) } catch { return nil }
     }

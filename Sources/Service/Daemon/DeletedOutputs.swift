@@ -5,9 +5,9 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightWatching
 
-/// Notices outputs that somebody deletes or moves away, so that they are made again before the next scan finds it.
+/// Detects outputs that are deleted or moved away, so that they are written again before the next scan finds them missing.
 ///
-/// It is a help and no promise: without watches, or where originals do not stay, the scan has to do.
+/// This is best effort: without watches, or if originals are moved or deleted, only the scan finds them.
 actor DeletedOutputs {
     private let folder: DropFolder
     private let journal: Journal
@@ -17,9 +17,9 @@ actor DeletedOutputs {
     private var isScanDue = false
     private var isWaiting = false
 
-    /// Somebody who clears a folder and its source is not to be raced.
+    /// The delay before outputs are written again, so as not to race a user who clears the output folder and the source.
     private static let quiet = Duration.seconds(3)
-    /// The most removals that are looked at one by one; beyond it a scan is quicker.
+    /// The most removals to look up one by one; beyond that, a scan is quicker.
     private static let most = 4_096
 
     init(_ folder: DropFolder, journal: Journal, intake: FolderIntake, log: DaemonLog) {
@@ -29,13 +29,13 @@ actor DeletedOutputs {
         self.log = log
     }
 
-    /// Whether a folder's outputs can be watched.
+    /// Whether a folder's outputs can be watched for removal.
     static func canWatch(_ folder: DropFolder) -> Bool {
         guard folder.configuration.originals == .keep, folder.configuration.backend != .poll else { return false }
         do { return try !OpenFolder(folder.output).fileSystemType().needsPolling } catch { return false }
     }
 
-    /// Watches until the task is cancelled, or there are no watches left.
+    /// Watches until the task is cancelled or no watches are left.
     func run() async {
         let source = InotifySource(WatchedFolder(path: folder.output), noticing: .removals)
         _ = await source.run { events in await self.take(events) }
@@ -46,7 +46,7 @@ actor DeletedOutputs {
             switch event {
             case .removed(let path): removed.insert(folder.output.appending(path))
             case .overflow: isScanDue = true
-            case .watching: log.limited("outputs", .debug, "\(folder.output) is watched for outputs that go")
+            case .watching: log.limited("outputs", .debug, "\(folder.output) is watched for removed outputs")
             case .found, .ignored, .failed, .lost: break
             }
         }
@@ -68,7 +68,7 @@ actor DeletedOutputs {
                     if let path = record.source.relative(to: folder.source) { sources.append(path) }
                 }
             } catch {
-                // The scan finds them.
+                // The next scan finds them.
                 continue
             }
         }

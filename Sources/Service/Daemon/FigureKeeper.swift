@@ -2,8 +2,8 @@ internal import UprightEngine
 internal import UprightFiles
 internal import UprightJournal
 
-/// Keeps the figures of the drop folders at hand. Taking them reads files, which may hang with their file system: nobody has to
-/// wait for it.
+/// Caches the figures of the drop folders. Taking them accesses files, which can hang with their file system, so callers
+/// never wait for longer than a limit.
 actor FigureKeeper {
     private let take: @Sendable () async -> [RawPath: FolderFigures]?
     private var last: (figures: [RawPath: FolderFigures], time: ContinuousClock.Instant)?
@@ -12,23 +12,23 @@ actor FigureKeeper {
     private static let age = Duration.seconds(2)
     private static let longestWait = Duration.seconds(2)
 
-    /// - Parameter take: takes the figures; nil where that is impossible now, and the last ones stay.
+    /// - Parameter take: Takes the figures; returns nil if that is impossible now, which keeps the last ones.
     init(_ take: @escaping @Sendable () async -> [RawPath: FolderFigures]?) { self.take = take }
 
-    /// The last figures; new ones are taken meanwhile where these are old.
+    /// The last figures, at once. If they are old, new ones are taken in the background.
     func atHand() -> [RawPath: FolderFigures] {
         refresh()
         return last?.figures ?? [:]
     }
 
-    /// Figures that are no older than two seconds, or the last ones where taking them takes longer than that.
+    /// Figures that are at most two seconds old, or the last ones if taking new ones takes longer than that.
     func current() async -> [RawPath: FolderFigures] {
         refresh()
         if let taking {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await taking.value }
                 group.addTask {
-                    // Cancelled when the figures are there.
+                    // Cancelled when the figures arrive.
                     do { try await Task.sleep(for: Self.longestWait) } catch { return }
                 }
                 await group.next()

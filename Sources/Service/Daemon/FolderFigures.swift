@@ -2,27 +2,27 @@ internal import UprightEngine
 public import UprightFiles
 public import UprightJournal
 
-/// What operators count of one drop folder, beside what its lane knows.
+/// The figures of one drop folder that its lane does not know.
 public struct FolderFigures: Sendable, Hashable {
-    /// Files that were rejected and still lie in the folder.
+    /// Rejected files that are still in the folder.
     public var rejected = 0
-    /// Files that are to be tried again and still lie in the folder.
+    /// Files waiting for a retry that are still in the folder.
     public var deferred = 0
-    /// Files that are held and still lie in the folder.
+    /// Held files that are still in the folder.
     public var held = 0
-    /// Bytes that may still be written on the output's file system; nil where it cannot be told.
+    /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
 
-    /// No file.
+    /// Creates figures without files.
     public init() {}
 
-    /// No more rows than this are looked at; the figures stop there.
+    /// The most rows to count; the figures stop there.
     private static let mostRows = 50_000
 
-    /// The figures of drop folders. It looks at every file of the queue, since one that was deleted counts no longer.
+    /// Counts the files of drop folders. Checks every file of the queue, because deleted files do not count.
     ///
-    /// - Parameter folders: sources and outputs.
-    /// - Returns: figures by source.
+    /// - Parameter folders: The sources and outputs.
+    /// - Returns: The figures by source.
     public static func current(
         _ folders: [(source: RawPath, output: RawPath)], journal: Journal?
     ) async throws(JournalError) -> [RawPath: FolderFigures] {
@@ -49,12 +49,12 @@ public struct FolderFigures: Sendable, Hashable {
         return found
     }
 
-    /// Whether the files of rows still lie where they did. In a folder that cannot be looked at, all do.
+    /// Whether the file of each row still exists. In a folder that cannot be read, all count as existing.
     private static func areThere(_ rows: [Journal.QueueRow]) -> [Bool] {
         var roots: [RawPath: OpenFolder?] = [:]
         return rows.map { row in
             if roots[row.folder] == nil {
-                // Nil in the table: it cannot be opened.
+                // Nil in the table means that it cannot be opened.
                 do { roots[row.folder] = .some(try OpenFolder(row.folder)) } catch { roots[row.folder] = .some(nil) }
             }
             guard let root = roots[row.folder] ?? nil, let relative = row.source.relative(to: row.folder) else {

@@ -1,16 +1,16 @@
 internal import UprightConfiguration
 internal import UprightFiles
 
-/// Tells folders apart by what they are, and not by their paths: a link or a bind mount leads to one folder by two.
+/// Compares folders by device and inode instead of by path: links and bind mounts give one folder several paths.
 enum FolderIdentity {
-    /// Why some folder would feed itself or another one; nil where none does.
+    /// Describes an output that would be picked up again as a source; nil if there is none.
     ///
-    /// Reading a configuration refuses paths that overlap; this finds what only the file system knows.
+    /// Reading a configuration refuses overlapping paths; this check finds overlaps that only the file system knows.
     static func loop(in folders: [FolderConfiguration]) -> String? {
         for folder in folders {
             for other in folders {
                 guard let source = status(RawPath(other.source)) else { continue }
-                // An output in a source would be picked up as another picture; the other way round is as bad.
+                // An output inside a source would be picked up as another picture. A source inside an output is as bad.
                 for path in ancestors(folder.output) where isSame(status(path), source) {
                     return refusal(folder.output, "output", other.source, path)
                 }
@@ -24,10 +24,10 @@ enum FolderIdentity {
     }
 
     private static func refusal(_ output: String, _ key: String, _ source: String, _ path: RawPath) -> String {
-        "\(key) \(output) is, or lies in, the source \(source) (by a link or a mount at \(path)): expected folders apart"
+        "\(key) \(output) is the source \(source) or inside it (by a link or a mount at \(path)): expected separate folders"
     }
 
-    /// The path without links, and every folder that it lies in; of one that does not stand yet, those that do.
+    /// The path with its links resolved, and all its parent folders; only the existing ones, if it does not exist yet.
     private static func ancestors(_ path: String) -> [RawPath] {
         var found: [RawPath]
         do { found = [try FileStore.resolved(FileStore.nearestStanding(RawPath(path)))] } catch {

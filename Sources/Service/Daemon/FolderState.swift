@@ -8,42 +8,41 @@ public struct FolderState: Sendable, Hashable, Codable {
     public var source: String
     /// Its output folder.
     public var output: String
-    /// Whether it is watched, and what lay in it has been noticed.
+    /// Whether it is watched, and its existing files have been found.
     public var isWatched = false
-    /// Why it is not watched, where the folder has gone or cannot be opened; nil while it is watched, and while the daemon
-    /// reads it for the first time.
+    /// Why it is not watched: the folder has gone or cannot be opened. Nil while it is watched, and during the first scan.
     public var unwatchedReason: String?
-    /// Why none of its pictures is worked on; nil while the work goes on.
+    /// Why the folder is paused; nil if it is not.
     public var pausedReason: PauseReason?
-    /// Files that settle or wait for work.
+    /// Files that settle or wait for processing.
     public var waiting = 0
-    /// Files that are worked on.
+    /// Files in progress.
     public var inHand = 0
-    /// For how many seconds the oldest of the waiting files has been waiting.
+    /// The age of the oldest waiting file in seconds.
     public var oldestWaiting: Double?
 
-    /// Files of the folder that were rejected, lie in it and have not changed since. These figures are nil in the answer of a
-    /// daemon that does not tell.
+    /// Rejected files that are still in the folder, unchanged. This and the following figures are nil in the answer of a
+    /// daemon whose version does not report them.
     public var rejected: Int?
-    /// Files that are to be tried again.
+    /// Files waiting for a retry.
     public var deferred: Int?
-    /// Files that are held on request.
+    /// Files held on request.
     public var held: Int?
-    /// Bytes that may still be written on the output's file system; nil where it cannot be told.
+    /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
-    /// When a picture came out last, in milliseconds since 1970; nil where none has.
+    /// The time of the last delivery, in milliseconds since 1970; nil if there was none.
     public var lastSuccess: Int64?
 
-    /// The state of a folder that nothing is known of yet.
+    /// Creates the initial state of a folder.
     public init(source: String, output: String) {
         self.source = source
         self.output = output
     }
 
-    /// Whether it is watched and the work goes on.
+    /// Whether it is watched and not paused.
     public var isWell: Bool { isWatched && pausedReason == nil }
 
-    /// What is wrong, as a sentence; nil where the folder is well.
+    /// What is wrong, as a sentence; nil if the folder is healthy.
     public var problem: String? {
         let source = RawPath(source)
         if let pausedReason { return "\(source) is paused: \(pausedReason.message)" }
@@ -51,7 +50,7 @@ public struct FolderState: Sendable, Hashable, Codable {
         return unwatchedReason.map { "\(source) is not watched: \($0)" } ?? "\(source) is not watched yet"
     }
 
-    /// The object that `/status` and `upright status --json` give.
+    /// The object in `/status` and `upright status --json`.
     public var json: JSONValue {
         .object([
             ("source", .string(source)), ("output", .string(output)), ("isWatched", .boolean(isWatched)),
@@ -71,7 +70,7 @@ public struct FolderState: Sendable, Hashable, Codable {
         ])
     }
 
-    /// Takes in what was counted of the folder.
+    /// Adds the folder's figures.
     mutating func take(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)

@@ -5,10 +5,10 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
 
-/// Has the gallery served by a process of its own, `upright gallery --service`, so that nothing a visitor does reaches the
-/// process that works on pictures. It is started again when it ends.
+/// Serves the gallery from a separate process, `upright gallery --service`, so that no visitor reaches the process that
+/// normalizes pictures. Restarts the process when it ends.
 struct GalleryProcess: Sendable {
-    /// The exit status of a gallery that this service cannot have (`EX_UNAVAILABLE`): it is not started again.
+    /// The exit status of a gallery that is not permitted to listen (`EX_UNAVAILABLE`), which is not restarted.
     static let unavailable: CInt = 69
 
     private let file: String
@@ -16,10 +16,10 @@ struct GalleryProcess: Sendable {
 
     private static let shortestPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(60)
-    /// How long it may take to end when it is asked to.
+    /// How long the process can take to end before it is killed.
     private static let endingTime = Duration.seconds(4)
 
-    /// The process that a configuration asks for; nil where it asks for none.
+    /// Creates the process for a configuration; nil if it has no gallery.
     init?(_ configuration: Configuration, log: DaemonLog) {
         guard configuration.gallery.listen != nil, let file = configuration.file else { return nil }
         self.file = file
@@ -37,15 +37,15 @@ struct GalleryProcess: Sendable {
                 if Task.isCancelled { return }
                 if status == Self.unavailable { return }
                 end = status < 0 ? "by a signal" : "with status \(status)"
-            } catch { end = "before it began: \(error)" }
+            } catch { end = "before it started: \(error)" }
             if ContinuousClock.now - begun > Self.longestPause { pause = Self.shortestPause }
-            log.limited("gallery", .error, "the gallery's process ended \(end); it is started again in \(pause)")
+            log.limited("gallery", .error, "the gallery's process ended \(end); restarting it in \(pause)")
             do { try await Task.sleep(for: pause) } catch { return }
             pause = min(pause * 2, Self.longestPause)
         }
     }
 
-    /// Starts it and waits for its end; gives its exit status, -1 for a signal.
+    /// Starts it and waits for its end. Returns its exit status, or -1 if a signal ended it.
     private func runOnce() async throws(ChildProcess.Failure) -> CInt {
         var sockets: [CInt] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
@@ -60,7 +60,7 @@ struct GalleryProcess: Sendable {
         return await withTaskCancellationHandler {
             await offTheCooperativePool { child.reap() }
         } onCancel: {
-            // It ends when its input does.
+            // It ends when its standard input is closed.
             shutdown(ours, CInt(SHUT_RDWR))
             Task.detached {
                 do { try await Task.sleep(for: Self.endingTime) } catch { return }
@@ -76,7 +76,7 @@ struct GalleryProcess: Sendable {
             standardInput: input, environment: environment)
     }
 
-    /// What the process is told of our environment.
+    /// The environment variables that the process inherits.
     private static let kept = [
         "PATH", "HOME", "LANG", "TZ", "JOURNAL_STREAM", "LD_LIBRARY_PATH", "UPRIGHT_CODEC", "SWIFT_BACKTRACE",
     ]

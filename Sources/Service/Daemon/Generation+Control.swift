@@ -3,7 +3,7 @@ internal import UprightEngine
 internal import UprightFiles
 
 extension Generation {
-    /// Does what somebody asks for.
+    /// Carries out a control request.
     func answer(_ request: DaemonRequest) async -> DaemonRequest.Answer {
         let chosen = lanes.filter { lane in request.folder == nil || lane.folder.configuration.source == request.folder
         }
@@ -12,7 +12,8 @@ extension Generation {
             let known = lanes.map(\.folder.configuration.source).joined(separator: ", ")
             return .init(
                 folders: [],
-                refusal: "\(RawPath(request.folder ?? "")) is no drop folder of the daemon: expected one of \(known)")
+                refusal: "\(RawPath(request.folder ?? "")) is not a drop folder of the daemon: expected one of \(known)"
+            )
         }
         switch request.action {
         case .rescan:
@@ -23,22 +24,22 @@ extension Generation {
                 request.action == .pause
                 ? PauseReason(.requested, Self.message(request), since: PictureEngine.milliseconds()) : nil
             do { try await paused.set(reason, for: folders) } catch {
-                return .init(folders: [], refusal: "it cannot be kept in the state folder: \(error)")
+                return .init(folders: [], refusal: "the change cannot be saved in the state folder: \(error)")
             }
             for lane in chosen { lane.requestedPause.set(reason) }
-            log.notice("\(folders.joined(separator: ", ")): \(reason?.message ?? "goes on, on request")")
+            log.notice("\(folders.joined(separator: ", ")): \(reason?.message ?? "resumed on request")")
         }
         return .init(folders: folders, refusal: nil)
     }
 
     private static func message(_ request: DaemonRequest) -> String {
-        // It is logged: it stays on a line, and is no longer than one.
+        // The message is logged, so it is limited to one line of 200 characters.
         let words = String((request.message ?? "").prefix(200)).split { $0.isWhitespace || $0.isNewline }.joined(
             separator: " ")
-        return (words.isEmpty ? "on request" : "on request: \(words)") + "; upright resume goes on"
+        return (words.isEmpty ? "on request" : "on request: \(words)") + "; upright resume ends the pause"
     }
 
-    /// Takes over what was paused before the daemon, or its configuration, was started anew.
+    /// Restores the pauses from before a restart or a reload.
     func takeOverPauses() async {
         let reasons = await paused.reasons
         for lane in lanes {

@@ -7,7 +7,7 @@ internal import UprightSteps
 internal import Logging
 internal import Synchronization
 
-/// The lanes that one configuration asks for, with what they share.
+/// The lanes of one configuration, with the objects that they share.
 final class Generation: Sendable {
     let configuration: Configuration
     let journal: Journal
@@ -18,12 +18,12 @@ final class Generation: Sendable {
     private let metrics: Metrics
     private let figures: FigureKeeper
     private let version: String
-    /// Tells of rejected pictures; nil where nobody wants to know.
+    /// Reports rejected pictures; nil if no hook is configured.
     let hook: FailureHook?
     let paused: PausedFolders
     let log: DaemonLog
     private let stopping = StopSignal()
-    /// What this process lacks, by its own account.
+    /// What this process lacks, such as sandbox layers or the network.
     private let lacks: [String]
 
     init(
@@ -51,7 +51,7 @@ final class Generation: Sendable {
         let folders = configuration.folders
         let marked = try await journal.markedFolders()
         try await offTheCooperativePool { () throws(FileError) in
-            // Where one that was marked is missing, its volume is.
+            // A marked folder that is missing means that its volume is not mounted.
             for path in folders.flatMap({ [RawPath($0.source), RawPath($0.output)] }) where !marked.contains(path) {
                 _ = try OpenFolder.creating(path)
             }
@@ -79,17 +79,17 @@ final class Generation: Sendable {
         do {
             let last = try await journal.lastSuccesses()
             metrics.succeeded(Dictionary(uniqueKeysWithValues: last.map { ($0.key.description, $0.value) }))
-        } catch { log.error("when pictures came out last is not known: \(error)") }
+        } catch { log.error("the times of the last deliveries are not known: \(error)") }
         await takeOverPauses()
     }
 
-    /// Works until it is stopped and what is in hand is done.
+    /// Runs until it is stopped and the pictures in progress are finished.
     func run() async {
         await withDiscardingTaskGroup { group in
             for lane in lanes { group.addTask { await lane.run() } }
             let serving = servers.map { server in Task { await server.run(self) } }
             let telling = Task { await self.hook?.run() }
-            let keeping = Task { await self.keepHouse() }
+            let keeping = Task { await self.runMaintenance() }
             let attending = Task { await self.attend() }
             let showing = Task { await self.serveGallery() }
             let asking = Task { await self.takeRetryRequests() }
@@ -104,22 +104,22 @@ final class Generation: Sendable {
         }
     }
 
-    /// Whether it has been told to stop.
+    /// Whether ``stop()`` was called.
     var isStopping: Bool { stopping.isSet }
 
-    /// Has the lanes stop when what they have in hand is done.
+    /// Stops the lanes after the pictures in progress.
     func stop() { stopping.set() }
 
     func waitUntilStopped() async { await stopping.wait() }
 
-    /// Takes note of a fault that keeps all pictures from being worked on.
+    /// Reports a fault that affects all lanes.
     func met(_ fault: Fault) async {
         for lane in lanes { await lane.met(fault) }
     }
 
-    /// Ends the processor; the lanes have ended by then.
+    /// Ends the processor. Call it after the lanes have ended.
     func end() async {
-        // Counters go on over a reload; what is only of the moment ends here.
+        // Counters continue after a reload; gauges do not.
         for lane in lanes { metrics.carry(await lane.snapshot(longest: configuration.worker.limits.time)) }
         var workers = GenerationSnapshot()
         workers.workerRestarts = managed.restarts()
@@ -127,7 +127,7 @@ final class Generation: Sendable {
         await managed.shutDown()
     }
 
-    /// Runs what the steps do beside the pictures.
+    /// Runs the background tasks of the steps.
     private func attend() async {
         await withDiscardingTaskGroup { group in
             for step in configuration.steps {
@@ -144,12 +144,12 @@ final class Generation: Sendable {
         }
     }
 
-    /// Has the gallery served by a process of its own, where the configuration asks for it.
+    /// Serves the gallery from a separate process, if the configuration has one.
     private func serveGallery() async {
         await GalleryProcess(configuration, log: log)?.run()
     }
 
-    /// Scans when somebody has asked for failures to be tried again.
+    /// Scans when a user has requested retries.
     private func takeRetryRequests() async {
         var seen: Set<RawPath> = []
         while !Task.isCancelled {
@@ -164,8 +164,8 @@ final class Generation: Sendable {
         }
     }
 
-    /// Clears what killed processes have left, and prunes the journal.
-    private func keepHouse() async {
+    /// Removes the leftovers of killed processes and prunes the journal, once an hour.
+    private func runMaintenance() async {
         while !Task.isCancelled {
             await removeLeftovers()
             await prune()
@@ -176,7 +176,7 @@ final class Generation: Sendable {
     private func removeLeftovers() async {
         for folder in configuration.folders {
             let removed = await offTheCooperativePool { Leftovers.remove(of: folder) }
-            if removed > 0 { log.notice("removed \(removed) unfinished files that a killed process had left") }
+            if removed > 0 { log.notice("removed \(removed) unfinished files of a killed process") }
         }
     }
 
@@ -184,16 +184,16 @@ final class Generation: Sendable {
         guard let retention = configuration.journalRetention else { return }
         do {
             let removed = try await JournalPruning(journal).prune(olderThan: retention)
-            if removed > 0 { log.notice("the journal: \(removed) rows of files that are gone were removed") }
+            if removed > 0 { log.notice("the journal: removed \(removed) rows of files that no longer exist") }
             let given = try await journal.giveBackSomeSpace()
-            if given > 0 { log.notice("the journal: \(given) bytes were given back to the file system") }
+            if given > 0 { log.notice("the journal: returned \(given) bytes to the file system") }
         } catch { log.error("the journal was not pruned: \(error)") }
     }
 
-    /// The state now.
+    /// The current state.
     ///
-    /// - Parameter isPatient: whether it waits for new figures of the folders, two seconds at most.
-    func snapshot(isPatient: Bool = false) async -> GenerationSnapshot {
+    /// - Parameter waitsForFigures: Whether to wait for new figures of the folders, for at most two seconds.
+    func snapshot(waitsForFigures: Bool = false) async -> GenerationSnapshot {
         var snapshot = GenerationSnapshot()
         snapshot.workerRestarts = managed.restarts()
         snapshot.lacks = lacks
@@ -211,7 +211,7 @@ final class Generation: Sendable {
             snapshot.isAlive = snapshot.isAlive && part.isAlive
             snapshot.isReady = snapshot.isReady && part.isReady
         }
-        let figures = await isPatient ? figures.current() : figures.atHand()
+        let figures = await waitsForFigures ? figures.current() : figures.atHand()
         for index in (snapshot.folders ?? []).indices { snapshot.folders?[index].take(figures) }
         metrics.complete(&snapshot)
         return snapshot

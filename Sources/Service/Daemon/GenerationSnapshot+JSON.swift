@@ -1,7 +1,7 @@
 public import UprightJSON
 
 extension GenerationSnapshot {
-    /// The snapshot as the object that `/status` gives.
+    /// The snapshot as the object in `/status`.
     public var json: JSONValue {
         .object([
             ("waiting", .integer(waiting)), ("inHand", .integer(inHand)),

@@ -1,39 +1,40 @@
-/// How the daemon stands at a moment.
+/// The state of the daemon at a moment.
 public struct GenerationSnapshot: Sendable, Hashable, Codable {
-    /// Files that settle or wait for work.
+    /// Files that settle or wait for processing.
     public var waiting = 0
-    /// Files that are worked on.
+    /// Files in progress.
     public var inHand = 0
-    /// For how many seconds the oldest of the waiting files has been waiting.
+    /// The age of the oldest waiting file in seconds.
     public var oldestWaiting: Double?
-    /// How often notifications were lost.
+    /// The number of times that notifications were lost.
     public var overflows = 0
-    /// How many scans there were.
+    /// The number of scans.
     public var scans = 0
-    /// How many workers had to be replaced.
+    /// The number of workers that were replaced.
     public var workerRestarts = 0
-    /// Whether some folder is paused (``FolderState/pausedReason``).
+    /// Whether a folder is paused (``FolderState/pausedReason``).
     public var isPaused = false
-    /// The state of each drop folder. Nil in the answer of a daemon that does not tell.
+    /// The state of each drop folder. Nil in the answer of a daemon whose version does not report it.
     public var folders: [FolderState]? = []
-    /// Whether work goes on: no picture has been in hand for longer than its limits allow.
+    /// Whether the daemon makes progress: no picture has been in progress for longer than its limits allow.
     public var isAlive = true
-    /// Whether all folders are watched, and what stood in them has been noticed.
+    /// Whether all folders are watched, and their existing files have been found.
     public var isReady = false
-    /// What the daemon's process lacks: layers of the sandbox, the network. Nil in the answer of a daemon that does not tell.
+    /// What the daemon's process lacks: sandbox layers, the network. Nil in the answer of a daemon whose version does not
+    /// report it.
     public var lacks: [String]? = []
-    /// Files done since the daemon started, by outcome.
+    /// Files finished since the daemon started, by outcome.
     public var done: [String: Int] = [:]
     /// The same, by type.
     public var types: [String: Int] = [:]
-    /// Tries after a transient failure.
+    /// Retries after a transient failure.
     public var retries = 0
     /// Bytes read and delivered since the daemon started.
     public var bytes = Bytes(source: 0, output: 0)
-    /// How often the work went through each stage (``Stage``) since the daemon started, and how long that took in sum.
+    /// The count and total time of each stage (``Stage``) since the daemon started.
     public var stages: [String: Time] = [:]
 
-    /// Bytes on both sides.
+    /// Bytes read and delivered.
     public struct Bytes: Sendable, Hashable, Codable {
         /// Bytes of sources.
         public var source: Int
@@ -41,31 +42,31 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
         public var output: Int
     }
 
-    /// The time that a stage took.
+    /// The count and total time of a stage.
     public struct Time: Sendable, Hashable, Codable {
-        /// How often.
+        /// The number of times.
         public var count: Int
-        /// How long in sum.
+        /// The total time in seconds.
         public var seconds: Double
     }
 
-    /// Nothing yet.
+    /// Creates an empty snapshot.
     public init() {}
 
-    /// Whether the daemon works, watches all folders and is not paused: what `/healthz` and `/readyz` say together.
+    /// Whether the daemon makes progress, watches all folders and is not paused: `/healthz` and `/readyz` combined.
     public var isWell: Bool { isAlive && isReady && !isPaused }
 
-    /// What is wrong with the folders, as one sentence; nil where all of them are watched and none is paused.
+    /// What is wrong with the folders, as one sentence; nil if all of them are watched and none is paused.
     public var problem: String? {
         let problems = (folders ?? []).compactMap(\.problem)
         guard let first = problems.first else { return isReady && !isPaused ? nil : "not all folders are watched yet" }
         return problems.count == 1 ? first : "\(first) (and \(problems.count - 1) more)"
     }
 
-    /// The snapshot in one line.
+    /// The snapshot on one line.
     public var line: String {
         let total = done.values.reduce(0, +)
         let pause = problem.map { "; " + $0 } ?? ""
-        return "\(total) done, \(inHand) in hand, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
+        return "\(total) done, \(inHand) in progress, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
     }
 }

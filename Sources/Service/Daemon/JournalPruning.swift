@@ -2,16 +2,16 @@ internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
 
-/// Removes rows of the journal that nobody needs any more.
+/// Removes rows of the journal that are no longer needed.
 public struct JournalPruning: Sendable {
     private let journal: Journal
 
-    /// Pruning of a journal.
+    /// Creates the pruning of a journal.
     public init(_ journal: Journal) { self.journal = journal }
 
-    /// Removes the rows of files whose source is gone and whose last try ended longer ago than `age`.
+    /// Removes the rows of files whose source no longer exists and whose last try ended longer ago than `age`.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: The number of removed rows.
     @discardableResult
     public func prune(olderThan age: Duration) async throws(JournalError) -> Int {
         let before = PictureEngine.milliseconds() - age.milliseconds

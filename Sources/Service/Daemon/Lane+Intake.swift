@@ -4,7 +4,7 @@ internal import UprightFiles
 internal import UprightWatching
 
 extension Lane {
-    /// What notices the pictures that come into a folder.
+    /// Creates the intake, which detects the files that arrive in a folder.
     static func intake(
         _ folder: DropFolder, state: String, dispatcher: Dispatcher, relay: NoticeRelay
     ) -> FolderIntake {
@@ -33,7 +33,7 @@ extension Lane {
             notice: { notice in await relay.tell(notice) })
     }
 
-    /// Looks whether a file is ready: status, structure, and whether somebody has it open for writing.
+    /// Examines whether a file is ready: its status, its structure, and whether a process has it open for writing.
     private static func examine(_ root: OpenFolder, _ path: RawPath) -> SettleMachine.Examination {
         do throws(FileError) {
             let status = try root.status(of: path)
@@ -47,7 +47,7 @@ extension Lane {
             return .present(try file.status(), missing: missing, isBeingWritten: file.isBeingWritten)
         } catch {
             if error.isAbsence { return .vanished }
-            // What cannot be read is taken, so that the work on it says why.
+            // An unreadable file counts as ready, so that processing it reports the reason.
             do { return .present(try root.status(of: path), missing: nil, isBeingWritten: nil) } catch {
                 return .vanished
             }

@@ -7,7 +7,8 @@ internal import UprightJournal
 internal import Logging
 internal import UprightRewriting
 
-/// The way from one drop folder to its output: takes in what comes, has it worked on, and sees to it that everything ends.
+/// The lane from one drop folder to its output: takes the files that arrive, has them processed, and ends each with an
+/// outcome.
 actor Lane {
     let folder: DropFolder
     private let dispatcher: Dispatcher
@@ -21,13 +22,13 @@ actor Lane {
     nonisolated let requestedPause = RequestedPause()
     private let intake: FolderIntake
     private let health: LaneHealth
-    /// More pictures than slots may be under way, so that the syncs of some go on while others are worked on.
+    /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
     private let outstanding: ConcurrencyLimit
     private var inHand: [RawPath: ContinuousClock.Instant] = [:]
-    /// What was ignored and told of, so that a scan does not tell of it again.
+    /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
     private var unwatchedReason: String?
-    /// What became of the picture that is being tried.
+    /// The result of the trial picture; nil without a trial.
     private var trial: (isWorkedOn: Bool, fault: Fault?)?
     private var isReady = false
 
@@ -48,13 +49,13 @@ actor Lane {
         health = LaneHealth(
             folder, in: surroundings, log: log,
             hasWork: { await intake.currentFigures.waiting > 0 },
-            // What came meanwhile may have raised no notification.
+            // Files that arrived during the pause may have caused no notification.
             resumed: { reason in
                 if reason.kind == .notMounted || reason.kind == .source { await intake.scanSoon() }
             })
     }
 
-    /// Works until it is stopped; what is in hand then is finished.
+    /// Runs until it is stopped and the pictures in progress are finished.
     func run() async {
         await relay.connect { notice in await self.take(notice) }
         let intake = intake
@@ -100,7 +101,7 @@ actor Lane {
         await looking?.value
     }
 
-    /// Takes what has come as soon as the folders let it; while they are tried, one by one.
+    /// Takes arrivals as soon as the folders are healthy; during a trial, one at a time.
     private func takeInTurn(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
         var rest = arrivals[...]
         while let first = rest.first {
@@ -114,13 +115,13 @@ actor Lane {
                 return
             case .trial:
                 rest.removeFirst()
-                await tryOut(first, &group)
+                await runTrial(first, &group)
             }
         }
     }
 
-    /// Works on one picture to see whether a fault has passed.
-    private func tryOut(_ arrival: FolderIntake.Arrival, _ group: inout DiscardingTaskGroup) async {
+    /// Processes one picture as a trial of whether a fault has passed.
+    private func runTrial(_ arrival: FolderIntake.Arrival, _ group: inout DiscardingTaskGroup) async {
         trial = (isWorkedOn: false, fault: nil)
         await take([arrival], &group, isTrial: true)
         let (isWorkedOn, fault) = trial ?? (false, nil)
@@ -128,7 +129,7 @@ actor Lane {
         await health.trialEnded(isConclusive: isWorkedOn, fault: fault)
     }
 
-    /// Takes note of a fault that keeps its pictures from being worked on.
+    /// Reports a fault that keeps the lane's pictures from being processed.
     func met(_ fault: Fault) async {
         trial?.fault = fault
         await health.met(fault)
@@ -136,7 +137,7 @@ actor Lane {
 
     nonisolated func stop() { stopping.set() }
 
-    /// Watches for outputs that are deleted, once the drop folder has its watches.
+    /// Watches for deleted outputs, once the drop folder has its watches.
     private func watchOutputs() async {
         let folder = folder
         guard let journal = dispatcher.journal else { return }
@@ -145,7 +146,7 @@ actor Lane {
         await DeletedOutputs(folder, journal: journal, intake: intake, log: log).run()
     }
 
-    /// Asks servers about pictures before they are claimed; nil where no step asks any.
+    /// Queries servers about pictures before they are claimed; nil if no step queries a server.
     private var lookAhead: LookAhead<FolderIntake.Arrival>? {
         let engine = dispatcher.engine
         guard engine.lookAhead > 0 else { return nil }
@@ -154,7 +155,7 @@ actor Lane {
         }
     }
 
-    /// Has the whole source looked at again.
+    /// Requests a scan of the whole source.
     func scanSoon() async { await intake.scanSoon() }
 
     private func take(
@@ -289,11 +290,11 @@ actor Lane {
         case .failed(let path, let error):
             log.limited("failed", .warning, "\(folder.source.appending(path)): \(error)")
         case .overflow:
-            log.limited("overflow", .warning, "\(folder.source): notifications were lost; everything is scanned")
+            log.limited("overflow", .warning, "\(folder.source): notifications were lost; scanning everything")
         case .lost(let error):
             isReady = false
             unwatchedReason = error.description
-            log.limited("lost", .error, "\(folder.source) cannot be watched: \(error); it is looked for")
+            log.limited("lost", .error, "\(folder.source) cannot be watched: \(error); trying again until it can")
         case .watching:
             if unwatchedReason != nil { log.notice("\(folder.source) is watched again") }
             (isReady, unwatchedReason) = (true, nil)
@@ -303,7 +304,7 @@ actor Lane {
         }
     }
 
-    /// What is not looked at is told of once, and not with every scan.
+    /// Logs an ignored file once, and not with every scan.
     private func noteIgnored(_ path: RawPath, _ reason: String) {
         var hasher = Hasher()
         hasher.combine(path)
@@ -316,7 +317,7 @@ actor Lane {
 
     private static let mostIgnored = 16_384
 
-    /// A file that is not ready stays visible: `upright status` shows it with its reason.
+    /// Records a file that is not ready in the journal, so that `upright status` shows it with its reason.
     private func noteWaiting(_ path: RawPath, _ status: FileStatus, _ reason: String) async {
         let source = folder.source.appending(path)
         log.limited("deferred", .info, "deferred \(source): \(reason)")
@@ -372,7 +373,7 @@ actor Lane {
     }
 }
 
-/// Hands notices on to a lane that does not exist yet when its intake is made.
+/// Forwards notices to a lane, which does not exist yet when its intake is created.
 actor NoticeRelay {
     private var receiver: (@Sendable (FolderIntake.Notice) async -> Void)?
 

@@ -1,39 +1,39 @@
 internal import UprightEngine
 internal import UprightFiles
 
-/// Whether the pictures of one folder can be worked on: pauses the lane for faults that are not theirs, tries again, ever
-/// more slowly, and goes on by itself.
+/// The health of one lane: pauses it for faults that its pictures do not cause, checks again with back-off, and resumes
+/// it when the fault has passed.
 ///
-/// Looking tells most faults before a picture meets them. Where a picture has met one, looking is not enough: then a single
-/// picture is tried, and the others wait until it has come through.
+/// A check detects most faults before a picture encounters them. If a picture has encountered one, a check is not enough:
+/// one picture is processed as a trial, and the others wait for its result.
 actor LaneHealth {
-    /// What the lane may do next.
+    /// What the lane can do next.
     enum Admission: Sendable {
-        /// Work on what has come.
+        /// Process the arrivals.
         case open
-        /// Work on one picture, and tell how it went (``trialEnded(isConclusive:)``).
+        /// Process one picture as a trial, and report its end (``trialEnded(isConclusive:fault:)``).
         case trial
-        /// Nothing: the lane ends.
+        /// Stop: the lane ends.
         case stopped
     }
 
-    /// What the lane's health depends on, beside its folders.
+    /// What the lane's health depends on besides its folders.
     struct Surroundings: Sendable {
         /// The folder of the journal.
         var state: RawPath?
-        /// How many bytes must stay free on each file system.
+        /// The bytes that must stay free on each file system.
         var freeSpace = 0
-        /// Makes the marks of the folders that have none yet.
+        /// Creates the marks of folders that have none yet.
         var marks: FolderMarks?
-        /// Why the workers cannot work; nil where they can.
+        /// Why the workers cannot work; nil if they can.
         var processorProblem: @Sendable () async -> String? = { nil }
-        /// Why no worker could be started at the beginning.
+        /// Why no worker could be started initially.
         var startProblem: String?
     }
 
-    /// The folder, with its marks as soon as they stand.
+    /// The folder, with its marks as soon as they exist.
     private(set) var folder: DropFolder
-    /// Why the lane is paused; nil while it works.
+    /// Why the lane is paused; nil if it is not.
     private(set) var reason: PauseReason?
     private let surroundings: Surroundings
     private let log: DaemonLog
@@ -42,7 +42,7 @@ actor LaneHealth {
     private var isMarked: Bool
     private var isTrialNeeded = false
     private var isTrialDue = false
-    /// How often in a row it was looked or tried in vain.
+    /// The number of consecutive checks and trials that failed.
     private var failures = 0
     private var isStopped = false
     private var waiter: CheckedContinuation<Void, Never>?
@@ -51,8 +51,8 @@ actor LaneHealth {
     private static let longestPause = Duration.seconds(10)
 
     /// - Parameters:
-    ///   - hasWork: whether pictures wait.
-    ///   - resumed: called when a pause has ended.
+    ///   - hasWork: Whether pictures wait.
+    ///   - resumed: Called when a pause has ended.
     init(
         _ folder: DropFolder, in surroundings: Surroundings, log: DaemonLog,
         hasWork: @escaping @Sendable () async -> Bool, resumed: @escaping @Sendable (PauseReason) async -> Void
@@ -63,11 +63,11 @@ actor LaneHealth {
         self.hasWork = hasWork
         self.resumed = resumed
         isMarked = surroundings.marks == nil
-        // The lane begins paused, and the first look tells whether the workers can work by now.
+        // The lane then starts paused, and the first check finds out whether the workers can work by now.
         reason = surroundings.startProblem.map { PauseReason(.process, $0, since: PictureEngine.milliseconds()) }
     }
 
-    /// Looks on a period, until the task is cancelled: a fault shows though no picture comes, and so does its end.
+    /// Checks periodically until the task is cancelled, so that a fault and its end are detected even if no picture arrives.
     func run() async {
         if let reason { log.error("\(folder.source) is paused: \(reason.message)") }
         while !Task.isCancelled {
@@ -77,7 +77,7 @@ actor LaneHealth {
         }
     }
 
-    /// Waits until there is something that the lane may do. Everything is looked at first, so before every group.
+    /// Waits until the lane can proceed. Runs a check first, and so before every group of arrivals.
     func admission() async -> Admission {
         while !isStopped {
             if reason == nil { await look() }
@@ -92,20 +92,21 @@ actor LaneHealth {
         return .stopped
     }
 
-    /// A picture has met a fault.
+    /// Reports that a picture has encountered a fault.
     func met(_ fault: Fault) {
         isTrialNeeded = true
         pause(fault)
     }
 
-    /// The picture that was tried has ended, with a fault that was told of before, or without. `isConclusive` where it was
-    /// worked on.
+    /// Reports the end of the trial picture, with a fault that ``met(_:)`` has received before, or without.
+    ///
+    /// - Parameter isConclusive: Whether the picture was processed at all.
     func trialEnded(isConclusive: Bool, fault: Fault?) async {
         guard fault == nil else { return }
         if isConclusive { await resume() } else { isTrialDue = true }
     }
 
-    /// Ends the waiting.
+    /// Ends the wait in ``admission()``.
     func stop() {
         isStopped = true
         wake()
@@ -140,7 +141,7 @@ actor LaneHealth {
         let kind = reason?.kind
         let isTried = kind == .output || kind == .noSpace || kind == .process
         let fault = await offTheCooperativePool { isTried ? inspection.faultByTrying() : inspection.fault() }
-        // Workers that are asked for nothing else answer when they have done what they are at: only a pause may wait for that.
+        // Busy workers answer only after their current picture, and only a paused lane can wait for that.
         guard fault == nil, kind == .process else { return fault }
         return await surroundings.processorProblem().map { Fault(.process, $0) }
     }
@@ -157,7 +158,7 @@ actor LaneHealth {
         reason = nil
         (failures, isTrialNeeded, isTrialDue) = (0, false, false)
         let seconds = max(PictureEngine.milliseconds() - ended.since, 0) / 1_000
-        log.notice("\(folder.source) goes on after a pause of \(seconds) s")
+        log.notice("\(folder.source) resumes after a pause of \(seconds) s")
         wake()
         await resumed(ended)
     }

@@ -7,7 +7,7 @@ internal import Glibc
 struct LoopbackConnection: Sendable {
     private let file: OpenFile
 
-    /// A connection; nil where nobody listens.
+    /// Connects to an address; nil if nothing listens there.
     init?(_ address: StatusConfiguration.Address) {
         let descriptor: CInt
         switch address {
@@ -51,7 +51,7 @@ struct LoopbackConnection: Sendable {
         return descriptor
     }
 
-    /// The body of a successful answer to a request; nil for any other, and for none.
+    /// Sends a request and returns the body of a successful answer; nil otherwise.
     func exchange(_ method: String, _ path: String, body: [UInt8] = []) async -> Data? {
         let file = file
         return await offTheCooperativePool {
@@ -74,7 +74,7 @@ struct LoopbackConnection: Sendable {
         }
     }
 
-    /// The body, once as much as the header announces is there.
+    /// The body, once it has the length that the header announces.
     private static func body(_ answer: [UInt8]) -> Data? {
         guard
             let end = answer.indices.dropLast(3).first(where: { answer[$0..<($0 + 4)].elementsEqual([13, 10, 13, 10]) })

@@ -18,7 +18,7 @@ struct StatusServer: Sendable {
 
     /// Serves until it is cancelled. An address that cannot be had is logged and tried again, and the daemon works without.
     func run(_ generation: Generation) async {
-        let snapshots = RecentSnapshot { await generation.snapshot(isPatient: true) }
+        let snapshots = RecentSnapshot { await generation.snapshot(waitsForFigures: true) }
         let server = HTTPServer(place, limits: limits) { request in
             await answer(request, snapshots, generation)
         }

@@ -70,7 +70,7 @@ import Testing
         ),
         (
             "folders:\n  - {source: a, output: b, originals: move}\nstate: s\n", 2, "folders[0].originals-folder",
-            "the folder that originals", "none", ""
+            "the folder to which originals", "none", ""
         ),
         (
             "folders:\n  - {source: a, output: b, originals-folder: c}\nstate: s\n", 2, "folders[0].originals-folder",

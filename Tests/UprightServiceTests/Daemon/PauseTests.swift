@@ -37,7 +37,7 @@ struct PauseTests {
         try FileManager.default.removeItem(at: bench.scratch["out"])
         try FileManager.default.moveItem(at: bench.scratch["elsewhere"], to: bench.scratch["out"])
         try await bench.wait(forOutputs: 1)
-        try await bench.wait { pause(bench) == nil && daemon.lines.contains("goes on after a pause") }
+        try await bench.wait { pause(bench) == nil && daemon.lines.contains("resumes after a pause") }
         #expect(daemon.end(SIGTERM) == 0)
     }
 
@@ -59,7 +59,7 @@ struct PauseTests {
     func deletedOutput() async throws {
         let bench = try DaemonBench(extra: "log: {level: debug}")
         let daemon = try RunningDaemon(bench)
-        try await bench.wait { daemon.lines.contains("is watched for outputs that go") }
+        try await bench.wait { daemon.lines.contains("is watched for removed outputs") }
         try bench.scratch.write(picture(), to: "drop/x/a.jpg")
         try bench.scratch.write(picture(), to: "drop/b.jpg")
         try await bench.wait(forOutputs: 2)
@@ -76,7 +76,7 @@ struct PauseTests {
         let bench = try DaemonBench()
         for index in 0..<41 { try bench.scratch.write([0, 1, 2, UInt8(index), 0], to: "drop/\(index).jpg") }
         let daemon = try RunningDaemon(bench)
-        try await bench.wait { daemon.lines.contains("more messages of the kind \"rejected\" were left out") }
+        try await bench.wait { daemon.lines.contains("more messages of the kind \"rejected\" were suppressed") }
         let told = daemon.lines.components(separatedBy: "\n").filter { $0.contains(": rejected ") }.count
         #expect(daemon.lines.contains("\(41 - told) more messages of the kind \"rejected\""))
         #expect(daemon.end(SIGTERM) == 0)
