@@ -1,19 +1,19 @@
-/// Where a deflate stream's last block lies.
+/// The position of a deflate stream's last block.
 ///
-/// The symbols are walked over and not followed: nothing is inflated, and a string may reach back before the stream's
-/// beginning. zlib's `inflate` with `Z_BLOCK` tells the same, for several times the time.
+/// The scan skips symbols without following them: it inflates nothing, and a string can reach back before the start of
+/// the stream. zlib's `inflate` with `Z_BLOCK` finds the same, in several times the time.
 ///
 /// Source: RFC 1951.
 package struct DeflateBlocks {
-    /// The bit that says of the last block that it is the last, counted from the stream's first bit.
+    /// The bit that marks the last block as the last, counted from the stream's first bit.
     package let last: Int
-    /// The bit behind the last block.
+    /// The bit after the last block.
     package let end: Int
 
-    /// The order in which a header gives the lengths of the code for code lengths (3.2.7).
+    /// The order of the lengths of the code-length code in a header (3.2.7).
     static let codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    /// Walks over a stream; nil where it is cut short or not one, or where there is not enough memory.
+    /// Scans a stream; nil if it is truncated or invalid, or if memory does not suffice.
     package init?(scanning stream: UnsafeRawBufferPointer) {
         guard var walk = Walk(stream) else { return nil }
         while true {
@@ -34,17 +34,17 @@ package struct DeflateBlocks {
         }
     }
 
-    /// The place that the walk has come to, and the codes of its block.
+    /// The position of the scan, and the codes of the current block.
     private struct Walk: ~Copyable {
         private let stream: UnsafeRawBufferPointer
         var position = 0
-        /// For each 15 bits, how many of them and of those that follow the first code of literals and lengths takes with the
-        /// extra bits behind it; then the same for distances. 0 where no code fits.
+        /// For each value of 15 bits, the number of bits of the first literal or length code in them and its extra
+        /// bits; then the same for distances. 0 if no code matches.
         private let tables: ByteBuffer
 
         private static let mostBits = 15
         private static let tableSize = 1 << mostBits
-        /// Marks a length, which has a distance behind it, and the end of a block.
+        /// Marks a length, which a distance follows, and the end of a block.
         private static let lengthMark: UInt8 = 0x40
         private static let endMark: UInt8 = 0x80
         private static let endOfBlock = 256
@@ -55,7 +55,7 @@ package struct DeflateBlocks {
             self.tables = tables
         }
 
-        /// The bits from the position on, 57 or more; zeros behind the stream's end.
+        /// Returns the bits from the position on, 57 or more; zeros after the stream's end.
         @inline(__always)
         private func word() -> UInt64 {
             let at = position &>> 3
@@ -77,7 +77,7 @@ package struct DeflateBlocks {
             return Int(word() & (1 << UInt64(count) - 1))
         }
 
-        /// Skips what follows the header of a stored block (3.2.4).
+        /// Skips a stored block after its header (3.2.4).
         mutating func skipStored() -> Bool {
             position = (position + 7) & ~7
             let length = take(16)
@@ -86,7 +86,7 @@ package struct DeflateBlocks {
             return length ^ complement == 0xFFFF
         }
 
-        /// Makes the codes that need no header (3.2.6).
+        /// Makes the fixed codes (3.2.6).
         func readFixedCodes() -> Bool {
             var lengths = [UInt8](repeating: 8, count: 288)
             for symbol in 144..<256 { lengths[symbol] = 9 }
@@ -127,7 +127,8 @@ package struct DeflateBlocks {
             fill(0, symbols) { symbol, length in
                 if symbol < Self.endOfBlock { return length }
                 if symbol == Self.endOfBlock { return length | Self.endMark }
-                // Each four lengths in a row have the same number of extra bits, except the first eight, which have none, and the last.
+                // Each group of four lengths has the same number of extra bits, except that the first eight lengths and
+                // the last have none.
                 let extra = symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
                 return length + UInt8(extra) | Self.lengthMark
             }
@@ -136,14 +137,15 @@ package struct DeflateBlocks {
                 }
         }
 
-        /// Fills a table with what `entry` says of a symbol and its code's length; false where the codes do not fit.
+        /// Fills a table with the values that `entry` gives for a symbol and its code's length. Returns false if the
+        /// codes do not fit.
         private func fill(
             _ offset: Int, _ lengths: ArraySlice<UInt8>, _ entry: (_ symbol: Int, _ length: UInt8) -> UInt8
         ) -> Bool {
             let taken = lengths.reduce(0) { $1 > 0 ? $0 + Self.tableSize >> Int($1) : $0 }
             guard taken <= Self.tableSize else { return false }
             let table = (tables.base + offset).assumingMemoryBound(to: UInt8.self)
-            // A code that leaves bit patterns over is one of a single symbol, or damaged.
+            // A code that leaves bit patterns unused has a single symbol, or is damaged.
             if taken < Self.tableSize { table.update(repeating: 0, count: Self.tableSize) }
             let code = HuffmanCode(lengths: Array(lengths), limit: Self.mostBits)
             for (symbol, length) in code.lengths.enumerated() where length > 0 {
@@ -165,8 +167,8 @@ package struct DeflateBlocks {
             let limit = stream.count &* 8
             while position <= limit {
                 var word = word()
-                // Two literals and a length with its distance, or less: at most 15 + 15 + 20 bits, and 28 for which the
-                // word is loaded anew where it may not hold them.
+                // Two literals and a length with its distance, or less: at most 15 + 15 + 20 bits, and 28 more, for
+                // which the word is loaded again if it may not hold them.
                 var entry = symbols[Int(truncatingIfNeeded: word & mask)]
                 var literals = 0
                 while entry < Self.lengthMark, literals < 2 {

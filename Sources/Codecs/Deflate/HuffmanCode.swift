@@ -4,22 +4,23 @@
 struct HuffmanCode {
     /// Each symbol's code length in bits; 0 for symbols that do not occur.
     private(set) var lengths: [UInt8]
-    /// Each symbol's code, its bits in the order in which a deflate stream takes them.
+    /// Each symbol's code, with its bits in the order of a deflate stream.
     private(set) var codes: [UInt16]
 
-    /// The code that writes symbols of the given frequencies in the fewest bits, with no code longer than a limit.
+    /// Creates the code that writes symbols of the given frequencies in the fewest bits, with no code longer than
+    /// `limit`.
     init(frequencies: [UInt32], limit: Int) {
         lengths = Self.lengths(frequencies, limit: limit)
         codes = Self.codes(lengths, limit: limit)
     }
 
-    /// The code whose code lengths are given, none of them longer than a limit and all of them together no more than fit.
+    /// Creates the code with the given code lengths. None may exceed `limit`, and together they must fit.
     init(lengths: [UInt8], limit: Int) {
         self.lengths = lengths
         codes = Self.codes(lengths, limit: limit)
     }
 
-    /// How many bits symbols of the given frequencies take.
+    /// Returns the number of bits that symbols of the given frequencies take.
     func bits(for frequencies: [UInt32]) -> Int {
         zip(frequencies, lengths).reduce(0) { $0 + Int($1.0) * Int($1.1) }
     }
@@ -28,7 +29,7 @@ struct HuffmanCode {
         var lengths = [UInt8](repeating: 0, count: frequencies.count)
         let used = frequencies.indices.filter { frequencies[$0] > 0 }
             .sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }
-        // A deflate code of one symbol still has one bit.
+        // A deflate code of one symbol has one bit.
         guard used.count > 1 else {
             for symbol in used { lengths[symbol] = 1 }
             return lengths
@@ -44,16 +45,16 @@ struct HuffmanCode {
         return lengths
     }
 
-    /// How many codes of each length there are: Huffman's, cut to the limit.
+    /// Returns the number of Huffman codes of each length, with lengths cut to `limit`.
     ///
-    /// - Parameter weights: the frequencies in rising order, at least two.
+    /// - Parameter weights: the frequencies in ascending order, at least two.
     private static func depths(_ weights: [UInt64], limit: Int) -> [Int] {
         let leaves = weights.count
         var nodes = weights
         var parents = [Int](repeating: 0, count: 2 * leaves - 1)
         var leaf = 0
         var inner = leaves
-        // Inner nodes come in rising order too, so that two queues are enough.
+        // Inner nodes are also created in ascending order, so two queues suffice.
         for node in leaves..<2 * leaves - 1 {
             var sum: UInt64 = 0
             for _ in 0..<2 {
@@ -75,7 +76,7 @@ struct HuffmanCode {
             depth[node] = depth[parents[node]] + 1
             if node < leaves { counts[min(depth[node], limit)] += 1 }
         }
-        // Codes cut to the limit take more room than there is: lengthen shorter ones until all fit.
+        // Codes cut to the limit exceed the code space: lengthen shorter ones until all fit.
         var room = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) } - 1 << limit
         while room > 0 {
             var length = limit - 1

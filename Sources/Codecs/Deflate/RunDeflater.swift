@@ -1,26 +1,26 @@
 internal import CUprightCodecs
 package import UprightThreads
 
-/// Deflates bytes that hold few strings worth finding: the filtered rows of photographs.
+/// Deflates bytes that hold few useful strings: the filtered rows of photographs.
 ///
-/// What a photograph's filters leave is noise of uneven distribution. Looking for strings in it takes most of the time that
-/// other encoders need, and what is found costs more than it saves: codes for lengths and distances make those of the
-/// literals longer. So this one writes literals under a code made for every 128 KiB, and runs of one byte, nothing else.
+/// A photograph's filters leave noise with an uneven distribution. Searching it for strings takes most of the time of
+/// other encoders, and the strings found cost more than they save, because codes for lengths and distances make the
+/// literals' codes longer. So this encoder writes only literals, with a new code every 128 KiB, and runs of one byte.
 ///
 /// Source: RFC 1950 and RFC 1951.
 package enum RunDeflater {
-    /// How many bytes go under one code.
+    /// The number of bytes with the same code.
     private static let blockLength = 1 << 17
-    /// The longest code of a literal: four fit the 64-bit word with what is left in it.
+    /// The longest code of a literal: four of them fit into the 64-bit word with the bits left in it.
     private static let mostLiteralBits = 14
-    /// The shortest run that is written as one, and that no search misses only by chance.
+    /// The shortest run that is written as a run.
     private static let shortestRun = 4
     private static let longestRun = 258
     /// Literals, the end of a block, and 29 lengths.
     private static let symbolCount = 286
     private static let endOfBlock = 256
 
-    /// A run: bytes that each repeat the one before them.
+    /// A run: bytes that each repeat the previous one.
     private struct Run: BitwiseCopyable {
         var start: Int
         var length: Int
@@ -30,26 +30,25 @@ package enum RunDeflater {
 
     private typealias Runs = UnsafeMutableBufferPointer<Run>
 
-    /// The most bytes that an input can take: no block grows by more than its own code and a small part.
+    /// Returns the most bytes that the output can have: no block grows by more than its own code and a small fraction.
     package static func bound(_ count: Int) -> Int { blocksBound(count) + 512 + 64 }
 
-    /// The most bytes that the whole blocks of an input can take.
+    /// Returns the most bytes that the complete blocks of an input can take.
     private static func blocksBound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 }
 
-    /// Deflates into a zlib stream.
-    ///
-    /// The stream does not depend on how many threads take part.
+    /// Deflates into a zlib stream, which is the same for any number of threads.
     ///
     /// - Parameter output: at least ``bound(_:)`` bytes.
     /// - Returns: the stream's length.
     package static func deflate(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer, _ parallelism: Parallelism = .none
     ) -> Int {
-        // Compression method 8 with a window of 32 KiB, the fastest level, and the check that makes it a multiple of 31.
+        // Compression method 8 with a window of 32 KiB, the fastest level, and check bits that make it a multiple of
+        // 31.
         output.storeBytes(of: 0x78, as: UInt8.self)
         output.storeBytes(of: 0x01, toByteOffset: 1, as: UInt8.self)
-        // Each part of whole blocks is written where no other part can reach, and put behind the one before it then: a
-        // block's bound is larger than the block.
+        // Each part of complete blocks is written out of reach of the other parts, and then moved to follow the one
+        // before it: a block's bound is larger than the block.
         let blocks = (input.count + blockLength - 1) / blockLength
         let parts = max(1, min(parallelism.shares(ofBytes: input.count), blocks))
         nonisolated(unsafe) let (source, target) = (input, output + 2)
@@ -72,7 +71,7 @@ package enum RunDeflater {
         return length + 4
     }
 
-    /// About how many bytes the stream of an input has.
+    /// Returns the approximate number of bytes of an input's stream.
     package static func estimate(_ input: UnsafeRawBufferPointer) -> Int {
         var bits = 0
         forEachBlock(of: input, 0..<input.count) { range, runs in
@@ -82,11 +81,11 @@ package enum RunDeflater {
         return bits / 8 + 6
     }
 
-    /// Goes through the blocks of a part of an input and their runs; there is at least one, if an empty one.
+    /// Calls `body` with each block of a part of an input and its runs. There is at least one block, even if empty.
     private static func forEachBlock(
         of input: UnsafeRawBufferPointer, _ part: Range<Int>, _ body: (Range<Int>, Slice<Runs>) -> Void
     ) {
-        // A run takes at least four bytes.
+        // A run has at least four bytes.
         let most = min(blockLength, part.count) / shortestRun + 1
         withUnsafeTemporaryAllocation(of: Run.self, capacity: most) { runs in
             var start = part.lowerBound
@@ -99,15 +98,15 @@ package enum RunDeflater {
         }
     }
 
-    /// Finds the runs of a block, and returns how many there are.
+    /// Finds the runs of a block, and returns their number.
     ///
-    /// Of every eight bytes the first four and the last four are looked at: no run of seven bytes or more is missed, and few
-    /// shorter ones.
+    /// It tests the first four and the last four of every eight bytes, so it finds all runs of seven bytes or more, and
+    /// most shorter ones.
     private static func find(in input: UnsafeRawBufferPointer, _ range: Range<Int>, into runs: Runs) -> Int {
         guard let base = input.baseAddress else { return 0 }
         let end = range.upperBound
         var count = 0
-        // The first byte of all has none before it.
+        // The very first byte has none before it.
         var first = max(1, range.lowerBound)
         var at = first
         while at &+ 8 <= end {
@@ -139,14 +138,14 @@ package enum RunDeflater {
         return count
     }
 
-    /// How often each symbol is to be written for a block.
+    /// Returns how often each symbol occurs in a block.
     private static func frequencies(
         of input: UnsafeRawBufferPointer, _ range: Range<Int>, _ runs: Slice<Runs>
     ) -> [UInt32] {
         var frequencies = [UInt32](repeating: 0, count: symbolCount)
         frequencies[endOfBlock] = 1
         guard let base = input.baseAddress else { return frequencies }
-        // Four tables, so that equal bytes in a row do not wait for each other.
+        // Four tables, so that counts of equal adjacent bytes do not depend on each other.
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4 * 256) { tables in
             guard let table = tables.baseAddress else { return }
             tables.initialize(repeating: 0)
@@ -205,7 +204,7 @@ package enum RunDeflater {
         writer.append(code.entries[endOfBlock])
     }
 
-    /// The symbol of a length, with its extra bits (RFC 1951, 3.2.5).
+    /// Returns the symbol of a length, with its extra bits (RFC 1951, 3.2.5).
     private static func lengthSymbol(_ length: Int) -> (symbol: Int, extra: UInt64, extraBits: Int) {
         guard length < 258 else { return (285, 0, 0) }
         let offset = length - 3
@@ -217,12 +216,12 @@ package enum RunDeflater {
 
     /// The code of a block.
     private struct BlockCode {
-        /// For each symbol its code, and above the lowest 16 bits its length.
+        /// Each symbol's code, with its length above the lowest 16 bits.
         let entries: [UInt32]
         private let lengths: [UInt8]
         private let symbols: [(symbol: Int, extra: UInt64, extraBits: Int)]
         private let lengthCode: HuffmanCode
-        /// How many bits the block takes, header included, without what follows the symbols of lengths.
+        /// The number of bits of the block, including the header, but without the extra bits and distances of runs.
         let bits: Int
 
         init(_ frequencies: [UInt32]) {
@@ -239,7 +238,7 @@ package enum RunDeflater {
             bits = header + code.bits(for: frequencies)
         }
 
-        /// The code lengths in the alphabet of code lengths (RFC 1951, 3.2.7).
+        /// Returns the code lengths in the code-length alphabet (RFC 1951, 3.2.7).
         private static func runLengths(_ lengths: [UInt8]) -> [(symbol: Int, extra: UInt64, extraBits: Int)] {
             var symbols: [(symbol: Int, extra: UInt64, extraBits: Int)] = []
             var at = 0
@@ -282,14 +281,14 @@ package enum RunDeflater {
         }
     }
 
-    /// Writes bits, the lowest first.
+    /// Writes bits, lowest first.
     ///
-    /// Made by one thread and then used by another.
+    /// One thread makes it, and another uses it afterwards.
     private struct BitWriter: @unchecked Sendable {
         private let start: UnsafeMutableRawPointer
         private var target: UnsafeMutableRawPointer
         private var word: UInt64 = 0
-        /// How many bits of the word are taken: below 8 between calls.
+        /// The number of bits used in the word: fewer than 8 between calls.
         private var count = 0
 
         init(_ target: UnsafeMutableRawPointer) {
@@ -297,7 +296,7 @@ package enum RunDeflater {
             self.target = target
         }
 
-        /// Writes the whole bytes of the word. Eight bytes are stored, of which the rest is overwritten next.
+        /// Writes the complete bytes of the word. It stores eight bytes; the next call overwrites the incomplete ones.
         @inline(__always)
         private mutating func flush() {
             target.storeBytes(of: word.littleEndian, as: UInt64.self)
@@ -325,7 +324,8 @@ package enum RunDeflater {
             count &+= Int(truncatingIfNeeded: entry &>> 16)
         }
 
-        /// Writes the codes of the bytes of a range. Those of four take at most 56 bits beside the 7 that may be left.
+        /// Writes the codes of a range's bytes. Four codes take at most 56 bits, in addition to up to 7 bits that are
+        /// left.
         @inline(__always)
         mutating func append(_ base: UnsafeRawPointer, _ range: Range<Int>, _ table: UnsafePointer<UInt32>) {
             var at = range.lowerBound
@@ -344,7 +344,7 @@ package enum RunDeflater {
             }
         }
 
-        /// Writes all the bits of another writer, whose memory lies behind this one's.
+        /// Appends all bits of another writer, whose memory lies after this one's.
         mutating func append(_ other: BitWriter) {
             var from = UnsafeRawPointer(other.start)
             let end = UnsafeRawPointer(other.target)
@@ -361,7 +361,7 @@ package enum RunDeflater {
             append(bits: other.word, count: other.count)
         }
 
-        /// Writes what is left, and returns how many bytes there are.
+        /// Writes the remaining bits, and returns the number of bytes.
         mutating func finish() -> Int {
             flush()
             if count > 0 { target += 1 }
@@ -371,7 +371,7 @@ package enum RunDeflater {
 }
 
 extension UnsafeRawPointer {
-    /// Whether the byte at an offset is the one before it.
+    /// Returns whether the byte at an offset equals the previous one.
     @inline(__always)
     fileprivate func repeatsByte(at offset: Int) -> Bool {
         load(fromByteOffset: offset, as: UInt8.self) == load(fromByteOffset: offset &- 1, as: UInt8.self)

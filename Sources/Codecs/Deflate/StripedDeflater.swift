@@ -1,32 +1,32 @@
 internal import CUprightCodecs
 package import UprightThreads
 
-/// Deflates bytes by libdeflate, in stripes that threads work on side by side.
+/// Deflates bytes with libdeflate, in stripes that threads process in parallel.
 ///
-/// libdeflate cannot go on where another thread stopped, so each stripe becomes a stream of its own, which finds no strings
-/// in the stripe before it. Of all but the last, the last block is made one of many, and followed by an empty stored block
-/// that ends with a byte: the streams, one behind the other, are one stream then.
+/// libdeflate cannot continue another thread's stream, so each stripe becomes its own stream, which finds no strings in
+/// the previous stripe. In every stream but the last, the last block is marked as not the last, and an empty stored
+/// block that ends at a byte boundary is appended. The concatenated streams then form one stream.
 ///
 /// Source: RFC 1950 and RFC 1951.
 package enum StripedDeflater {
-    /// The longest stripe. Beginning anew every mebibyte takes 0.05% more bytes over pictures of all kinds, and 1.1% at
-    /// most; every half of one, 0.3% and 3%.
+    /// The longest stripe. A new start every mebibyte costs 0.05% more bytes over pictures of all kinds, and at most
+    /// 1.1%; every half mebibyte, 0.3% and 3%.
     private static let longestStripe = 1 << 20
-    /// The header of an empty stored block, with the bits before it that fill up a byte, takes two bytes at most; then come
-    /// its length and the complement of that.
+    /// The header of an empty stored block, with the bits before it that fill a byte, takes at most two bytes; its
+    /// length and the complement of its length follow.
     private static let emptyBlockBytes = 6
     private static let headerBytes = 2
     private static let checksumBytes = 4
 
-    /// The number of stripes that an input is deflated in: the same for any number of threads.
+    /// Returns the number of stripes that an input is deflated in: the same for any number of threads.
     ///
-    /// Where there are several, their number is even: two threads then end together.
+    /// If there is more than one, the number is even, so that two threads finish together.
     package static func stripes(of count: Int) -> Int {
         guard count > longestStripe else { return 1 }
         return 2 * ((count - 1) / (2 * longestStripe) + 1)
     }
 
-    /// The most bytes that an input can take.
+    /// Returns the most bytes that the output can have.
     package static func bound(_ count: Int) -> Int {
         let stripes = stripes(of: count)
         return headerBytes + stripes * stripeBound(count, stripes) + checksumBytes
@@ -36,12 +36,12 @@ package enum StripedDeflater {
         upright_deflate_blocks_bound((count + stripes - 1) / stripes) + emptyBlockBytes
     }
 
-    /// Deflates into a zlib stream, which does not depend on how many threads take part.
+    /// Deflates into a zlib stream, which is the same for any number of threads.
     ///
     /// - Parameters:
-    ///   - level: the effort, 0 (none) to 12 (all there is).
+    ///   - level: the effort, 0 (none) to 12 (maximum).
     ///   - output: at least ``bound(_:)`` bytes.
-    /// - Returns: the stream's length; nil where there is not enough memory.
+    /// - Returns: the stream's length; nil if memory does not suffice.
     package static func deflate(
         _ input: UnsafeRawBufferPointer, level: Int, into output: UnsafeMutableRawPointer,
         _ parallelism: Parallelism = .none
@@ -49,7 +49,7 @@ package enum StripedDeflater {
         let stripes = stripes(of: input.count)
         let stripeBound = stripeBound(input.count, stripes)
         nonisolated(unsafe) let (source, target) = (input, output + headerBytes)
-        // Each stripe is written where no other can reach, and put behind the one before it then.
+        // Each stripe is written out of reach of the others, and then moved to follow the one before it.
         let lengths = parallelism.map(stripes) { stripe in
             let part = UnsafeRawBufferPointer(rebasing: source[(0..<source.count).share(stripe, of: stripes)])
             let place = UnsafeMutableRawBufferPointer(start: target + stripe * stripeBound, count: stripeBound)
@@ -72,16 +72,16 @@ package enum StripedDeflater {
         return end + checksumBytes
     }
 
-    /// Makes a stream one that goes on with the next byte, and returns its new length; nil where it is not a stream, or
-    /// there is not enough memory.
+    /// Extends a stream so that another can follow at the next byte, and returns its new length; nil if it is not a
+    /// valid stream, or if memory does not suffice.
     ///
-    /// - Parameter place: the stream, and at least ``emptyBlockBytes`` behind it.
+    /// - Parameter place: the stream, followed by at least ``emptyBlockBytes`` bytes.
     private static func open(_ place: UnsafeMutableRawBufferPointer, _ length: Int) -> Int? {
         guard let blocks = DeflateBlocks(scanning: UnsafeRawBufferPointer(rebasing: place[..<length])) else {
             return nil
         }
         place[blocks.last / 8] &= ~(1 << UInt8(blocks.last % 8))
-        // The three bits of the header are zeros, like those that fill up the byte.
+        // The three bits of the header are zeros, like those that fill the byte.
         let end = (blocks.end + 3 + 7) / 8
         if blocks.end % 8 != 0 { place[blocks.end / 8] &= 1 << UInt8(blocks.end % 8) - 1 }
         for index in (blocks.end + 7) / 8..<end { place[index] = 0 }
@@ -89,8 +89,8 @@ package enum StripedDeflater {
         return end + 4
     }
 
-    /// The two bytes before the blocks: deflate with a window of 32 KiB, how hard was tried, and the check that makes them
-    /// a multiple of 31.
+    /// Returns the two bytes before the blocks: deflate with a window of 32 KiB, the effort, and check bits that make
+    /// them a multiple of 31.
     private static func header(level: Int) -> UInt16 {
         let effort: UInt16 =
             switch level {

@@ -4,21 +4,21 @@ internal import CUprightCodecs
 package enum Zlib {
     /// How the inflation of a stream ended.
     package enum Ending: Sendable, Hashable {
-        /// The stream ended, and its checksum fits.
+        /// The stream ended and its checksum is right.
         case complete
-        /// There is as much as was asked for; the stream goes on, or its checksum does not fit.
+        /// The output is full, but the stream goes on or its checksum is wrong.
         case full
         /// The input ended within the stream.
         case truncated
-        /// The stream cannot be followed further.
+        /// The stream is invalid at this point.
         case corrupt(String)
-        /// There is not enough memory.
+        /// Memory does not suffice.
         case outOfMemory
     }
 
     /// Inflates a stream into memory of a fixed size.
     ///
-    /// - Returns: how many bytes were written, which are good whatever the ending.
+    /// - Returns: the number of bytes written, which are valid whatever the ending.
     package static func inflate(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> (count: Int, ending: Ending) {
@@ -40,7 +40,7 @@ package enum Zlib {
 
     /// Inflates a stream of unknown length, up to a limit.
     ///
-    /// - Returns: the bytes; with the ending `full` there are more than the limit.
+    /// - Returns: the bytes; if the ending is `full`, there are more than `limit`.
     package static func inflate(_ input: ArraySlice<UInt8>, limit: Int) -> (bytes: [UInt8], ending: Ending) {
         var capacity = min(limit, max(4096, input.count * 4))
         while true {
@@ -55,7 +55,7 @@ package enum Zlib {
         }
     }
 
-    /// How long the stream of bytes is; nil where there is not enough memory.
+    /// Returns the length of the deflated stream; nil if memory does not suffice.
     static func deflatedCount(_ input: UnsafeRawBufferPointer, level: Int) -> Int? {
         guard let output = ByteBuffer(count: upright_deflate_bound(input.count)) else { return nil }
         let size = upright_deflate(
@@ -64,9 +64,9 @@ package enum Zlib {
         return size > 0 ? size : nil
     }
 
-    /// Deflates bytes into a stream; nil where there is not enough memory.
+    /// Deflates bytes into a stream; nil if memory does not suffice.
     ///
-    /// - Parameter level: the effort, 0 (none) to 12 (all there is).
+    /// - Parameter level: the effort, 0 (none) to 12 (maximum).
     package static func deflate(_ input: UnsafeRawBufferPointer, level: Int) -> [UInt8]? {
         guard let output = ByteBuffer(count: upright_deflate_bound(input.count)) else { return nil }
         let size = upright_deflate(
@@ -75,7 +75,7 @@ package enum Zlib {
         return size > 0 ? Array(output.bytes[..<size]) : nil
     }
 
-    /// Deflates bytes into a stream; nil where there is not enough memory.
+    /// Deflates bytes into a stream; nil if memory does not suffice.
     package static func deflate(_ input: [UInt8], level: Int) -> [UInt8]? {
         input.withUnsafeBytes { deflate($0, level: level) }
     }
@@ -86,10 +86,10 @@ extension Zlib.Ending: CustomStringConvertible {
     package var description: String {
         switch self {
         case .complete: "the end of the stream"
-        case .full: "more data, or a checksum that does not fit,"
+        case .full: "more data, or a wrong checksum,"
         case .truncated: "the end of the data"
         case .corrupt(let reason): reason
-        case .outOfMemory: "no memory"
+        case .outOfMemory: "not enough memory"
         }
     }
 }

@@ -1,7 +1,7 @@
 package import UprightContainers
 
 extension GIFRaster {
-    /// Looks whether a frame's first pixel can be decoded, and that is all; returns what was found instead.
+    /// Checks only whether a frame's first pixel can be decoded. Returns what was found instead; nil if it can.
     package static func damageAtStart(_ image: GIFImage, in bytes: [UInt8]) throws(GIFCodecError) -> String? {
         let codeSize = Int(image.minimumCodeSize)
         guard (1...8).contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }

@@ -1,7 +1,7 @@
 package import UprightGeometry
 package import UprightContainers
 
-/// The colour indices of a GIF frame, one byte each, in rows from the top.
+/// The colour indices of a GIF frame, one byte per pixel, in rows from the top.
 package struct GIFRaster: ~Copyable {
     /// The frame's size in pixels.
     package let size: Size
@@ -16,25 +16,25 @@ package struct GIFRaster: ~Copyable {
         self.indices = indices
     }
 
-    /// The indices, `width` for each of `height` rows.
+    /// The indices, row by row.
     package var pixels: [UInt8] { Array(indices.bytes) }
 
-    /// A decoded frame, with what was wrong with its data.
+    /// A decoded frame, and the damage found in its data.
     package struct Decoded: ~Copyable {
-        /// The frame; indices that could not be decoded have the filling.
+        /// The frame. Indices that cannot be decoded have the filling.
         package let raster: GIFRaster
-        /// What was wrong, for people; nil for sound data.
+        /// The damage, for people; nil for valid data.
         package let damage: String?
-        /// How many indices were decoded.
+        /// The number of indices decoded.
         package let count: Int
 
-        /// The frame alone.
+        /// Returns only the frame.
         package consuming func picture() -> GIFRaster { raster }
     }
 
     /// Decodes a frame's data. The inverse is ``encoded(interlaced:)``.
     ///
-    /// - Parameter filling: the index of pixels that cannot be decoded: the transparent one, where there is one.
+    /// - Parameter filling: the index for pixels that cannot be decoded: the transparent one, if there is one.
     package static func decode(
         _ image: GIFImage, in bytes: [UInt8], filling: UInt8
     ) throws(GIFCodecError) -> Decoded {
@@ -56,14 +56,14 @@ package struct GIFRaster: ~Copyable {
 
     private func row(_ y: Int) -> UnsafeMutableRawPointer { indices.base + y * size.width }
 
-    /// The rows in the order in which an interlaced frame stores them (GIF89a, appendix E).
+    /// Returns the rows in the order in which an interlaced frame stores them (GIF89a, appendix E).
     private static func interlacedRows(_ height: Int) -> [Int] {
         [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
     }
 
-    /// The frame turned upright: every index moved, none changed.
+    /// Returns the upright frame: every index moves, and none changes.
     ///
-    /// - Parameter orientation: how this frame lies.
+    /// - Parameter orientation: the orientation of this frame.
     package func turned(by orientation: Orientation) throws(GIFCodecError) -> GIFRaster {
         let turned = try GIFRaster(size: size.turned(by: orientation))
         guard size.width > 0, size.height > 0 else { return turned }
@@ -73,7 +73,7 @@ package struct GIFRaster: ~Copyable {
         return turned
     }
 
-    /// The part of the frame that lies within a rectangle, which lies within the frame.
+    /// Returns the part of the frame within a rectangle, which must lie within the frame.
     package func cropped(to rect: Rect) throws(GIFCodecError) -> GIFRaster {
         let part = try GIFRaster(size: rect.size)
         for y in 0..<rect.height {
@@ -82,7 +82,8 @@ package struct GIFRaster: ~Copyable {
         return part
     }
 
-    /// The frame's data: the minimum code size and the data sub-blocks. The inverse of ``decode(_:in:filling:)``.
+    /// Returns the frame's data: the minimum code size and the data sub-blocks. The inverse of
+    /// ``decode(_:in:filling:)``.
     package func encoded(interlaced: Bool) throws(GIFCodecError) -> [UInt8] {
         let codeSize = LZWEncoder.codeSize(for: indices.bytes)
         let encoder = LZWEncoder()

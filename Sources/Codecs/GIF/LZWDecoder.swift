@@ -1,24 +1,24 @@
-/// Decodes the variant of LZW that GIF uses.
+/// Decodes GIF's LZW variant.
 ///
-/// Every string of the table has stood in the output before: it is the string of an earlier code and one byte more. So the
-/// table holds no strings, only where each begins in the output and how long it is.
+/// Every string of the table occurs earlier in the output: it is the string of an earlier code and one more byte. So
+/// the table holds no strings, only their starts in the output and their lengths.
 struct LZWDecoder {
-    /// Why decoding stopped.
+    /// The reason why decoding stopped.
     enum Ending: Sendable, Hashable {
-        /// The output is full, as it should be.
+        /// The output is full, as expected.
         case full
-        /// The end code came before the output was full.
+        /// The end code occurred before the output was full.
         case ended
         /// The data ended before the output was full.
         case truncated
-        /// A code came that cannot come here.
+        /// A code occurred that is not valid at this point.
         case corrupt(code: Int, next: Int)
     }
 
-    /// Decodes into an output of fixed size; returns how many bytes were written, which are good whatever the ending.
+    /// Decodes into an output of fixed size. Returns the number of bytes written, which are valid whatever the ending.
     ///
     /// - Parameters:
-    ///   - data: the data of the sub-blocks, put together.
+    ///   - data: the concatenated data of the sub-blocks.
     ///   - codeSize: the minimum code size, 1 to 8.
     static func decode(
         _ data: UnsafeRawBufferPointer, codeSize: Int, into output: UnsafeMutableRawBufferPointer
@@ -59,7 +59,7 @@ struct LZWDecoder {
             } else if code == clear &+ 1 {
                 return (count, .ended)
             } else {
-                // The newest string is the previous one and its own first byte: where it begins, the copy below reads the
+                // The newest string is the previous one followed by its own first byte: the copy below then reads the
                 // byte that it has just written.
                 let entry: Entry
                 if code < next {
@@ -77,7 +77,7 @@ struct LZWDecoder {
                 next &+= 1
                 if next == 1 &<< bits, bits < LZW.mostBits { bits &+= 1 }
             } else if codeSize == 1, previous.length == 0 {
-                // The first entry's code has three bits already, though there is no entry yet.
+                // The first entry's code already has three bits, although there is no entry yet.
                 bits = 3
             }
             previous = Entry(start: count, length: length)
@@ -86,14 +86,14 @@ struct LZWDecoder {
         return (count, .full)
     }
 
-    /// Copies from what has been written to where writing goes on; the two may overlap, and then repeat.
+    /// Copies bytes within the output. If source and target overlap, the bytes repeat.
     @inline(__always)
     private static func copy(
         _ base: UnsafeMutableRawPointer, from: Int, to: Int, _ length: Int, _ capacity: Int
     ) {
         var i = 0
-        // Eight bytes at a time, where they have all been written, may write more than there is to copy: what follows comes
-        // later.
+        // Copying eight bytes at a time can write too many; the following copies overwrite them. The eight bytes read
+        // must have been written.
         guard to &- from >= 8, to &+ length &+ 8 <= capacity else {
             while i < length {
                 base.storeBytes(
@@ -119,7 +119,7 @@ struct LZWDecoder {
 
         init(_ data: UnsafeRawBufferPointer) { self.data = data }
 
-        /// The next code; nil where the data ends within it.
+        /// Returns the next code; nil if the data ends within it.
         @inline(__always)
         mutating func next(_ bits: Int) -> Int? {
             if available < bits { refill() }

@@ -1,18 +1,18 @@
-/// Encodes the variant of LZW that GIF uses, in data sub-blocks.
+/// Encodes GIF's LZW variant, in data sub-blocks.
 ///
-/// When the table is full it is kept for as long as its strings serve well, which saves more than it costs to start again:
-/// the clear code is deferred, as the format allows.
+/// A full table is kept while its strings serve well, which saves more than starting again would: the format allows the
+/// clear code to be deferred.
 struct LZWEncoder: ~Copyable {
-    /// The strings of the table that are not in `first`: in each slot `prefix << 20 | byte << 12 | code`, found by a hash of
-    /// prefix and byte. A string has at least two bytes, so that its code is never 0, and 0 marks a free slot.
+    /// The strings of the table that are not in `first`: each slot is `prefix << 20 | byte << 12 | code`, at a hash of
+    /// prefix and byte. A string has at least two bytes, so its code is never 0, and 0 marks a free slot.
     private let slots: UnsafeMutablePointer<UInt32>
     private static let slotBits = 14
     private static let slotCount = 1 << slotBits
-    /// For each code the first string that went on from its own: `byte << 16 | code`, or 0. Most strings are, so that most are
-    /// found without a hash.
+    /// For each code, the first string that extends its own: `byte << 16 | code`, or 0. Most strings are the first, so
+    /// most are found without a hash.
     private let first: UnsafeMutablePointer<UInt32>
 
-    /// An encoder; it may be used for any number of frames.
+    /// Creates an encoder, which can encode any number of frames.
     init() {
         slots = .allocate(capacity: Self.slotCount)
         first = .allocate(capacity: LZW.mostCodes)
@@ -25,7 +25,7 @@ struct LZWEncoder: ~Copyable {
         first.deallocate()
     }
 
-    /// The smallest minimum code size under which all the given indices can be written, at least 2.
+    /// Returns the smallest minimum code size for all the given indices, at least 2.
     static func codeSize(for indices: UnsafeRawBufferPointer) -> Int {
         var all: UInt8 = 0
         for index in indices { all |= index }
@@ -35,7 +35,7 @@ struct LZWEncoder: ~Copyable {
     /// Encodes colour indices. The inverse of ``LZWDecoder/decode(_:codeSize:into:)``, except for the sub-blocks.
     ///
     /// - Parameter codeSize: the minimum code size, 2 to 8; no index may need more bits.
-    /// - Returns: the minimum code size and the data sub-blocks with their terminator; nil where there is not enough memory.
+    /// - Returns: the minimum code size and the data sub-blocks with their terminator; nil if memory does not suffice.
     func encode(_ indices: UnsafeRawBufferPointer, codeSize: Int) -> [UInt8]? {
         guard var writer = CodeWriter(capacity: indices.count / 3 + 64) else { return nil }
         let clear = 1 &<< codeSize
@@ -72,7 +72,7 @@ struct LZWEncoder: ~Copyable {
             }
             writer.append(prefix, bits)
             if next < LZW.mostCodes {
-                // A code is as long as the decoder's table demands, which lags one string behind.
+                // A code has the length that the decoder's table requires, which lags one string behind.
                 if next == 1 &<< bits { bits &+= 1 }
                 let code = UInt32(truncatingIfNeeded: next)
                 if only == 0 { first[prefix] = byte &<< 16 | code } else { slots[slot] = key &<< 12 | code }
@@ -99,16 +99,16 @@ struct LZWEncoder: ~Copyable {
         first.update(repeating: 0, count: LZW.mostCodes)
     }
 
-    /// Watches how many pixels a code of a full table stands for.
+    /// Measures how many pixels each code of a full table represents.
     private struct Yield {
         private var codes = 0
         private var pixels = 0
         private var best = 0
 
-        /// How many codes are looked at together.
+        /// The number of codes that are measured together.
         private static let window = 32
 
-        /// Takes a code's string into account; true when the table has come to serve worse than it did.
+        /// Counts a code's string. Returns true when the table serves clearly worse than at its best.
         mutating func isFalling(_ length: Int) -> Bool {
             codes &+= 1
             pixels &+= length
@@ -122,7 +122,7 @@ struct LZWEncoder: ~Copyable {
         }
     }
 
-    /// Collects codes, the lowest bit first.
+    /// Collects codes, lowest bit first.
     private struct CodeWriter: ~Copyable {
         private var buffer: ByteBuffer
         private var offset = 0
@@ -135,7 +135,8 @@ struct LZWEncoder: ~Copyable {
             self.buffer = buffer
         }
 
-        /// Writes the whole bytes that there are. Eight are stored, of which the rest is overwritten next.
+        /// Adds a code and writes the complete bytes. It stores eight bytes; the next call overwrites the incomplete
+        /// ones.
         @inline(__always)
         mutating func append(_ code: Int, _ bits: Int) {
             word |= UInt64(truncatingIfNeeded: code) &<< UInt64(truncatingIfNeeded: pending)
@@ -151,7 +152,7 @@ struct LZWEncoder: ~Copyable {
 
         private mutating func grow() {
             guard let larger = ByteBuffer(count: 2 * buffer.count) else {
-                // What follows is written to no end, within the memory that there is.
+                // What follows is discarded: it is written within the existing memory.
                 isOutOfMemory = true
                 offset = 0
                 return
@@ -160,10 +161,10 @@ struct LZWEncoder: ~Copyable {
             buffer = larger
         }
 
-        /// The minimum code size and the sub-blocks of 255 bytes, with the last bits and the terminator.
+        /// Returns the minimum code size, sub-blocks of 255 bytes with the last bits, and the terminator.
         consuming func subBlocks(codeSize: Int) -> [UInt8]? {
             guard !isOutOfMemory else { return nil }
-            // The last bits have been stored behind the whole bytes.
+            // The last bits are already stored after the complete bytes.
             let data = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<(offset + (pending > 0 ? 1 : 0))])
             let blocks = (data.count + 254) / 255
             return [UInt8](unsafeUninitializedCapacity: data.count + blocks + 2) { output, count in

@@ -1,19 +1,19 @@
 internal import CUprightCodecs
 package import UprightGeometry
 
-/// The frames of a GIF file as giflib reads them: the reference against which this module's own decoder is tested and its
-/// output verified.
+/// The frames of a GIF file read by giflib: the reference for testing this module's own decoder and for verifying its
+/// output.
 package struct ReferenceGIF: Sendable {
     /// A frame.
     package struct Frame: Sendable, Hashable {
-        /// The frame's place on the canvas.
+        /// The frame's position and size on the canvas.
         package let rect: Rect
-        /// Whether its rows come in four passes.
+        /// Whether its rows are in four passes.
         package let isInterlaced: Bool
         /// The colour indices, in rows from the top.
         package let indices: [UInt8]
 
-        /// Whether every index of this frame is where the turn of the other one puts it.
+        /// Returns whether every index of this frame is at the turned position of the other frame's index.
         package func isTurned(from stored: Frame, by orientation: Orientation) -> Bool {
             guard rect.size == stored.rect.size.turned(by: orientation) else { return false }
             let transform = orientation.transform(in: stored.rect.size)
@@ -27,14 +27,14 @@ package struct ReferenceGIF: Sendable {
         }
     }
 
-    /// The canvas.
+    /// The size of the canvas.
     package let size: Size
     /// The frames that could be read, in the order of the file.
     package let frames: [Frame]
-    /// What giflib had to say where it could not read on; nil for a sound file.
+    /// giflib's error, if it could not read the whole file; nil for a valid file.
     package let error: ReferenceError?
 
-    /// Decodes a file as far as it goes.
+    /// Decodes as much of a file as possible.
     package init(decoding file: [UInt8]) {
         var picture = upright_gif_picture()
         let status = file.withUnsafeBufferPointer { upright_gif_read($0.baseAddress, $0.count, &picture) }

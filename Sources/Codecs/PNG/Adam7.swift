@@ -1,17 +1,17 @@
 internal import UprightGeometry
 
-/// The seven passes in which an interlaced PNG picture comes.
+/// The seven passes of an interlaced PNG picture.
 ///
 /// Source: PNG (third edition), 8.1.
 enum Adam7 {
-    /// A pass: the first column and row that belong to it, and the steps to the next ones.
+    /// A pass: its first column and row, and the steps to the next ones.
     struct Pass {
         let x: Int
         let y: Int
         let stepX: Int
         let stepY: Int
 
-        /// The size of the pass's picture; a side may be 0, and then the pass has no rows at all.
+        /// Returns the size of the pass; if a side is 0, the pass has no rows.
         func size(in size: Size) -> Size {
             Size(
                 width: x < size.width ? (size.width - x + stepX - 1) / stepX : 0,
@@ -19,7 +19,7 @@ enum Adam7 {
         }
     }
 
-    /// The passes in their order.
+    /// The passes in order.
     static let passes = [
         Pass(x: 0, y: 0, stepX: 8, stepY: 8), Pass(x: 4, y: 0, stepX: 8, stepY: 8),
         Pass(x: 0, y: 4, stepX: 4, stepY: 8),
@@ -28,7 +28,7 @@ enum Adam7 {
         Pass(x: 0, y: 1, stepX: 1, stepY: 2),
     ]
 
-    /// The passes that have pixels in a picture of a size, with their own sizes.
+    /// Returns the passes that have pixels in a picture of the given size, with their own sizes.
     static func passes(in size: Size) -> [(pass: Pass, size: Size)] {
         passes.map { ($0, $0.size(in: size)) }.filter { $0.1.width > 0 && $0.1.height > 0 }
     }

@@ -1,20 +1,20 @@
-/// Why the image data of a PNG file cannot be decoded or encoded.
+/// The reason why the image data of a PNG file cannot be decoded or encoded.
 package enum PNGCodecError: Error, Sendable, Hashable {
-    /// Not one row can be decoded.
+    /// Not a single row can be decoded.
     case undecodable(String)
-    /// There is not enough memory.
+    /// Memory does not suffice.
     case outOfMemory(bytes: Int)
-    /// The picture's samples are more bytes than can be counted.
+    /// The byte count of the picture's samples overflows.
     case tooLarge
 }
 
 extension PNGCodecError: CustomStringConvertible {
-    /// What was expected, and what was found.
+    /// The expected and the actual data.
     package var description: String {
         switch self {
         case .undecodable(let found): "expected image data of at least one row, found \(found)"
-        case .outOfMemory(let bytes): "the picture needs \(bytes) bytes of memory, which are not there"
-        case .tooLarge: "the picture's samples are more bytes than can be counted"
+        case .outOfMemory(let bytes): "the picture needs \(bytes) bytes of memory, which are not available"
+        case .tooLarge: "the number of bytes of the picture's samples overflows"
         }
     }
 }

@@ -1,14 +1,14 @@
 internal import UprightThreads
 
-/// How a picture's rows are filtered and compressed, chosen by trying the ways on a part of them.
+/// The filtering and compression of a picture's rows, chosen by trying them on a sample.
 ///
-/// Photographs want every row filtered and literals alone; drawings and screenshots want no filter and strings. The time that
-/// a way takes counts beside the bytes that it gives, but as a constant and never as measured: equal pictures have equal
-/// plans on every machine.
+/// Photographs compress best with every row filtered and only literals; drawings and screenshots, with no filter and
+/// with strings. The choice weighs the time of a method against its bytes, with constant and not with measured times,
+/// so that equal pictures have equal plans on every machine.
 struct PNGEncodingPlan {
-    /// How filtered rows are compressed.
+    /// The compression of filtered rows.
     enum Compression: Hashable {
-        /// Literals and runs: see ``RunDeflater``.
+        /// Literals and runs; see ``RunDeflater``.
         case runs
         /// Strings too, at this level of libdeflate.
         case strings(level: Int)
@@ -17,30 +17,31 @@ struct PNGEncodingPlan {
     let filtering: PNGRows.Filtering
     let compression: Compression
 
-    /// How much of the picture is tried, at least and at most, and how long the bands of the sample are: long enough to show
-    /// strings from several rows above.
+    /// The least and the most bytes of the sample, and the bytes of one of its bands: enough to show strings that start
+    /// several rows above.
     private static let sampleBytes = 1 << 17...1 << 18
     private static let bandBytes = 1 << 15
-    /// How large a part of the picture is tried, where that lies in between.
+    /// The sample is one part in this many, within those bounds.
     private static let samplePart = 64
 
-    /// The levels: one that is fast, one that finds most strings, and two for rows of which little is left anyhow.
+    /// The levels: a fast one, one that finds most strings, and two for rows that compress to little anyway.
     private static let fastLevel = 1
     private static let level = 6
     private static let levelForFewBytes = 7
     private static let levelForSmallPictures = 9
-    /// For palettes and shades of grey in several stripes, whose time threads share: one step more, 1% of the bytes.
+    /// For palettes and grayscale in several stripes, whose time threads share: one level more, which saves 1% of the
+    /// bytes.
     private static let levelForBytePixels = 7
-    /// Rows that shrink to less than this part are compressed at leisure, as are those of small pictures.
+    /// Rows that shrink to less than this fraction get more effort, and so do small pictures.
     private static let fewBytes = 0.05
     private static let smallPicture = 1 << 16
-    /// By which factor a way must give fewer bytes to be worth its time: about 1% for 3 ns a byte.
+    /// The factor by which a method must reduce the bytes to be worth its time: about 1% for 3 ns per byte.
     private static let worthOfFastLevel = 0.97
     private static let worthOfLevel = 0.93
-    /// By which factor the fast level may give more bytes than runs do, for another level to be tried at all.
+    /// Another level is tried only if the fast level gives at most this many times the bytes of runs.
     private static let promise = 1.1
 
-    /// The plan for rows that are not filtered yet.
+    /// Chooses the plan for rows that are not filtered yet.
     init(for rows: PNGRows, _ parallelism: Parallelism) throws(PNGCodecError) {
         let part = rows.height * rows.stride / Self.samplePart
         let wanted = min(max(part, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
@@ -102,7 +103,7 @@ struct PNGEncodingPlan {
         else { throw .outOfMemory(bytes: (bands + 1) * bandBytes + rows.stride) }
         for index in 0..<bands {
             let first = (rows.height - bandRows) * (2 * index + 1) / (2 * bands)
-            // A band brings the row above it, by which its first row is filtered.
+            // A band includes the row above it, which its first row's filter needs.
             let above = min(first, 1)
             band.base.copyMemory(
                 from: rows.base + (first - above) * rows.stride, byteCount: bandBytes + above * rows.stride)

@@ -1,4 +1,4 @@
-/// The five filters that a row of PNG image data may be under.
+/// The five filters of a row of PNG image data.
 ///
 /// Source: PNG (third edition), 9 Filtering.
 enum PNGFilter: UInt8 {
@@ -8,12 +8,12 @@ enum PNGFilter: UInt8 {
     case average = 3
     case paeth = 4
 
-    /// Takes the filter off a row, in place.
+    /// Removes the filter from a row, in place.
     ///
     /// - Parameters:
     ///   - row: the row's bytes.
-    ///   - previous: the row above, already without its filter; zeros for the first row.
-    ///   - unit: how many bytes a pixel has, at least 1.
+    ///   - previous: the unfiltered row above; zeros for the first row.
+    ///   - unit: the number of bytes per pixel, at least 1.
     func undo(
         _ row: UnsafeMutablePointer<UInt8>, previous: UnsafePointer<UInt8>, count: Int, unit: Int
     ) {
@@ -85,7 +85,8 @@ enum PNGFilter: UInt8 {
         }
     }
 
-    /// As ``undoPaeth(_:_:_:_:)``, with the three samples of a pixel side by side: each depends only on the pixel before.
+    /// Like ``undoPaeth(_:_:_:_:)``, but for the three samples of a pixel at once: each depends only on the previous
+    /// pixel.
     private static func undoPaeth3(
         _ row: UnsafeMutablePointer<UInt8>, _ previous: UnsafePointer<UInt8>, _ count: Int
     ) {
@@ -125,7 +126,7 @@ enum PNGFilter: UInt8 {
         }
     }
 
-    /// The Paeth predictor of several samples at once.
+    /// Returns the Paeth predictor of several samples at once.
     @inline(__always)
     private static func predictor(
         _ left: SIMD4<Int16>, _ above: SIMD4<Int16>, _ corner: SIMD4<Int16>
@@ -140,7 +141,8 @@ enum PNGFilter: UInt8 {
         return corner.replacing(with: above, where: b .== least).replacing(with: left, where: a .== least)
     }
 
-    /// The Paeth predictor: the neighbour nearest to left + above − corner, in this order where two are as near.
+    /// Returns the Paeth predictor: the neighbour nearest to left + above − corner; of equally near ones, the first in
+    /// this order.
     @inline(__always)
     static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
         let toLeft = Int(above) &- Int(corner)

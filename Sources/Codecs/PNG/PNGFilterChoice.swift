@@ -1,16 +1,16 @@
-/// Puts rows under the filter that promises the fewest bytes.
+/// Filters rows with the filter that is expected to give the fewest bytes.
 ///
-/// The promise is the sum of the filtered bytes' magnitudes, taken as signed numbers: the heuristic of PNG (third edition),
+/// The estimate is the sum of the filtered bytes' magnitudes as signed numbers: the heuristic of PNG (third edition),
 /// 12.7, computed for all five filters 16 bytes at a time.
 struct PNGFilterChoice: ~Copyable {
     private let unit: Int
     private let count: Int
     private let scratch: ByteBuffer
 
-    /// The filters other than `none`, in the order in which the scratch rows hold them.
+    /// The filters other than `none`, in the order of the scratch rows.
     private static let filters: [PNGFilter] = [.sub, .up, .average, .paeth]
 
-    /// A chooser for rows of `count` bytes with `unit` bytes to a pixel; nil where there is not enough memory.
+    /// Creates a chooser for rows of `count` bytes with `unit` bytes per pixel; nil if memory does not suffice.
     init?(unit: Int, count: Int) {
         guard let scratch = ByteBuffer(count: 4 * count) else { return nil }
         self.unit = unit
@@ -18,7 +18,7 @@ struct PNGFilterChoice: ~Copyable {
         self.scratch = scratch
     }
 
-    /// Filters a row in place, and returns the filter.
+    /// Filters a row in place and returns the filter.
     ///
     /// - Parameter previous: the row above, unfiltered; zeros for the first row.
     func apply(_ row: UnsafeMutablePointer<UInt8>, previous: UnsafePointer<UInt8>) -> PNGFilter {
@@ -36,7 +36,7 @@ struct PNGFilterChoice: ~Copyable {
         return filter
     }
 
-    /// Filters a row by the row above it, in place, and returns the filter.
+    /// Filters a row in place with the row above it, and returns the filter.
     func applyUp(_ row: UnsafeMutablePointer<UInt8>, previous: UnsafePointer<UInt8>) -> PNGFilter {
         var i = 0
         while i < count {
@@ -54,7 +54,7 @@ struct PNGFilterChoice: ~Copyable {
         var paeth = 0
     }
 
-    /// Fills the scratch rows with the row under each filter, and sums up what each would cost.
+    /// Fills the scratch rows with the row under each filter, and sums the cost of each.
     private func filter(_ row: UnsafePointer<UInt8>, _ previous: UnsafePointer<UInt8>) -> Costs {
         let sub = scratch.base.assumingMemoryBound(to: UInt8.self)
         let up = sub + count
@@ -100,7 +100,7 @@ struct PNGFilterChoice: ~Copyable {
 
     private typealias Bytes = SIMD16<UInt8>
 
-    /// Eight sums of magnitudes, kept apart until they might overflow.
+    /// Eight sums of magnitudes, kept separate until they could overflow.
     private struct Sum {
         private var parts = SIMD8<UInt16>.zero
 
@@ -117,14 +117,14 @@ struct PNGFilterChoice: ~Copyable {
         }
     }
 
-    // The standard library's functions of these are generic, and called once a vector where they are not inlined.
+    // The standard library's versions of these are generic; where they are not inlined, each vector costs a call.
     @inline(__always)
     private static func least(_ a: Bytes, _ b: Bytes) -> Bytes { a.replacing(with: b, where: b .< a) }
 
     @inline(__always)
     private static func greatest(_ a: Bytes, _ b: Bytes) -> Bytes { a.replacing(with: b, where: a .< b) }
 
-    /// Filters as many whole vectors as there are, and returns the first byte that is left.
+    /// Filters all whole vectors, and returns the index of the first byte that is left.
     private func filterVectors(
         from start: Int, _ row: UnsafePointer<UInt8>, _ previous: UnsafePointer<UInt8>, _ costs: inout Costs
     ) -> Int {
@@ -138,7 +138,7 @@ struct PNGFilterChoice: ~Copyable {
         let paeth = average + count
         var i = start
         while i &+ 16 <= count {
-            // 255 pairs of magnitudes of at most 128 fit a part of a sum.
+            // 255 pairs of magnitudes of at most 128 fit into a part of a sum.
             let stop = min(count, i &+ 255 &* 16)
             var sums = (none: Sum(), sub: Sum(), up: Sum(), average: Sum(), paeth: Sum())
             while i &+ 16 <= stop {
@@ -170,11 +170,11 @@ struct PNGFilterChoice: ~Copyable {
         return i
     }
 
-    /// The Paeth predictor of 16 samples without leaving bytes.
+    /// Returns the Paeth predictor of 16 samples, using bytes only.
     ///
-    /// With a the distance of above and corner, and b that of left and corner, the third distance is |a − b| where the
-    /// corner lies between the other two and a + b where it does not. In the latter case it is never the least, so that
-    /// the largest byte stands for it.
+    /// Let a be the distance between above and corner, and b that between left and corner. The third distance is |a −
+    /// b| if the corner lies between the other two, and otherwise a + b. In the latter case it is never the smallest,
+    /// so the largest byte replaces it.
     @inline(__always)
     private func predictor(_ left: Bytes, _ above: Bytes, _ corner: Bytes) -> Bytes {
         let a = Self.greatest(above, corner) &- Self.least(above, corner)

@@ -1,23 +1,23 @@
 package import UprightGeometry
 
 extension PNGRaster {
-    /// A decoded picture, with what was wrong with its data.
+    /// A decoded picture, and the damage found in its data.
     package struct Decoded: ~Copyable {
-        /// The picture; rows that could not be decoded are zero.
+        /// The picture. Rows that cannot be decoded are zero.
         package let raster: PNGRaster
-        /// What was wrong, for people; nil for sound data.
+        /// The damage, for people; nil for valid data.
         package let damage: String?
 
-        /// The picture alone.
+        /// Returns only the picture.
         package consuming func picture() -> PNGRaster { raster }
     }
 
     /// Decodes the image data of a picture. The inverse is ``encode(interlaced:)``.
     ///
     /// - Parameters:
-    ///   - stream: the zlib stream: the data of all `IDAT` (or `fdAT`) chunks in their order.
-    ///   - isInterlaced: whether the rows come in seven passes.
-    /// - Throws: ``PNGCodecError`` where not one row can be decoded, or memory does not suffice.
+    ///   - stream: the zlib stream: the concatenated data of all `IDAT` (or `fdAT`) chunks.
+    ///   - isInterlaced: whether the rows are in seven passes.
+    /// - Throws: ``PNGCodecError`` if not a single row can be decoded, or if memory does not suffice.
     package static func decode(
         _ stream: ArraySlice<UInt8>, size: Size, bitsPerPixel: Int, isInterlaced: Bool
     ) throws(PNGCodecError) -> Decoded {
@@ -46,13 +46,13 @@ extension PNGRaster {
         return Decoded(raster: PNGRaster(size: size, bitsPerPixel: bitsPerPixel, rows: data), damage: damage)
     }
 
-    /// Looks whether the first row can be inflated, and that is all.
+    /// Checks only whether the first row can be inflated.
     ///
-    /// - Parameter stream: the beginning of the zlib stream.
+    /// - Parameter stream: the start of the zlib stream.
     package static func checkFirstRow(
         _ stream: ArraySlice<UInt8>, width: Int, bitsPerPixel: Int
     ) throws(PNGCodecError) {
-        // The first row of an interlaced picture is a pass's, and at most as long as this.
+        // The first row of an interlaced picture belongs to a pass, and is at most as long as this.
         let bytes = min(rowBytes(width, bitsPerPixel) + 1, 4096)
         guard let row = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
         let (count, ending) = inflate(stream, into: row)
@@ -68,9 +68,9 @@ extension PNGRaster {
         return stream.withUnsafeBytes { Zlib.inflate($0, into: output) }
     }
 
-    /// How far into the inflated data the rows are good.
+    /// How much of the inflated data makes valid rows.
     private struct Progress {
-        /// How many inflated bytes have not been looked at.
+        /// The number of inflated bytes that have not been used.
         var available: Int
         let inflated: Int
         var rows = 0
@@ -81,7 +81,7 @@ extension PNGRaster {
             inflated = available
         }
 
-        /// Takes the filters off the rows of a picture or pass; those that are not there, or follow an unknown filter,
+        /// Removes the filters from the rows of a picture or pass. Rows that are missing, or follow an unknown filter,
         /// become zero.
         mutating func unfilter(
             _ base: UnsafeMutableRawPointer, _ size: Size, bitsPerPixel: Int
@@ -111,7 +111,7 @@ extension PNGRaster {
             }
         }
 
-        /// What was wrong; throws where nothing was right.
+        /// Returns a description of the damage; throws if no row is valid.
         func damage(_ ending: Zlib.Ending, expected: Int) throws(PNGCodecError) -> String? {
             let found: String
             if let unknownFilter {

@@ -5,11 +5,11 @@ extension PNGRaster {
     /// Encodes the picture as a zlib stream of filtered rows. The inverse of
     /// ``decode(_:size:bitsPerPixel:isInterlaced:)``.
     ///
-    /// The rows are filtered where they stand, so that the picture is used up.
+    /// Filters the rows in place, which consumes the picture.
     ///
     /// - Parameters:
-    ///   - interlaced: whether the rows are to come in seven passes.
-    ///   - parallelism: the threads that may take part.
+    ///   - interlaced: whether to write the rows in seven passes.
+    ///   - parallelism: the threads that can take part.
     package consuming func encode(
         interlaced: Bool, parallelism: Parallelism = .none
     ) throws(PNGCodecError) -> EncodedImageData {
@@ -29,7 +29,7 @@ extension PNGRaster {
             all.append(raster.rows(passes.base + offset, of: size))
             offset += try Self.byteCount(size, bitsPerPixel: raster.bitsPerPixel)
         }
-        // The last pass has half of the pixels, and speaks for all.
+        // The last pass has half of the pixels and represents them all.
         guard let last = all.last else { throw .tooLarge }
         let plan = try PNGEncodingPlan(for: last, parallelism)
         for rows in all { try rows.filter(plan.filtering, parallelism: parallelism) }
@@ -72,7 +72,7 @@ package struct EncodedImageData: ~Copyable {
         return EncodedImageData(buffer: buffer, count: size)
     }
 
-    /// Gives the bytes of the stream.
+    /// Calls `body` with the bytes of the stream.
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         body(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
     }

@@ -1,7 +1,7 @@
 internal import UprightGeometry
 
 extension PNGRaster {
-    /// How many bytes the seven passes take with their filter numbers.
+    /// Returns the number of bytes of the seven passes, including the filter bytes.
     static func interlacedByteCount(_ size: Size, bitsPerPixel: Int) throws(PNGCodecError) -> Int {
         var total = 0
         for (_, passSize) in Adam7.passes(in: size) {
@@ -12,12 +12,12 @@ extension PNGRaster {
         return total
     }
 
-    /// Puts the pixels of a pass where they belong in this picture. The inverse of ``gather(_:_:into:)``.
+    /// Copies the pixels of a pass to their positions in this picture. The inverse of ``gather(_:_:into:)``.
     func scatter(_ pass: Adam7.Pass, _ passSize: Size, from source: UnsafeMutableRawPointer) {
         move(pass, passSize, source) { picture, pass, bytes in picture.copyMemory(from: pass, byteCount: bytes) }
     }
 
-    /// Collects the pixels of a pass from this picture.
+    /// Copies the pixels of a pass from this picture.
     func gather(_ pass: Adam7.Pass, _ passSize: Size, into target: UnsafeMutableRawPointer) {
         if bitsPerPixel < 8 { clearPass(passSize, target) }
         move(pass, passSize, target) { picture, pass, bytes in pass.copyMemory(from: picture, byteCount: bytes) }
@@ -28,8 +28,8 @@ extension PNGRaster {
         pass.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
     }
 
-    /// Goes through the pixels of a pass and their places in the picture. For pixels of less than a byte the closure is
-    /// given bytes of one pixel in the lowest bits, and what it writes is put back.
+    /// Calls `copy` for each pixel of a pass and its position in the picture. Pixels smaller than a byte are passed in
+    /// the lowest bits of a byte of their own, and written back afterwards.
     @inline(__always)
     private func move(
         _ pass: Adam7.Pass, _ passSize: Size, _ buffer: UnsafeMutableRawPointer,

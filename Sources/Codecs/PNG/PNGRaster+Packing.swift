@@ -1,5 +1,5 @@
 extension PNGRaster {
-    /// Takes packed pixels of less than a byte apart, one to a byte.
+    /// Unpacks pixels smaller than a byte, one to a byte.
     static func unpack(_ packed: UnsafeRawPointer, count: Int, bits: Int, to target: UnsafeMutableRawPointer) {
         let mask = UInt8(truncatingIfNeeded: 1 &<< bits &- 1)
         var x = 0
@@ -14,7 +14,7 @@ extension PNGRaster {
         }
     }
 
-    /// Packs pixels of less than a byte; bits that are left over at the end of a row are zero. The inverse of
+    /// Packs pixels smaller than a byte. Unused bits at the end of a row are zero. The inverse of
     /// ``unpack(_:count:bits:to:)``.
     static func pack(_ pixels: UnsafeRawPointer, count: Int, bits: Int, to target: UnsafeMutableRawPointer) {
         var x = 0

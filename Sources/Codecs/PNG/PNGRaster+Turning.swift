@@ -2,11 +2,11 @@ package import UprightGeometry
 package import UprightThreads
 
 extension PNGRaster {
-    /// The picture turned upright: every pixel moved, none changed.
+    /// Returns the upright picture: every pixel moves, and none changes.
     ///
     /// - Parameters:
-    ///   - orientation: how this picture lies.
-    ///   - parallelism: the threads that may take part.
+    ///   - orientation: the orientation of this picture.
+    ///   - parallelism: the threads that can take part.
     package func turned(
         by orientation: Orientation, parallelism: Parallelism = .none
     ) throws(PNGCodecError) -> PNGRaster {

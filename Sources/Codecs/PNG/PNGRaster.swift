@@ -1,11 +1,10 @@
 package import UprightGeometry
 
-/// The samples of a PNG picture at their own depth: palette indices stay indices, and several pixels share a byte
-/// where the file has them so.
+/// The samples of a PNG picture at their own depth: palette indices stay indices, and pixels that share a byte in the
+/// file share one here.
 ///
-/// The rows stand one after the other, from the top; each is one byte for a filter's number and then the packed pixels.
-/// That is how rows stand in the inflated image data too, so that most pictures are never copied only to be taken
-/// apart.
+/// The rows follow one another from the top; each is a filter byte followed by the packed pixels. Rows have the same
+/// layout in the inflated image data, so most pictures need not be copied to be unpacked.
 ///
 /// Source: PNG (third edition), 7.2 Scanlines.
 package struct PNGRaster: ~Copyable {
@@ -27,13 +26,13 @@ package struct PNGRaster: ~Copyable {
         self.rows = rows
     }
 
-    /// How far two rows are apart, in bytes.
+    /// The number of bytes from one row to the next.
     var stride: Int { Self.rowBytes(size.width, bitsPerPixel) + 1 }
 
-    /// The packed pixels of a row.
+    /// Returns the packed pixels of a row.
     func row(_ y: Int) -> UnsafeMutableRawPointer { rows.base + (y &* stride &+ 1) }
 
-    /// The packed pixels of all rows, without filter numbers: `height` times as many bytes as a row has.
+    /// The packed pixels of all rows, without filter bytes: `height` times the bytes of a row.
     package var packedPixels: [UInt8] {
         let width = stride - 1
         return [UInt8](unsafeUninitializedCapacity: width * size.height) { target, count in
@@ -45,12 +44,12 @@ package struct PNGRaster: ~Copyable {
         }
     }
 
-    /// How many bytes the packed pixels of a row take.
+    /// Returns the number of bytes of a row's packed pixels.
     static func rowBytes(_ width: Int, _ bitsPerPixel: Int) -> Int { (width &* bitsPerPixel &+ 7) / 8 }
 
-    /// How many bytes the rows of a picture take with their filter numbers.
+    /// Returns the number of bytes of a picture's rows, including the filter bytes.
     static func byteCount(_ size: Size, bitsPerPixel: Int) throws(PNGCodecError) -> Int {
-        // Sides are below 2³¹ and a pixel is at most 64 bits, so that only the product with the height can overflow.
+        // Sides are below 2³¹ and a pixel has at most 64 bits, so only the product with the height can overflow.
         let (bytes, overflow) = (rowBytes(size.width, bitsPerPixel) + 1).multipliedReportingOverflow(by: size.height)
         guard !overflow else { throw .tooLarge }
         return bytes

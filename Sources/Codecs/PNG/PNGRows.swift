@@ -1,44 +1,44 @@
 internal import UprightThreads
 
-/// Rows of PNG image data, each after the byte that numbers its filter.
+/// Rows of PNG image data, each preceded by its filter byte.
 struct PNGRows {
-    /// The filter number of the first row.
+    /// The filter byte of the first row.
     let base: UnsafeMutableRawPointer
-    /// How many bytes a row has beside its filter number.
+    /// The number of bytes of a row without its filter byte.
     let count: Int
-    /// How many rows there are.
+    /// The number of rows.
     let height: Int
-    /// How many bytes a pixel has, at least 1.
+    /// The number of bytes per pixel, at least 1.
     let unit: Int
 
-    /// How far two rows are apart, in bytes.
+    /// The number of bytes from one row to the next.
     var stride: Int { count + 1 }
 
-    /// All rows with their filter numbers.
+    /// All rows with their filter bytes.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: height * stride) }
 
-    /// How rows are filtered.
+    /// The filters of a picture's rows.
     enum Filtering: CaseIterable {
-        /// Not at all.
+        /// No filter.
         case none
-        /// Each by the row above it.
+        /// The `up` filter for each row.
         case up
-        /// Each by the filter that promises the fewest bytes.
+        /// For each row, the filter that is expected to give the fewest bytes.
         case adaptive
     }
 
-    /// Filters every row where it stands, from the last to the first, because each needs the one above it as it was.
+    /// Filters every row in place, from the last to the first, because each needs the unfiltered row above it.
     ///
     /// - Parameters:
-    ///   - first: the first row that is filtered; the ones before it stay as they are.
-    ///   - parallelism: the threads that may take part.
+    ///   - first: the first row to filter; the rows before it do not change.
+    ///   - parallelism: the threads that can take part.
     func filter(
         _ filtering: Filtering, from first: Int = 0, parallelism: Parallelism = .none
     ) throws(PNGCodecError) {
         guard filtering != .none else { return mark(from: first) }
         let rows = first..<height
         let parts = max(1, min(parallelism.shares(ofBytes: rows.count * stride), rows.count))
-        // A part's first row is filtered by the one above it, which is another part's.
+        // The first row of a part needs the row above it, which belongs to another part.
         guard let above = ByteBuffer(count: parts * count) else { throw .outOfMemory(bytes: parts * count) }
         for part in 0..<parts {
             let y = rows.share(part, of: parts).lowerBound
@@ -60,7 +60,7 @@ struct PNGRows {
 
     /// Filters a range of rows.
     ///
-    /// - Parameter above: the row above the first of them, unfiltered.
+    /// - Parameter above: the unfiltered row above the first of them.
     private func filter(
         _ filtering: Filtering, _ rows: Range<Int>, above: UnsafePointer<UInt8>
     ) throws(PNGCodecError) {

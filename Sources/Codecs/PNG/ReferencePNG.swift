@@ -1,8 +1,8 @@
 internal import CUprightCodecs
 package import UprightGeometry
 
-/// A PNG picture as libpng reads it, by its row interface and with no transformation: the reference against which this
-/// module's own decoder is tested and its output verified.
+/// A PNG picture read by libpng through its row interface, with no transformation: the reference for testing this
+/// module's own decoder and for verifying its output.
 package struct ReferencePNG: Sendable {
     /// The picture's size in pixels.
     package let size: Size
@@ -28,7 +28,7 @@ package struct ReferencePNG: Sendable {
         rows = Array(UnsafeBufferPointer(start: picture.rows, count: picture.row_bytes * Int(picture.height)))
     }
 
-    /// Whether every pixel of this picture is where the turn of the other one puts it.
+    /// Returns whether every pixel of this picture is at the turned position of the other picture's pixel.
     package func isTurned(from stored: ReferencePNG, by orientation: Orientation) -> Bool {
         guard bitsPerPixel == stored.bitsPerPixel, size == stored.size.turned(by: orientation) else { return false }
         let transform = orientation.transform(in: stored.size)

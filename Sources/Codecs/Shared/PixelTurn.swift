@@ -1,9 +1,10 @@
 internal import UprightGeometry
 internal import UprightThreads
 
-/// Moves whole pixels from one grid of rows to another.
+/// Moves whole pixels between buffers of rows.
 enum PixelTurn {
-    /// The side of the square that is moved at a time where rows become columns: two such squares fit the first cache.
+    /// The side of the squares that are moved one by one if rows become columns: two of them fit into the first-level
+    /// cache.
     private static let tile = 64
 
     /// Turns a picture whose pixels are whole bytes.
@@ -12,9 +13,9 @@ enum PixelTurn {
     ///   - source: the first pixel of the stored picture; its rows are `sourceStride` bytes apart.
     ///   - size: the stored picture's size.
     ///   - bytesPerPixel: 1, 2, 3, 4, 6 or 8.
-    ///   - orientation: how the stored picture lies.
+    ///   - orientation: the orientation of the stored picture.
     ///   - target: the first pixel of the upright picture; its rows are `targetStride` bytes apart.
-    ///   - parallelism: the threads that may take part.
+    ///   - parallelism: the threads that can take part.
     static func turn(
         from source: UnsafeRawPointer, stride sourceStride: Int, size: Size, bytesPerPixel: Int,
         by orientation: Orientation, to target: UnsafeMutableRawPointer, stride targetStride: Int,
@@ -22,7 +23,7 @@ enum PixelTurn {
     ) {
         let height = size.turned(by: orientation).height
         let count = parallelism.shares(ofBytes: size.width * size.height * bytesPerPixel)
-        // Each part writes rows of its own.
+        // Each part writes its own rows.
         nonisolated(unsafe) let (source, target) = (source, target)
         parallelism.perform(count) { part in
             let grid = Grid(
@@ -57,7 +58,7 @@ enum PixelTurn {
         let targetStride: Int
         let size: Size
         let orientation: Orientation
-        /// The rows of the upright picture that are to be made.
+        /// The rows of the upright picture to fill.
         let rows: Range<Int>
     }
 
@@ -66,7 +67,7 @@ enum PixelTurn {
         let unit = MemoryLayout<Pixel>.stride
         let orientation = grid.orientation
         let upright = grid.size.turned(by: orientation)
-        // What a step to the right, and one down, in the upright picture are in the stored one.
+        // The steps in the stored picture that correspond to one step right and one step down in the upright picture.
         let right = orientation.transposes ? grid.sourceStride : unit
         let down = orientation.transposes ? unit : grid.sourceStride
         let stepX = orientation.mirrorsHorizontally ? -right : right

@@ -1,4 +1,4 @@
-/// What a reference decoder had to say where it could not read a file.
+/// A reference decoder's error.
 package struct ReferenceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The library's message.
     package let description: String

@@ -1,7 +1,7 @@
 internal import UprightGeometry
 internal import UprightContainers
 
-/// The canvas of a GIF when its first frame is shown, in red, green and blue on white.
+/// The canvas of a GIF with its first frame, as red, green and blue on white.
 struct GIFFirstFrame {
     let size: Size
     let rgb: [UInt8]
@@ -9,15 +9,15 @@ struct GIFFirstFrame {
     init(of bytes: [UInt8], mostPixels: Int) throws(Thumbnail.Failure) {
         let file: GIFFile
         do { file = try GIFFile(parsing: bytes) } catch { throw Thumbnail.Failure(description: "\(error)") }
-        guard let image = file.images.first else { throw Thumbnail.Failure(description: "it has no frame") }
+        guard let image = file.images.first else { throw Thumbnail.Failure(description: "the GIF has no frame") }
         var canvas = file.screen.size
-        // Some writers leave the canvas empty; the frame is the picture then.
+        // Some writers leave the canvas size at 0; the frame is then the whole picture.
         if canvas.width == 0 || canvas.height == 0 { canvas = image.rect.size }
-        // Sides have 16 bits: the products cannot overflow.
+        // Sides have 16 bits, so the products cannot overflow.
         guard canvas.width * canvas.height <= mostPixels, image.rect.width * image.rect.height <= mostPixels else {
             throw Thumbnail.Failure(description: "more pixels than the limit allows")
         }
-        guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "it has no pixels") }
+        guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "the GIF has no pixels") }
         let transparent = Self.transparentIndex(of: file)
         let pixels: [UInt8]
         do { pixels = try GIFRaster.decode(image, in: bytes, filling: transparent ?? 0).picture().pixels } catch {
@@ -38,7 +38,7 @@ struct GIFFirstFrame {
         self.rgb = rgb
     }
 
-    /// The transparent index of the first frame.
+    /// Returns the transparent index of the first frame.
     private static func transparentIndex(of file: GIFFile) -> UInt8? {
         var index: UInt8?
         for block in file.blocks {

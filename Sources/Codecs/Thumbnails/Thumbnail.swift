@@ -3,29 +3,29 @@ package import UprightGeometry
 package import UprightContainers
 internal import Glibc
 
-/// A small JPEG of a picture, to be looked at in a list.
+/// A small JPEG of a picture, for lists.
 package struct Thumbnail: Sendable, Hashable {
-    /// The size in pixels, as it is shown.
+    /// The size in pixels, after the turn.
     package let size: Size
     /// A baseline JPEG without metadata.
     package let jpeg: [UInt8]
 
-    /// Why there is no thumbnail.
+    /// The reason why there is no thumbnail.
     package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What was wrong, for people.
+        /// The problem, for people.
         package let description: String
     }
 
     private static let quality: Int32 = 80
 
-    /// The thumbnail of a JPEG, a PNG or the first frame of a GIF. What is transparent is shown on white.
+    /// Creates the thumbnail of a JPEG, a PNG or the first frame of a GIF. Transparent areas become white.
     ///
     /// - Parameters:
-    ///   - bytes: the file.
-    ///   - type: its type.
-    ///   - edge: the most pixels of a side; a smaller picture keeps its size.
-    ///   - mostPixels: pictures of more are refused before they are decoded.
-    ///   - orientation: how the stored picture lies.
+    ///   - bytes: the file's bytes.
+    ///   - type: the file's type.
+    ///   - edge: the largest side in pixels; a smaller picture keeps its size.
+    ///   - mostPixels: the most pixels of a picture; larger ones are refused before they are decoded.
+    ///   - orientation: the orientation of the stored picture.
     package init(
         of bytes: [UInt8], type: ImageType, edge: Int, mostPixels: Int, orientation: Orientation = .up
     ) throws(Failure) {
@@ -40,7 +40,7 @@ package struct Thumbnail: Sendable, Hashable {
             let frame = try GIFFirstFrame(of: bytes, mostPixels: mostPixels)
             status = upright_thumbnail_of_rgb(
                 frame.rgb, UInt32(clamping: frame.size.width), UInt32(clamping: frame.size.height), edge, &small)
-        default: throw Failure(description: "\(type.rawValue) is not shown")
+        default: throw Failure(description: "expected a JPEG, PNG or GIF, found \(type.rawValue)")
         }
         defer { upright_thumbnail_free(&small) }
         guard status == 0, let rgb = small.rgb else {
