@@ -1,15 +1,15 @@
 package import UprightGeometry
 package import UprightCodecs
 
-/// Test files: a coded picture with metadata around it.
+/// Builds test files: an encoded picture with metadata around it.
 package enum JPEGBuilder {
-    /// A segment.
+    /// Returns a segment.
     package static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
         let length = payload.count + 2
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + payload
     }
 
-    /// An APP1 segment with nothing in it but IFD0's `Orientation`, a SHORT in big-endian order.
+    /// Returns an APP1 segment that contains only the `Orientation` of IFD0, a SHORT in big-endian order.
     package static func exif(_ orientation: Int) -> [UInt8] {
         segment(
             0xE1,
@@ -17,7 +17,7 @@ package enum JPEGBuilder {
                 + [UInt8(orientation >> 8), UInt8(orientation & 255), 0, 0, 0, 0, 0, 0])
     }
 
-    /// A file with segments after `SOI` and bytes after `EOI`.
+    /// Returns a file with segments after `SOI` and bytes after `EOI`.
     package static func file(
         _ picture: JPEGCoefficients, _ coding: JPEGCoding, segments: [[UInt8]] = [], trailer: [UInt8] = []
     ) throws -> [UInt8] {
@@ -25,7 +25,7 @@ package enum JPEGBuilder {
         return encoded.prefix(2) + segments.flatMap { $0 } + encoded.dropFirst(2) + trailer
     }
 
-    /// A file whose picture lies as `orientation` says.
+    /// Returns a file with the given `Orientation`.
     package static func file(
         _ sampling: JPEGSampling, _ process: JPEGProcess = .baseline, _ size: Size, orientation: Int
     ) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 package import UprightCodecs
 
 extension JPEGCoefficients {
-    /// The coefficients that are part of the picture, without padding: by plane, in rows of blocks.
+    /// The coefficients that belong to the picture, without padding: by plane, in rows of blocks.
     package var content: [[Int16]] {
         planes.map { plane in
             (0..<plane.height).flatMap { row in
@@ -10,7 +10,7 @@ extension JPEGCoefficients {
         }
     }
 
-    /// A copy that shares no memory with this picture.
+    /// Returns a copy that shares no memory with this picture.
     package func copied() throws -> JPEGCoefficients {
         var copy = self
         for (index, plane) in planes.enumerated() {

@@ -1,10 +1,11 @@
 package import UprightCodecs
 
-/// The ways a test picture can be coded.
+/// The codings of test pictures.
 package enum JPEGProcess: String, Sendable, CaseIterable {
     case baseline, optimized, restarts, multiscan, progressive, arithmetic, arithmeticProgressive
 
-    /// A coding of as many planes, with an MCU that may be too large to interleave.
+    /// Returns a coding of the sampling's planes. If an MCU of all planes would be too large, each plane gets its own
+    /// scans.
     package func coding(_ sampling: JPEGSampling) -> JPEGCoding {
         let count = sampling.factors.count
         var coding = JPEGCoding(planeCount: count)

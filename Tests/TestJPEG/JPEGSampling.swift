@@ -3,7 +3,7 @@ package import UprightCodecs
 
 /// The sampling factors of a test picture's components.
 package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {
-    /// What readers call it.
+    /// The usual name.
     package let name: String
     /// h and v of each component.
     package let factors: [[Int]]
@@ -18,7 +18,7 @@ package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { name }
 
-    /// The samplings that files have, and some that the standard merely allows.
+    /// The samplings that files have, and some that only the standard allows.
     package static let all = [
         JPEGSampling("gray", [[1, 1]]),
         JPEGSampling("gray 2x2", [[2, 2]]),
@@ -38,9 +38,9 @@ package struct JPEGSampling: Sendable, Hashable, CustomStringConvertible {
         JPEGSampling("YCCK", [[2, 2], [1, 1], [1, 1], [2, 2]]),
     ]
 
-    /// A picture with plausible coefficients, the same for the same seed.
+    /// Returns a picture with plausible coefficients, the same for the same seed.
     ///
-    /// - Parameter precision: bits a sample; with 12 there are coefficients as large as these allow.
+    /// - Parameter precision: bits per sample; with 12, coefficients are as large as these allow.
     package func picture(
         _ size: Size, seed: UInt64 = 1, step: UInt16? = nil, precision: Int = 8
     ) throws -> JPEGCoefficients {

@@ -1,10 +1,10 @@
-/// Numbers that look random and are the same every time (xorshift64*).
+/// Pseudo-random numbers, the same for the same seed (xorshift64*).
 package struct TestRandom {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    /// A number from 0 up to and without `bound`.
+    /// Returns a number from 0 to `bound`, exclusive.
     package mutating func next(below bound: Int) -> Int {
         state ^= state >> 12
         state ^= state << 25

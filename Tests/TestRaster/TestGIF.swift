@@ -1,7 +1,7 @@
 package import UprightGeometry
 internal import UprightContainers
 
-/// A GIF file made for a test, by plain code that shares nothing with the encoder under test.
+/// A GIF file for tests, built by simple code that shares nothing with the encoder under test.
 package struct TestGIF {
     /// A frame.
     package struct Frame {
@@ -14,10 +14,11 @@ package struct TestGIF {
         package var transparent: UInt8?
         package var delay: UInt16 = 7
         package var disposal: UInt8 = 1
-        /// The LZW minimum code size, where the data is to grow its codes (``TestGIF/growingLZW(_:codeSize:)``).
+        /// The LZW minimum code size for data with growing codes (``TestGIF/growingLZW(_:codeSize:)``); nil for other
+        /// data.
         package var codeSize: Int?
 
-        /// A frame of indices that look random.
+        /// Creates a frame of pseudo-random indices.
         package init(_ rect: Rect, interlaced: Bool = false, palette: Bool = false, colors: Int = 4, seed: UInt64 = 1) {
             var random = TestNumbers(seed: seed)
             self.rect = rect
@@ -26,7 +27,7 @@ package struct TestGIF {
             hasPalette = palette
         }
 
-        /// The indices moved by an orientation, one after the other.
+        /// Returns the indices, each moved as the orientation says.
         package func turned(by orientation: Orientation) -> [UInt8] {
             let upright = rect.size.turned(by: orientation)
             let transform = orientation.transform(in: rect.size)
@@ -43,14 +44,14 @@ package struct TestGIF {
 
     package var size: Size
     package var frames: [Frame]
-    /// Blocks between the head and the first frame.
+    /// Blocks between the header and the first frame.
     package var before: [UInt8] = []
     /// Blocks between the last frame and the end.
     package var after: [UInt8] = []
     package var trailer: [UInt8] = []
     package var aspect: UInt8 = 0
 
-    /// A file of a screen and its frames.
+    /// Creates a file of a screen and its frames.
     package init(_ size: Size, _ frames: [Frame]) {
         self.size = size
         self.frames = frames
@@ -88,7 +89,7 @@ package struct TestGIF {
         return rows.flatMap { frame.indices[$0 * frame.rect.width..<($0 + 1) * frame.rect.width] }
     }
 
-    /// LZW that never uses its table: literals only, with a clear code before a code could grow.
+    /// Returns LZW data that never uses its table: only literals, with a clear code before a code could grow.
     package static func lzw(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
         var codes: [Int] = []
         for (position, index) in indices.enumerated() {
@@ -112,7 +113,8 @@ package struct TestGIF {
         return [UInt8(codeSize)] + GIFSubBlocks.serialized(bytes)
     }
 
-    /// LZW that has the decoder build its table, though no code of the table is used: the codes grow as the table does.
+    /// Returns LZW data whose decoder builds its table, although no code of the table is used: the codes grow as the
+    /// table does.
     package static func growingLZW(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
         let clear = 1 << codeSize
         var bits: [Bool] = []
@@ -122,7 +124,7 @@ package struct TestGIF {
         var next = clear + 1
         for index in indices {
             append(Int(index))
-            // The code that the next string would have.
+            // The code that the next string would get.
             next += 1
             if next == 1 << width, width < 12 { width += 1 }
             if next == 4000 {
@@ -138,7 +140,7 @@ package struct TestGIF {
         return [UInt8(codeSize)] + GIFSubBlocks.serialized(bytes)
     }
 
-    /// An application extension with an XMP packet.
+    /// Returns an application extension with an XMP packet.
     package static func xmp(_ packet: [UInt8]) -> [UInt8] {
         [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet + GIFApplication.xmpTrailer
     }

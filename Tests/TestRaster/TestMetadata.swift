@@ -1,6 +1,6 @@
-/// Carriers of orientation, written by hand.
+/// Hand-written metadata with an orientation.
 package enum TestMetadata {
-    /// A TIFF block whose first directory holds an orientation (SHORT) and, with a size, the picture's dimensions.
+    /// Returns a TIFF block whose first IFD has only an orientation (SHORT).
     package static func tiff(_ orientation: Int, bigEndian: Bool = false) -> [UInt8] {
         func word(_ value: Int, _ length: Int) -> [UInt8] {
             let bytes = (0..<length).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -11,7 +11,7 @@ package enum TestMetadata {
         return head + word(1, 2) + entry + word(0, 4)
     }
 
-    /// An XMP packet with an orientation.
+    /// Returns an XMP packet with an orientation.
     package static func xmp(_ orientation: Int) -> [UInt8] {
         let text =
             "<?xpacket begin='\u{FEFF}' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'>"
@@ -21,7 +21,7 @@ package enum TestMetadata {
         return Array(text.utf8)
     }
 
-    /// A profile in hexadecimal, as text chunks hold it.
+    /// Returns a profile in hexadecimal, as text chunks contain it.
     package static func rawProfile(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         let hex = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

@@ -1,10 +1,10 @@
-/// Numbers that look random and are the same every time (SplitMix64).
+/// Pseudo-random numbers, the same for the same seed (SplitMix64).
 package struct TestNumbers {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
@@ -13,6 +13,6 @@ package struct TestNumbers {
         return z ^ (z >> 31)
     }
 
-    /// A number from 0 up to and without `bound`.
+    /// Returns a number from 0 to `bound`, exclusive.
     package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -2,7 +2,7 @@ package import UprightGeometry
 internal import UprightCodecs
 package import UprightContainers
 
-/// A PNG file made for a test, by plain code that shares nothing with the encoder under test but zlib.
+/// A PNG file for tests, built by simple code that shares only zlib with the encoder under test.
 package struct TestPNG {
     package var header: PNGHeader
     /// The pixels in rows from the top, each as a number of up to 64 bits.
@@ -11,12 +11,12 @@ package struct TestPNG {
     package var before: [(PNGChunkType, [UInt8])] = []
     /// Chunks between the image data and the end.
     package var after: [(PNGChunkType, [UInt8])] = []
-    /// What follows the end.
+    /// The bytes after the end.
     package var trailer: [UInt8] = []
-    /// How many bytes of image data a chunk has at most.
+    /// The most bytes of image data in a chunk.
     package var chunkLength = 64
 
-    /// A picture of pixels that look random.
+    /// Creates a picture of pseudo-random pixels.
     package init(
         _ size: Size, _ colorType: PNGHeader.ColorType = .rgb, depth: Int = 8, interlaced: Bool = false,
         seed: UInt64 = 1
@@ -28,7 +28,7 @@ package struct TestPNG {
         }
     }
 
-    /// Pixels that look random.
+    /// Returns pseudo-random pixels.
     package static func randomPixels(_ size: Size, bits: Int, seed: UInt64) -> [[UInt64]] {
         var random = TestNumbers(seed: seed)
         let mask = bits == 64 ? UInt64.max : 1 << UInt64(bits) - 1
@@ -50,7 +50,7 @@ package struct TestPNG {
         return writer.bytes
     }
 
-    /// The zlib stream of a picture's rows.
+    /// Returns the zlib stream of a picture's rows.
     package func imageData(_ pixels: [[UInt64]]) -> [UInt8] {
         let passes =
             header.isInterlaced
@@ -66,7 +66,7 @@ package struct TestPNG {
         return Zlib.deflate(bytes, level: 6) ?? []
     }
 
-    /// The packed bytes of a row.
+    /// Returns the packed bytes of a row.
     package func packed(_ row: [UInt64]) -> [UInt8] {
         var bits: [Bool] = []
         for pixel in row {
@@ -77,10 +77,10 @@ package struct TestPNG {
         }
     }
 
-    /// The rows of the picture as a decoder gives them.
+    /// The rows of the picture as a decoder returns them.
     package var packedRows: [UInt8] { pixels.flatMap(packed) }
 
-    /// The rows under the five filters in turn (PNG, 9.2), a byte at a time.
+    /// Returns the rows under each of the five filters in turn (PNG, 9.2), computed byte by byte.
     private func filtered(_ rows: [[UInt8]]) -> [UInt8] {
         let unit = max(1, header.bitsPerPixel / 8)
         var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ package struct TestPNG {
         return bytes
     }
 
-    /// The picture moved by an orientation, one pixel after the other.
+    /// Returns the picture with each pixel moved as the orientation says.
     package func turned(by orientation: Orientation) -> TestPNG {
         var copy = self
         copy.header.size = header.size.turned(by: orientation)
@@ -108,7 +108,7 @@ package struct TestPNG {
         return copy
     }
 
-    /// Pixels moved by an orientation.
+    /// Returns pixels, each moved as the orientation says.
     package static func turned(_ pixels: [[UInt64]], _ size: Size, _ orientation: Orientation) -> [[UInt64]] {
         let upright = size.turned(by: orientation)
         let transform = orientation.transform(in: size)
@@ -122,6 +122,6 @@ package struct TestPNG {
         return moved
     }
 
-    /// All combinations of colour type and depth that the format knows.
+    /// All combinations of colour type and depth that the format allows.
     package static let kinds = PNGHeader.ColorType.allCases.flatMap { type in type.bitDepths.map { (type, $0) } }
 }

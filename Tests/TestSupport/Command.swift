@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A program that is run to its end, with what it said.
+/// A program that has run to its end, and its output.
 public struct Command: Sendable {
-    /// The exit status; the negated signal number where a signal ended it.
+    /// The exit status; the negated signal number if a signal ended the program.
     public let status: Int32
-    /// What it wrote to standard output.
+    /// The text on standard output.
     public let output: String
-    /// What it wrote to standard error.
+    /// The text on standard error.
     public let error: String
 
     /// Runs a program and waits for it.
     ///
     /// - Parameters:
-    ///   - program: a path, or a name that is looked for in `PATH`.
-    ///   - environment: variables beside those of this process.
-    ///   - folder: the working folder.
+    ///   - program: a path, or a name to search for in `PATH`.
+    ///   - environment: variables in addition to those of this process.
+    ///   - folder: the working directory.
     public static func run(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], in folder: URL? = nil,
         input: String? = nil
     ) throws -> Command {
         let scratch = try TemporaryFolder()
         let (outputURL, errorURL) = (scratch["out"], scratch["err"])
-        // Files and not pipes: a full pipe would block the program while this thread waits for it.
+        // Use files, because a full pipe would block the program while this thread waits for it.
         for url in [outputURL, errorURL] { _ = FileManager.default.createFile(atPath: url.path(), contents: nil) }
         let process = Process()
         process.executableURL = program.contains("/") ? URL(filePath: program) : URL(filePath: "/usr/bin/env")
@@ -45,17 +45,17 @@ public struct Command: Sendable {
             error: try String(decoding: Data(contentsOf: errorURL), as: UTF8.self))
     }
 
-    /// Whether a program is in `PATH`. Tests that need one are skipped visibly where it is not.
+    /// Returns whether a program is in `PATH`. Tests that need a missing program are visibly skipped.
     public static func exists(_ program: String) -> Bool {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
             FileManager.default.isExecutableFile(atPath: $0 + "/" + program)
         }
     }
 
-    /// A program that was built beside the tests, `upright` for one.
+    /// Returns the path of a program that was built with the tests, such as `upright`.
     public static func built(_ name: String) -> URL {
         var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        // On Linux the test bundle is run by the toolchain's helper or is itself the program, and lies beside ours.
+        // On Linux, the test bundle is either run by a toolchain program or is a program itself, and is next to ours.
         for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
             folder = URL(filePath: argument).resolvingSymlinksInPath().deletingLastPathComponent()
         }

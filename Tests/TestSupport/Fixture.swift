@@ -1,25 +1,25 @@
 public import Foundation
 public import Testing
 
-/// One line of `fixtures/manifest.tsv`: a file and what it claims.
+/// One line of `fixtures/manifest.tsv`: a file and the facts claimed about it.
 public struct Fixture: Sendable, CustomTestStringConvertible {
-    /// The path below `fixtures`.
+    /// The path relative to `fixtures`.
     public let path: String
-    /// Lower-case hexadecimal.
+    /// The SHA-256 digest in lower-case hexadecimal.
     public let sha256: String
-    /// How long the file is.
+    /// The file's length in bytes.
     public let bytes: Int
     /// The uniform type identifier of the content.
     public let type: String
-    /// The stored size in pixels; 0 where it cannot be told.
+    /// The stored width in pixels; 0 if it is unknown.
     public let width: Int
-    /// The stored size in pixels; 0 where it cannot be told.
+    /// The stored height in pixels; 0 if it is unknown.
     public let height: Int
-    /// What the file's orientation says, valid or not; nil where it says nothing.
+    /// The file's orientation value, valid or not; nil if it has none.
     public let orientation: Int?
-    /// How many frames it shows; 1 for a still picture, 0 for what is no picture.
+    /// The number of frames: 1 for a still picture, 0 for a file that is not a picture.
     public let frames: Int
-    /// What else is in it.
+    /// Further properties of the file.
     public let tags: Set<String>
 
     /// The folder of the fixtures.
@@ -35,16 +35,16 @@ public struct Fixture: Sendable, CustomTestStringConvertible {
         return text.split(separator: "\n").dropFirst().compactMap(Fixture.init)
     }()
 
-    /// The fixtures below a folder of `fixtures`.
+    /// Returns the fixtures in a folder of `fixtures`.
     public static func all(in folder: String) -> [Fixture] { all.filter { $0.path.hasPrefix(folder + "/") } }
 
-    /// The fixture with the given path.
+    /// Returns the fixture with the given path.
     public static func named(_ path: String) -> Fixture? { all.first { $0.path == path } }
 
-    /// Where the file lies.
+    /// The file's URL.
     public var url: URL { Self.folder.appending(path: path) }
 
-    /// The file's content.
+    /// Returns the file's content.
     public func content() throws -> [UInt8] { try [UInt8](Data(contentsOf: url)) }
 
     /// The path.

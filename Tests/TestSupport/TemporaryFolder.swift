@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A folder that is removed with everything in it when the last reference to it goes.
+/// A folder that is removed with its contents when the last reference to it is released.
 public final class TemporaryFolder: Sendable {
-    /// Where it lies; symbolic links in the path are resolved.
+    /// The folder's URL, with symbolic links resolved.
     public let url: URL
 
-    /// Its path.
+    /// The folder's path.
     public var path: String { url.path(percentEncoded: false) }
 
-    /// A new empty folder.
+    /// Creates a new, empty folder.
     public init() throws {
         let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         url = base.appending(path: "upright-tests-\(UUID().uuidString)")
@@ -19,10 +19,10 @@ public final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The place with the given relative path.
+    /// The URL of the given relative path.
     public subscript(_ relative: String) -> URL { url.appending(path: relative) }
 
-    /// Writes a file, and the folders that it lies in.
+    /// Writes a file, and creates its parent folders.
     @discardableResult
     public func write(_ bytes: [UInt8], to relative: String) throws -> URL {
         let target = self[relative]
@@ -32,18 +32,18 @@ public final class TemporaryFolder: Sendable {
         return target
     }
 
-    /// Writes a text file, and the folders that it lies in.
+    /// Writes a text file, and creates its parent folders.
     @discardableResult
     public func write(_ text: String, to relative: String) throws -> URL {
         try write([UInt8](text.utf8), to: relative)
     }
 
-    /// The bytes of a file; nil where there is none.
+    /// Returns the bytes of a file; nil if it does not exist.
     public func bytes(of relative: String) -> [UInt8]? {
         (try? Data(contentsOf: self[relative])).map { [UInt8]($0) }
     }
 
-    /// The relative paths of all files below, sorted; folders are not listed.
+    /// The relative paths of all files in the folder, sorted, without folders.
     public var files: [String] {
         let start = path.hasSuffix("/") ? path.count : path.count + 1
         let all = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isDirectoryKey])

@@ -18,7 +18,7 @@ struct DigestsTests {
         ),
     ]
 
-    /// FIPS 180-4's examples: one block, and a message that is padded over two.
+    /// The examples of FIPS 180-4: one block, and a message that is padded to two.
     static let sha256: [(text: String, digest: String)] = [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -28,11 +28,11 @@ struct DigestsTests {
         ),
     ]
 
-    @Test func md5IsThatOfRFC1321() {
+    @Test func md5MatchesRFC1321() {
         for (text, digest) in Self.md5 { #expect(hexadecimal(MD5.hash(text.utf8)) == digest, "\(text)") }
     }
 
-    @Test func sha256IsThatOfFIPS180() {
+    @Test func sha256MatchesFIPS180() {
         for (text, digest) in Self.sha256 { #expect(hexadecimal(SHA256.hash(text.utf8)) == digest, "\(text)") }
         #expect(
             hexadecimal(SHA256.hash(repeatElement(UInt8(ascii: "a"), count: 1_000_000)))
@@ -40,12 +40,12 @@ struct DigestsTests {
     }
 
     /// The check value of CRC-32/ISO-HDLC.
-    @Test func crc32HasItsCheckValue() {
+    @Test func crc32MatchesItsCheckValue() {
         #expect(CRC32.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
         #expect(CRC32.checksum([]) == 0)
     }
 
-    @Test("Bytes that arrive in pieces have the digest of the whole", arguments: [1, 3, 63, 64, 65, 1000])
+    @Test("A digest computed in pieces equals that of the whole", arguments: [1, 3, 63, 64, 65, 1000])
     func pieces(length: Int) {
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 3) }
         var (md5, sha256, crc32) = (MD5(), SHA256(), CRC32())
@@ -61,8 +61,8 @@ struct DigestsTests {
         #expect(crc32.value == CRC32.checksum(bytes))
     }
 
-    /// Asking for a digest must not end it.
-    @Test func aDigestGoesOnAfterItWasAskedFor() {
+    /// Reading a digest must not end it.
+    @Test func aDigestContinuesAfterItWasRead() {
         var digest = MD5()
         Array("abc".utf8).withUnsafeBytes { digest.update($0) }
         #expect(hexadecimal(digest.finalized()) == Self.md5[2].digest)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func compositionIsThatOfTheTransforms(first: Orientation, second: Orientation) {
+    func compositionMatchesTheTransforms(first: Orientation, second: Orientation) {
         let turned = first.transform(in: size).followed(by: second.transform(in: size.turned(by: first)))
         #expect(first.followed(by: second).transform(in: size) == turned)
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(whole == Rect(x: 0, y: 0, width: upright.width, height: upright.height))
     }
 
-    /// Exif 3.0, 4.6.5.1.6: what each value says of the 0th row and the 0th column, read in the upright picture.
+    /// Exif 3.0, 4.6.5.1.6: where each value puts row 0 and column 0 in the upright picture.
     @Test(arguments: [
         (1, "top", "left"), (2, "top", "right"), (3, "bottom", "right"), (4, "bottom", "left"),
         (5, "left", "top"), (6, "right", "top"), (7, "right", "bottom"), (8, "left", "bottom"),

@@ -8,18 +8,18 @@ import UprightJSON
         "null", "true", "false", "0", "-1", "12.5", "[]", "{}", #"{"a":[1,2,{"b":null}],"c":"x"}"#, #""ä\n\"\\""#,
         "9223372036854775807",
     ])
-    func whatIsSerializedReadsBack(text: String) throws { #expect(try parsed(text) == text) }
+    func serializedTextRoundTrips(text: String) throws { #expect(try parsed(text) == text) }
 
-    @Test func theLastOfRepeatedNamesCountsWhereThatIsAskedFor() throws {
+    @Test func theLastOfRepeatedNamesCountsOnRequest() throws {
         let value = try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#.utf8, keepsLast: true)
         #expect(value["a"]?.serialized == "3")
     }
 
-    @Test func aByteOrderMarkIsPassedOver() throws {
+    @Test func aByteOrderMarkIsSkipped() throws {
         #expect(try JSONValue(parsing: [0xEF, 0xBB, 0xBF] + "1".utf8).serialized == "1")
     }
 
-    @Test func escapesAndPairsOfSurrogatesAreCharacters() throws {
+    @Test func escapesAndSurrogatePairsAreDecoded() throws {
         #expect(try parsed(#"  "\u00e4\ud83d\ude00\/\t"  "#) == "\"ä😀/\\t\"")
         #expect(try parsed("1e3") == "1000")
     }
@@ -28,7 +28,7 @@ import UprightJSON
         "", "nul", "01", "1.", ".5", "+1", "1e", "[1,]", "{\"a\"}", "{\"a\":1,}", "{a:1}", "\"", "\"\u{1}\"", #""\x""#,
         #""\ud800""#, #""\udc00\ud800""#, #"{"a":1,"a":2}"#, "1 2", "1e999", "[1", "{\"a\":", "\"\\u12",
     ])
-    func whatIsNoJSONIsRefusedWithItsPlace(text: String) {
+    func invalidJSONIsRefused(text: String) {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text.utf8) }
     }
 

@@ -5,10 +5,9 @@ import Testing
 import UprightThreads
 
 @Suite struct ParallelismTests {
-    /// The numbers that a loop was called with, in any order.
+    /// Returns the numbers that a loop was called with, sorted.
     private func calls(_ parallelism: Parallelism, _ count: Int) -> [Int] {
         let seen = Mutex([Int]())
-        // The threads take their time, or one of them would do it all.
         parallelism.perform(count) { index in seen.withLock { $0.append(index) } }
         return seen.withLock { $0 }.sorted()
     }
@@ -44,7 +43,7 @@ import UprightThreads
         for _ in 0..<1000 { #expect(parallelism.map(9) { String($0 * $0) } == (0..<9).map { String($0 * $0) }) }
     }
 
-    /// Two calls that wait for each other come back only where two threads are in them.
+    /// Two calls that wait for each other return only if two threads run them.
     @Test func threadsTakePartAtOnce() {
         let arrived = Atomic(0)
         Parallelism(ThreadPool(1)).perform(2) { _ in
@@ -54,8 +53,8 @@ import UprightThreads
         #expect(arrived.load(ordering: .sequentiallyConsistent) == 2)
     }
 
-    /// The caller has done its part and comes back only when the helper has done its own.
-    @Test func aHelperThatIsStillAtWorkIsWaitedFor() {
+    /// The caller has finished its own part, but returns only after the helper has finished too.
+    @Test func performWaitsForARunningHelper() {
         let pool = Parallelism(ThreadPool(1))
         let (helperIsIn, mayGoOn, returned) = (
             DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
@@ -74,20 +73,20 @@ import UprightThreads
                 }
                 returned.signal()
             })
-        // That nothing happens cannot be waited for; a pool that does not wait is back within microseconds.
+        // The absence of an event cannot be awaited; a pool that does not wait returns within microseconds.
         let isEarly = returned.wait(timeout: .now() + .milliseconds(200)) == .success
         #expect(!isEarly)
         mayGoOn.signal()
         if !isEarly { returned.wait() }
     }
 
-    @Test func callsWithinCallsAreDone() {
+    @Test func nestedCallsComplete() {
         let parallelism = Parallelism(ThreadPool(2))
         let sums = parallelism.map(4) { outer in parallelism.map(5) { $0 * outer }.reduce(0, +) }
         #expect(sums == [0, 10, 20, 30])
     }
 
-    @Test func callsOfManyThreadsAreDone() async {
+    @Test func concurrentCallsFromManyThreadsComplete() async {
         let parallelism = Parallelism(ThreadPool(2))
         let sums = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<50 { group.addTask { parallelism.map(100) { $0 }.reduce(0, +) } }

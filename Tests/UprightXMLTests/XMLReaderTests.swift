@@ -2,7 +2,7 @@ import Testing
 import UprightXML
 
 @Suite struct XMLReaderTests {
-    /// Notes every event as text.
+    /// Records every event as text.
     private final class Notes: XMLHandler {
         var isStopped = false
         var events: [String] = []
@@ -19,7 +19,7 @@ import UprightXML
         func documentType(at offset: Int) { note("doctype \(offset)") }
     }
 
-    @Test func eventsHaveTheirNamesTextAndPlaces() throws {
+    @Test func eventsHaveNamesTextAndOffsets() throws {
         let notes = Notes()
         #expect(try XMLReader.read(Array(#"<a xmlns="u" b="1">x<c/></a>"#.utf8), notes))
         #expect(notes.events == ["<u|a b=1 0..<19", "x", "<u|c 20..<24", "> 24..<24", "> 24..<28"])
@@ -32,7 +32,7 @@ import UprightXML
         #expect(notes.events.count == 2)
     }
 
-    @Test func everyPrefixIsRefusedWithItsPlace() throws {
+    @Test func everyPrefixIsRefusedWithItsPosition() throws {
         let text = Array("<a>\n<b c='d'>e</b></a>".utf8)
         for count in 0..<text.count {
             let error = #expect(throws: XMLFailure.self) { try XMLReader.read(Array(text.prefix(count)), Notes()) }
@@ -41,7 +41,7 @@ import UprightXML
         #expect(try XMLReader.read(text, Notes()))
     }
 
-    @Test func entitiesThatBlowUpAndEntitiesFromOutsideGiveNothing() throws {
+    @Test func entityBombsAreRefusedAndExternalEntitiesAreNotRead() throws {
         var bomb = "<!DOCTYPE a [<!ENTITY e0 \"xxxxxxxxxx\">"
         for level in 1...9 { bomb += "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">" }
         #expect(throws: XMLFailure.self) { try XMLReader.read(Array((bomb + "]><a>&e9;</a>").utf8), Notes()) }

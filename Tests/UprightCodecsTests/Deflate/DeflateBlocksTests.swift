@@ -7,34 +7,34 @@ import Testing
         stream.withUnsafeBytes { DeflateBlocks(scanning: $0) }
     }
 
-    /// Streams of every kind of block, with what zlib's `inflate` and a reading by hand say of them.
+    /// Streams with every kind of block. The expected bits were found with zlib's `inflate` and by hand.
     @Test func theLastBlockOfEveryKindIsFound() throws {
-        // Stored, empty; then the same behind another.
+        // Stored and empty; then the same after another block.
         let empty: [UInt8] = [1, 0, 0, 0xFF, 0xFF]
         let stored = try #require(Self.scan(empty))
         #expect((stored.last, stored.end) == (0, 40))
         let behind = try #require(Self.scan([0, 2, 0, 0xFD, 0xFF, 7, 7] + empty))
         #expect((behind.last, behind.end) == (56, 96))
-        // Fixed codes: an end of seven bits behind a header of three.
+        // Fixed codes: an end of seven bits after a header of three.
         let fixed = try #require(Self.scan([0b011, 0]))
         #expect((fixed.last, fixed.end) == (0, 10))
-        // "a" and an end: 8 bits more.
+        // "a" and an end: 8 more bits.
         let letter = try #require(Self.scan([0x4B, 0x04, 0x00]))
         #expect((letter.last, letter.end) == (0, 18))
-        // An open fixed block of 10 bits, then a last stored one, whose length begins with a byte.
+        // A fixed block of 10 bits that is not the last, then a last, stored block whose length starts at a byte.
         let mixed = try #require(Self.scan([0b010, 0b100, 0, 0, 0xFF, 0xFF]))
         #expect((mixed.last, mixed.end) == (10, 48))
     }
 
-    @Test func whatIsNoStreamIsNotTakenForOne() throws {
+    @Test func invalidStreamsAreRefused() throws {
         #expect(Self.scan([]) == nil)
-        #expect(Self.scan([0b111]) == nil, "a kind of block that there is not")
-        #expect(Self.scan([1, 2, 0, 0xFD, 0xFE, 7, 7]) == nil, "a length that its complement denies")
-        #expect(Self.scan([1, 2, 0, 0xFD, 0xFF, 7]) == nil, "a stored byte too few")
-        #expect(Self.scan([UInt8](repeating: 0xFD, count: 100)) == nil, "codes of which too many are short")
+        #expect(Self.scan([0b111]) == nil, "an invalid kind of block")
+        #expect(Self.scan([1, 2, 0, 0xFD, 0xFE, 7, 7]) == nil, "a length that contradicts its complement")
+        #expect(Self.scan([1, 2, 0, 0xFD, 0xFF, 7]) == nil, "a missing stored byte")
+        #expect(Self.scan([UInt8](repeating: 0xFD, count: 100)) == nil, "too many short codes")
     }
 
-    @Test func everyPrefixAndEveryMutationIsWalkedOverOrRefused() throws {
+    @Test func everyPrefixAndEveryMutationIsScannedOrRefused() throws {
         var numbers = TestNumbers(seed: 21)
         let bytes = (0..<3000).map { $0 % 7 == 0 ? UInt8(numbers.next(below: 256)) : UInt8($0 / 100) }
         for level in [1, 6, 12] {
@@ -52,13 +52,13 @@ import Testing
         }
     }
 
-    /// Codes of 15 bits with all the extra bits that there are, at every place of a byte.
-    @Test func theLongestCodesOneBehindTheOtherAreWalkedOver() throws {
+    /// Codes of 15 bits with the most extra bits, at every bit position within a byte.
+    @Test func consecutiveLongestCodesAreScanned() throws {
         var bits: [Bool] = []
         func write(_ value: Int, _ count: Int) { bits += (0..<count).map { value >> $0 & 1 == 1 } }
         func write(code: Int) { bits += (0..<15).map { code >> (14 - $0) & 1 == 1 } }
-        // A last block with codes of its own, 286 and 30 of them, and all 19 lengths of the code for code lengths: one bit
-        // for 0 and one for 15.
+        // A last block with its own 286 and 30 codes, and all 19 lengths of the code-length code: one bit for 0 and one
+        // for 15.
         write(0b101, 3)
         write(29, 5)
         write(29, 5)
@@ -66,7 +66,8 @@ import Testing
         for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
             write(symbol == 0 || symbol == 15 ? 1 : 0, 3)
         }
-        // Two letters, the end of the block, and the length with five extra bits; a distance without any, and the longest.
+        // Two letters, the end of the block, and the length with five extra bits; a distance without any, and the
+        // longest one.
         for symbol in 0..<286 { write([97, 98, 256, 284].contains(symbol) ? 1 : 0, 1) }
         for distance in 0..<30 { write([2, 29].contains(distance) ? 1 : 0, 1) }
         for round in 0..<64 {

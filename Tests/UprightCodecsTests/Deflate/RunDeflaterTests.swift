@@ -6,7 +6,7 @@ import UprightThreads
 @Suite struct RunDeflaterTests {
     private static let threads = ThreadPool(2)
 
-    /// Deflates, by one thread and by three.
+    /// Deflates with one thread and with three, and expects the same stream.
     private static func deflate(_ bytes: [UInt8]) -> [UInt8] {
         let alone = deflate(bytes, .none)
         #expect(deflate(bytes, Parallelism(threads, grain: 1)) == alone)
@@ -22,17 +22,17 @@ import UprightThreads
         }
     }
 
-    /// Inflates by libdeflate, and by zlib where libdeflate will not: both have no part in the deflation.
+    /// Inflates with libdeflate, or with zlib if libdeflate refuses: neither takes part in the deflation.
     private static func expectTheSame(_ bytes: [UInt8], _ name: String) {
         let stream = deflate(bytes)
         let (inflated, ending) = Zlib.inflate(stream[...], limit: bytes.count + 1)
         #expect(ending == .complete, "\(name): \(ending)")
         #expect(inflated == bytes, "\(name)")
         let estimate = bytes.withUnsafeBytes { RunDeflater.estimate($0) }
-        #expect(abs(estimate - stream.count) <= 8, "\(name): estimated \(estimate), is \(stream.count)")
+        #expect(abs(estimate - stream.count) <= 8, "\(name): estimated \(estimate), found \(stream.count)")
     }
 
-    @Test func shortInputsOfEveryLengthComeBack() {
+    @Test func shortInputsOfEveryLengthRoundTrip() {
         var numbers = TestNumbers(seed: 1)
         for length in 0...300 {
             Self.expectTheSame([UInt8](repeating: 7, count: length), "\(length) equal bytes")
@@ -41,7 +41,7 @@ import UprightThreads
         }
     }
 
-    @Test func runsOfEveryLengthComeBackWhereverTheyBegin() {
+    @Test func runsOfEveryLengthRoundTripFromEveryStart() {
         for start in 0..<10 {
             var bytes = (0..<start).map { UInt8($0 + 100) }
             for length in 1...600 {
@@ -52,7 +52,7 @@ import UprightThreads
         }
     }
 
-    @Test func noiseRunsAndTheirMixturesComeBackAcrossBlocks() {
+    @Test func noiseRunsAndMixturesRoundTripAcrossBlocks() {
         var numbers = TestNumbers(seed: 2)
         // A block has 2¹⁷ bytes.
         for length in [1 << 17 - 1, 1 << 17, 1 << 17 + 1, 3 << 17 + 12345] {
@@ -68,15 +68,15 @@ import UprightThreads
         }
     }
 
-    @Test func frequenciesThatAskForLongCodesAreKeptToTheLimit() {
-        // Fibonacci's numbers as frequencies make Huffman's code as deep as there are symbols.
+    @Test func codesAreKeptToTheLengthLimit() {
+        // Fibonacci numbers as frequencies make Huffman's code as deep as possible.
         var bytes: [UInt8] = []
         var (rare, frequent) = (1, 1)
         for symbol in UInt8(0)..<23 {
             for _ in 0..<rare { bytes.append(symbol) }
             (rare, frequent) = (frequent, rare + frequent)
         }
-        // In an order that has no runs but by chance.
+        // Shuffle them, so that runs occur only by chance.
         var numbers = TestNumbers(seed: 3)
         for index in stride(from: bytes.count - 1, to: 0, by: -1) {
             bytes.swapAt(index, numbers.next(below: index + 1))

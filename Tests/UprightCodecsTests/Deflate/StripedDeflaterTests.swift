@@ -20,7 +20,7 @@ import UprightThreads
         return stream
     }
 
-    /// The stream, the same by one thread, by two, three and five.
+    /// Returns the stream, after checking that one, two, three and five threads give the same.
     private static func deflate(_ bytes: [UInt8], level: Int, _ name: String) throws -> [UInt8] {
         let alone = try deflate(bytes, level: level, .none)
         for pool in pools {
@@ -30,7 +30,7 @@ import UprightThreads
         return alone
     }
 
-    /// Inflates by libdeflate, and by zlib, which goes as far as there is room where libdeflate refuses to.
+    /// Inflates with libdeflate, and with zlib, which fills an output that is too small where libdeflate refuses.
     private static func expectTheSame(_ bytes: [UInt8], level: Int, _ name: String) throws {
         let stream = try deflate(bytes, level: level, name)
         let place = "\(name), \(bytes.count) bytes, level \(level)"
@@ -42,14 +42,14 @@ import UprightThreads
             #expect(ending == .full, "zlib: \(place): \(ending)")
             expectEqual(most, bytes.dropLast(), "zlib: \(place)")
         }
-        // Nothing but the stream: the checksum is the last of it.
+        // The stream ends with its checksum.
         #expect(Zlib.inflate(stream.dropLast(), limit: bytes.count + 1).ending != .complete, "\(place)")
         if StripedDeflater.stripes(of: bytes.count) == 1 {
             expectEqual(stream, try #require(Zlib.deflate(bytes, level: level)), "\(place): libdeflate's own stream")
         }
     }
 
-    /// Says where they differ, and does not print them.
+    /// Reports where the bytes differ without printing them.
     private static func expectEqual(_ bytes: [UInt8], _ expected: [UInt8], _ place: String) {
         let different = bytes == expected ? nil : zip(bytes, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
         #expect(different == nil, "\(place): \(bytes.count) bytes for \(expected.count)")
@@ -61,7 +61,7 @@ import UprightThreads
         return words.withUnsafeBytes { Array($0[..<count]) }
     }
 
-    /// Something like a picture of few colours: strings that come again, of which some differ.
+    /// Returns something like a picture of few colours: repeated strings, some of them changed.
     private static func drawing(_ count: Int) -> [UInt8] {
         var numbers = TestNumbers(seed: 12)
         var bytes: [UInt8] = []
@@ -78,8 +78,8 @@ import UprightThreads
         return Array(bytes[..<count])
     }
 
-    /// Bytes of which each is half as frequent as the one before it, with rare ones and long strings in between: the longest
-    /// codes one behind the other.
+    /// Returns bytes of which each value is half as frequent as the one before, with rare values and long strings in
+    /// between, so that the longest codes follow one another.
     private static func deepCodes(_ count: Int) -> [UInt8] {
         var numbers = TestNumbers(seed: 13)
         var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ import UprightThreads
     ]
 
     @Test(arguments: [1, 6])
-    func everySizeAroundTheStripesComesBack(level: Int) throws {
+    func everySizeAroundTheStripesRoundTrips(level: Int) throws {
         let contents = [
             ("zeros", [UInt8](repeating: 0, count: 3 * Self.stripe)), ("noise", Self.noise(3 * Self.stripe)),
             ("a drawing", Self.drawing(3 * Self.stripe)),
@@ -111,8 +111,8 @@ import UprightThreads
     }
 
     @Test(arguments: [0, 1, 3, 6, 7, 9, 12])
-    func everyLevelComesBack(level: Int) throws {
-        // Stored blocks, codes of all kinds, and a last block of the one kind or the other.
+    func everyLevelRoundTrips(level: Int) throws {
+        // Stored blocks, codes of all kinds, and a last block of either kind.
         let mixture = Self.noise(500_000) + Self.drawing(200_077) + [UInt8](repeating: 9, count: 400_000)
         try Self.expectTheSame(mixture, level: level, "a mixture")
         try Self.expectTheSame(Self.deepCodes(1_100_000), level: level, "deep codes")
@@ -128,7 +128,7 @@ import UprightThreads
         #expect(StripedDeflater.stripes(of: 12 * Self.stripe) == 12)
     }
 
-    @Test func severalStripesHardlyTakeMoreThanOneStream() throws {
+    @Test func severalStripesAreHardlyLargerThanOneStream() throws {
         let bytes = Self.drawing(4 * Self.stripe)
         let whole = try #require(Zlib.deflate(bytes, level: 6))
         let joined = try Self.deflate(bytes, level: 6, .none)

@@ -19,7 +19,7 @@ import Testing
         return try GIFRaster.decode(image, in: bytes, filling: 0)
     }
 
-    /// A file with the data that the encoder under test makes of indices.
+    /// Returns a file with the data that the encoder under test makes from the frame's indices.
     private static func encoded(_ frame: TestGIF.Frame) throws -> [UInt8] {
         let plain = file(frame)
         let image = try #require(GIFFile(parsing: plain).images.first)
@@ -27,7 +27,7 @@ import Testing
         return plain[..<(image.data.lowerBound - 1)] + data + [0x3B]
     }
 
-    /// Indices that fill the table again and again, that never repeat, that are all the same, and that barely exist.
+    /// Indices that fill the table again and again, that never repeat, that are all equal, and that are very few.
     private static var frames: [TestGIF.Frame] {
         var run = frame(300, 300)
         run.indices = Array(repeating: 3, count: 90_000)
@@ -65,9 +65,9 @@ import Testing
         }
     }
 
-    /// With a minimum code size of 1 the codes grow before the table has an entry.
+    /// With a minimum code size of 1, the codes grow before the table has an entry.
     @Test(arguments: 1...8)
-    func everyCodeSizeGrowsItsCodesWhereGiflibDoes(codeSize: Int) throws {
+    func everyCodeSizeGrowsItsCodesAsGiflibDoes(codeSize: Int) throws {
         var frame = Self.frame(70, 90, colors: 1 << codeSize)
         frame.codeSize = codeSize
         let bytes = Self.file(frame)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func everyPrefixOfTheDataGivesWhatCanBeRead() throws {
+    @Test func everyPrefixOfTheDataIsDecodedAsFarAsPossible() throws {
         let bytes = try Self.encoded(Self.frame(12, 9, colors: 5))
         let image = try #require(GIFFile(parsing: bytes).images.first)
         let whole = try Self.decode(bytes).raster.pixels
@@ -112,13 +112,13 @@ import Testing
         }
     }
 
-    /// Readers are of two minds about these; the reason says so.
+    /// Readers disagree about these files, and the reason says how.
     @Test func theReasonSaysWhatOtherReadersDo() {
         #expect(GIFCodecError.invalidCodeSize(9).description.contains("giflib refuses it too"))
         #expect(!GIFCodecError.invalidCodeSize(12).description.contains("giflib"))
     }
 
-    @Test func codeSizesThatCannotBe() throws {
+    @Test func invalidCodeSizesAreRefused() throws {
         for size in [0, 9, 12, 255] as [UInt8] {
             let bytes = Self.file(Self.frame(2, 2))
             var image = try #require(GIFFile(parsing: bytes).images.first)

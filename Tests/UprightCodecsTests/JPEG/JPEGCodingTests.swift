@@ -22,7 +22,7 @@ import TestJPEG
         }
     }
 
-    /// What a file says of its coding is what it was written with, so that a turned file keeps it.
+    /// The coding read from a file is the one that it was written with, so a turned file keeps it.
     @Test(arguments: JPEGSampling.all, JPEGProcess.allCases)
     func readsTheCodingBackFromTheFile(sampling: JPEGSampling, process: JPEGProcess) throws {
         let coding = process.coding(sampling)
@@ -44,8 +44,8 @@ import TestJPEG
         return JPEGCoding(of: try JPEGFile(parsing: bytes), in: bytes)
     }
 
-    /// More scans than came would say that nothing is missing, and decoders would no longer smooth.
-    @Test func aScriptThatIsCutOffKeepsTheScansThatCame() throws {
+    /// More scans than the file has would leave no bits unsent, and decoders would no longer smooth.
+    @Test func aTruncatedScriptKeepsItsScans() throws {
         let sampling = JPEGSampling.all[5]
         var coding = JPEGProcess.progressive.coding(sampling)
         #expect(try !Self.read(coding, sampling).isIncomplete)
@@ -57,7 +57,7 @@ import TestJPEG
         }
     }
 
-    /// What is completed sends every bit: the coefficients come back.
+    /// A completed script sends every bit, so the coefficients round-trip.
     @Test func aCompletedScriptSendsEverything() throws {
         let sampling = JPEGSampling.all[5]
         let size = Size(width: 40, height: 24)
@@ -80,7 +80,7 @@ import TestJPEG
         }
     }
 
-    @Test func coefficientsOutOfRangeAreBroughtIntoIt() throws {
+    @Test func coefficientsOutOfRangeAreClamped() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 16, height: 8))
         picture.planes[0].block(0, 0)[0] = 20_000
         picture.planes[0].block(1, 0)[9] = -20_000
@@ -92,7 +92,7 @@ import TestJPEG
         #expect(block[9] == -1023)
     }
 
-    @Test func planesOfOneNumberGetTablesOfTheirOwn() throws {
+    @Test func planesWithTheSameTableNumberGetSeparateTables() throws {
         var picture = try JPEGSampling.all[2].picture(Size(width: 16, height: 8))
         for index in 0..<3 {
             picture.planes[index].table = 0

@@ -5,7 +5,7 @@ import TestJPEG
 import Testing
 import UprightThreads
 
-/// The transcoder against its reference: planes of coefficients through libjpeg.
+/// Compares the transcoder with its reference: planes of coefficients through libjpeg.
 @Suite struct JPEGTranscoderTests {
     static let processes = [JPEGProcess.baseline, .optimized, .restarts, .multiscan]
     static let sizes = [
@@ -13,16 +13,16 @@ import UprightThreads
         Size(width: 75, height: 50),
     ]
 
-    /// Threads that share the least work.
+    /// Threads that share even the least work.
     private static let threads = ThreadPool(4)
 
-    /// What the transcoder gives, with the work done by one thread and by up to five.
+    /// Returns the transcoder's output, the same with one thread and with up to five.
     private func turned(
         _ bytes: [UInt8], _ orientation: Orientation, location: SourceLocation = #_sourceLocation
     ) throws -> [UInt8]? {
         let file = try JPEGFile(parsing: bytes)
         let coding = JPEGCoding(of: file, in: bytes)
-        // The least pieces, so that there are several.
+        // The smallest pieces, so that there are several.
         guard let transcoder = JPEGTranscoder(file, in: bytes, bytesInPiece: 64) else { return nil }
         let whole = try JPEGTranscoder(file, in: bytes)?.turned(
             orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
@@ -37,7 +37,7 @@ import UprightThreads
         return alone
     }
 
-    /// What the reference gives; nil where it complains.
+    /// Returns the reference's output; nil if it has warnings.
     private func reference(_ bytes: [UInt8], _ orientation: Orientation) throws -> [UInt8]? {
         let file = try JPEGFile(parsing: bytes)
         var (picture, warnings) = try JPEGCoefficients.decoding(bytes)
@@ -57,7 +57,7 @@ import UprightThreads
         }
     }
 
-    /// Where threads cannot share the work, for whatever reason, one does it: the result is the same.
+    /// If threads cannot share the work, for whatever reason, one thread does it with the same result.
     @Test(arguments: processes, [0, 100, 2000])
     func oneThreadDoesWhatThreadsCannotShare(process: JPEGProcess, symbols: Int) throws {
         // The first size can be turned exactly, the second cannot.
@@ -113,7 +113,7 @@ import UprightThreads
         #expect(parsed > 0)
     }
 
-    /// A mutated file is either given up, or turned just as the reference turns it.
+    /// A mutated file is either refused, or turned exactly as the reference turns it.
     @Test(arguments: processes)
     func agreesWithTheReferenceOnMutations(process: JPEGProcess) throws {
         let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, Size(width: 40, height: 24), orientation: 6)

@@ -4,11 +4,11 @@ import Testing
 import TestJPEG
 
 @Suite struct JPEGTurningTests {
-    /// Whole blocks for every sampling: a multiple of 8·hmax for hmax 1, 2, 3, 4.
+    /// Whole blocks for every sampling: a multiple of 8·hmax for hmax 1, 2, 3 and 4.
     static let whole = Size(width: 192, height: 96)
 
     @Test(arguments: JPEGSampling.all, Orientation.allCases)
-    func theInverseGivesTheCoefficientsBack(sampling: JPEGSampling, orientation: Orientation) throws {
+    func theInverseRestoresTheCoefficients(sampling: JPEGSampling, orientation: Orientation) throws {
         let picture = try sampling.picture(Self.whole)
         var turned = picture
         try turned.turn(orientation)
@@ -30,7 +30,7 @@ import TestJPEG
         #expect(one.content == other.content)
     }
 
-    /// The samples of a turned block are the block's samples, turned: against the definition of the transform.
+    /// The samples of a turned block are the block's samples, turned; checked against the definition of the transform.
     @Test(arguments: Orientation.allCases)
     func movesTheSamplesAsGeometrySays(orientation: Orientation) throws {
         let size = Size(width: 24, height: 16)
@@ -48,9 +48,9 @@ import TestJPEG
         }
     }
 
-    /// Exactness: a mirrored axis needs whole blocks, another axis does not.
+    /// A mirrored axis needs whole blocks to be exact; any other axis does not.
     @Test(arguments: Orientation.allCases)
-    func isExactWhereItCanBe(orientation: Orientation) throws {
+    func isExactWherePossible(orientation: Orientation) throws {
         let sampling = JPEGSampling.all[5]
         let picture = try sampling.picture(Size(width: 24, height: 32))
         let geometries = picture.geometries(orientation)
@@ -59,10 +59,10 @@ import TestJPEG
         #expect(geometries.map(\.isExact) == [true, !mirrorsStoredWidth, !mirrorsStoredWidth])
     }
 
-    /// With quantizer steps of 1 requantizing loses next to nothing: the samples are those of the mirrored plane.
+    /// With quantizer steps of 1, requantizing loses almost nothing: the samples are those of the mirrored plane.
     @Test(arguments: JPEGSampling.all, Orientation.allCases)
     func requantizedSamplesAreTheMirroredOnes(sampling: JPEGSampling, orientation: Orientation) throws {
-        // The true sizes are whole samples for all factors, and no whole blocks.
+        // The true sizes are whole samples for all factors, but not whole blocks.
         let size = Size(width: 36, height: 60)
         let picture = try sampling.picture(size, seed: 3, step: 1)
         var turned = picture
@@ -86,7 +86,7 @@ import TestJPEG
         }
     }
 
-    /// What lies in the last block beyond the true size is no part of the picture.
+    /// Samples in the last block beyond the true size are not part of the picture.
     @Test(arguments: [Orientation.upMirrored, .down, .right, .left, .rightMirrored])
     func paddingDoesNotMatter(orientation: Orientation) throws {
         let size = Size(width: 12, height: 12)
@@ -100,13 +100,14 @@ import TestJPEG
         for y in 0..<12 { for x in 0..<12 { #expect(abs(a[y][x] - b[y][x]) < 4) } }
     }
 
-    /// A linear ramp stays the ramp when the chroma of an odd picture is mirrored: it is not shifted by half a sample.
+    /// A linear ramp stays the same when the chroma of an odd-sized picture is mirrored: it does not shift by half a
+    /// sample.
     @Test func mirrorsAboutTheTrueEdgeOfAnOddPicture() throws {
         let size = Size(width: 127, height: 16)
         let sampling = JPEGSampling.all[3]
         let picture = try sampling.picture(size, step: 1)
         let plane = picture.planes[1]
-        // Chroma sample i lies over the pixels 2i and 2i + 1: its centre is at 2i + 1 from the left edge.
+        // Chroma sample i covers the pixels 2i and 2i + 1: its centre is 2i + 1 from the left edge.
         ReferenceTransform.fill(plane) { x, _ in Double(2 * x + 1) }
         var turned = picture
         try turned.turn(.upMirrored)

@@ -5,7 +5,7 @@ import Testing
 import TestJPEG
 
 @Suite struct LosslessPictureTests {
-    /// A picture whose samples use all of their bits, and wrap around where they are predicted.
+    /// Returns a picture whose samples use all of their bits, and whose differences wrap around.
     static func picture(
         _ size: Size, precision: Int = 8, factors: [[Int]] = [[1, 1]], predictor: Int = 1, pointTransform: Int = 0,
         restartRows: Int = 0, interleaved: Bool = true
@@ -61,7 +61,7 @@ import TestJPEG
         }
     }
 
-    /// Every sample goes where the transform says, and the inverse brings it back.
+    /// Every sample moves as the transform says, and the inverse restores it.
     @Test(arguments: Orientation.allCases)
     func everySampleIsMoved(orientation: Orientation) throws {
         for factors in [[[1, 1]], [[2, 1], [1, 1], [1, 1]]] {

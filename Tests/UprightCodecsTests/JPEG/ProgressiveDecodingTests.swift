@@ -5,11 +5,11 @@ import TestJPEG
 import Testing
 import UprightThreads
 
-/// The progressive decoder against its reference, libjpeg.
+/// Compares the progressive decoder with its reference, libjpeg.
 @Suite struct ProgressiveDecodingTests {
     private static let threads = ThreadPool(3)
 
-    /// What the decoder gives, by one thread and by several.
+    /// Returns the decoder's coefficients, the same with one thread and with several.
     private func decoded(
         _ bytes: [UInt8], location: SourceLocation = #_sourceLocation
     ) throws -> [[Int16]]? {
@@ -24,7 +24,7 @@ import UprightThreads
         return alone
     }
 
-    /// What the reference gives; nil where it complains.
+    /// Returns the reference's coefficients; nil if it has warnings.
     private func reference(_ bytes: [UInt8]) throws -> [[Int16]]? {
         let (picture, warnings) = try JPEGCoefficients.decoding(bytes)
         return warnings.isEmpty ? picture.content : nil
@@ -42,7 +42,7 @@ import UprightThreads
         }
     }
 
-    @Test func restartsAreFollowed() throws {
+    @Test func restartsAreDecoded() throws {
         let sampling = JPEGSampling.all[5]
         for interval in [1, 2, 3, 7, 100] {
             var coding = JPEGProcess.progressive.coding(sampling)
@@ -53,8 +53,8 @@ import UprightThreads
         }
     }
 
-    /// Few coefficients make long runs of blocks with nothing to say.
-    @Test func longRunsOfBlocksAreFollowed() throws {
+    /// Few coefficients make long runs of empty blocks.
+    @Test func longRunsOfBlocksAreDecoded() throws {
         let sampling = JPEGSampling.all[0]
         var random = TestRandom(seed: 5)
         for count in [0, 1, 3, 40] {
@@ -87,7 +87,7 @@ import UprightThreads
         #expect(try decoded(bytes) != nil)
     }
 
-    /// A mutated file is either given up, or decoded just as the reference decodes it.
+    /// A mutated file is either refused, or decoded exactly as the reference decodes it.
     @Test func agreesWithTheReferenceOnMutations() throws {
         let bytes = try JPEGBuilder.file(
             JPEGSampling.all[5], .progressive, Size(width: 40, height: 24), orientation: 6)

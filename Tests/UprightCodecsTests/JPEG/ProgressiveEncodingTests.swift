@@ -3,9 +3,9 @@ import UprightCodecs
 import TestJPEG
 import Testing
 
-/// The progressive encoder against its reference, libjpeg: the same bytes.
+/// Compares the progressive encoder with its reference, libjpeg: the bytes must be the same.
 @Suite struct ProgressiveEncodingTests {
-    /// Scripts that use what there is: bands, bit planes, components apart.
+    /// Scripts that use all features: bands, bit planes, separate components.
     static func scripts(planes: Int) -> [[JPEGCoding.Scan]] {
         let all = Array(0..<planes)
         func each(_ start: Int, _ end: Int, high: Int = 0, low: Int = 0) -> [JPEGCoding.Scan] {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Coefficients of all sizes at all places, from none to all of a block, by a fixed sequence of numbers.
+    /// Coefficients of all sizes at all places, from none to all of a block, from a fixed number sequence.
     @Test(arguments: [0, 1, 3, 12, 40, 63])
     func writesAnyCoefficients(density: Int) throws {
         let sampling = JPEGSampling.all[0]
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Runs of more blocks than one symbol can stand for, with and without bits that wait.
+    /// Runs of more blocks than one symbol can represent, with and without pending bits.
     @Test(arguments: [0, 2, 60])
     func writesLongRuns(coefficients: Int) throws {
         let sampling = JPEGSampling.all[0]
@@ -98,11 +98,11 @@ import Testing
         var coding = JPEGProcess.progressive.coding(sampling)
         for script in Self.scripts(planes: picture.planes.count) {
             coding.scans = script
-            try check(picture, coding, "\(coefficients) coefficients a block")
+            try check(picture, coding, "\(coefficients) coefficients per block")
         }
     }
 
-    @Test func whatIsTooLargeIsAnErrorAsItIsForLibjpeg() throws {
+    @Test func coefficientsThatAreTooLargeAreAnErrorAsInLibjpeg() throws {
         let sampling = JPEGSampling.all[0]
         for (index, value) in [(0, Int16.max), (1, 1024), (63, -32768)] {
             let picture = try sampling.picture(Size(width: 32, height: 32))

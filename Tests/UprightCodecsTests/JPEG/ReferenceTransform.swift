@@ -2,13 +2,13 @@ import Foundation
 import UprightGeometry
 import UprightCodecs
 
-/// The DCT by its definition (ITU-T T.81, A.3.3), slowly and in double precision.
+/// The DCT by its definition (ITU-T T.81, A.3.3), slow and in double precision.
 enum ReferenceTransform {
     private static func wave(_ u: Int, _ x: Int) -> Double {
         (u == 0 ? 0.125.squareRoot() : 0.5) * cos(Double((2 * x + 1) * u) * .pi / 16)
     }
 
-    /// The samples of a plane, without level shift, rounding or clamping; rows first.
+    /// Returns the samples of a plane, row by row, without level shift, rounding or clamping.
     static func samples(of plane: JPEGPlane) -> [[Double]] {
         var samples = [[Double]](
             repeating: Array(repeating: 0, count: plane.width * 8), count: plane.height * 8)
@@ -28,7 +28,7 @@ enum ReferenceTransform {
         return samples
     }
 
-    /// Sets the samples of a plane, whose coefficients become the nearest to them.
+    /// Sets the samples of a plane: each coefficient becomes the nearest integer.
     static func fill(_ plane: JPEGPlane, _ sample: (_ x: Int, _ y: Int) -> Double) {
         for row in 0..<plane.height {
             for column in 0..<plane.width {
@@ -46,7 +46,7 @@ enum ReferenceTransform {
         }
     }
 
-    /// Gives the samples beyond `size` other values.
+    /// Changes the samples beyond `size`.
     static func scramblePadding(of plane: JPEGPlane, size: Size) {
         let samples = samples(of: plane)
         fill(plane) { x, y in

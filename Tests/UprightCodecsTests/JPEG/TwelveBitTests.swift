@@ -5,21 +5,21 @@ import TestJPEG
 import Testing
 import UprightThreads
 
-/// JPEGs of 12 bits a sample: the same coding with larger coefficients.
+/// JPEGs with 12 bits per sample: the same coding with larger coefficients.
 @Suite struct TwelveBitTests {
     private static let sizes = [Size(width: 1, height: 1), Size(width: 17, height: 33), Size(width: 96, height: 48)]
     private static let samplings = [0, 2, 5, 9, 14].map { JPEGSampling.all[$0] }
     private static let threads = ThreadPool(3)
 
-    /// libjpeg reads what was written, by every process, and finds the coefficients.
+    /// libjpeg reads what was written with every process, and finds the same coefficients.
     @Test(arguments: samplings, JPEGProcess.allCases)
-    func coefficientsComeBack(sampling: JPEGSampling, process: JPEGProcess) throws {
+    func coefficientsRoundTrip(sampling: JPEGSampling, process: JPEGProcess) throws {
         for size in Self.sizes {
             let picture = try sampling.picture(size, precision: 12)
             let bytes = try JPEGBuilder.file(picture, process.coding(sampling))
             let file = try JPEGFile(parsing: bytes)
             #expect(file.frameHeader.precision == 12)
-            // Baseline has 8 bits only (ITU-T T.81, table B.2).
+            // Baseline has only 8 bits (ITU-T T.81, table B.2).
             #expect(file.frameHeader.marker != 0xC0)
             let (found, warnings) = try JPEGCoefficients.decoding(file, in: bytes)
             #expect(warnings.isEmpty)
@@ -28,9 +28,9 @@ import UprightThreads
         }
     }
 
-    /// The decoders of this project give what libjpeg gives, by one thread and by several.
+    /// This project's decoders give what libjpeg gives, with one thread and with several.
     @Test(arguments: samplings, [JPEGProcess.optimized, .restarts, .multiscan, .progressive])
-    func everyTurnIsThatOfTheCoefficients(sampling: JPEGSampling, process: JPEGProcess) throws {
+    func everyDecoderTurnsAsTheCoefficientsDo(sampling: JPEGSampling, process: JPEGProcess) throws {
         for size in Self.sizes {
             let bytes = try JPEGBuilder.file(try sampling.picture(size, precision: 12), process.coding(sampling))
             let file = try JPEGFile(parsing: bytes)
@@ -61,7 +61,7 @@ import UprightThreads
         }
     }
 
-    /// What cannot be mirrored block by block keeps its range of samples: nothing is cut at 8 bits.
+    /// A plane that cannot be mirrored block by block keeps its sample range: nothing is clamped to 8 bits.
     @Test func requantizedSamplesKeepTheirRange() throws {
         let sampling = JPEGSampling.all[0]
         let picture = try sampling.picture(Size(width: 13, height: 8), step: 1)
@@ -83,7 +83,7 @@ import UprightThreads
         #expect(abs(Int(wide.planes[0].block(0, 0)[0]) - mean) <= 1)
     }
 
-    @Test func coefficientsBeyondTwelveBitsAreBroughtIntoTheirRange() throws {
+    @Test func coefficientsBeyondTwelveBitsAreClamped() throws {
         let sampling = JPEGSampling.all[0]
         let picture = try sampling.picture(Size(width: 16, height: 8), precision: 12)
         picture.planes[0].block(0, 0)[5] = 20_000

@@ -5,7 +5,8 @@ import TestRaster
 import Testing
 
 @Suite struct PNGRasterTests {
-    /// Sizes with one pixel, with rows that do not fill their bytes, with empty passes, and beyond a tile and a vector.
+    /// Sizes with a single pixel, with rows that do not fill their bytes, with empty passes, and larger than a tile and
+    /// a vector.
     private static let sizes = [
         Size(width: 1, height: 1), Size(width: 5, height: 3), Size(width: 2, height: 9), Size(width: 9, height: 8),
         Size(width: 70, height: 67),
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: Orientation.allCases)
-    func turningBackGivesTheSame(orientation: Orientation) throws {
+    func turningBackRestoresThePixels(orientation: Orientation) throws {
         let png = TestPNG(Size(width: 13, height: 66), .rgba, depth: 16)
         let back = try Self.decode(png).turned(by: orientation).turned(by: orientation.inverse)
         #expect(back.packedPixels == png.packedRows)
@@ -75,7 +76,7 @@ import Testing
         }
     }
 
-    /// Smooth pictures make the encoder choose every filter somewhere, and libpng must agree about what they mean.
+    /// Smooth pictures make the encoder use every filter, and libpng must read each one the same way.
     @Test func libpngReadsEveryFilter() throws {
         for (type, depth) in TestPNG.kinds where depth >= 8 {
             var png = TestPNG(Size(width: 67, height: 64), type, depth: depth)
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func everyPrefixOfTheDataGivesWhatCanBeRead(interlaced: Bool) throws {
+    func everyPrefixOfTheDataIsDecodedAsFarAsPossible(interlaced: Bool) throws {
         let png = TestPNG(Size(width: 9, height: 6), .rgb, depth: 8, interlaced: interlaced)
         let stream = png.imageData(png.pixels)
         for length in 0..<stream.count {
@@ -129,7 +130,7 @@ import Testing
                 do throws(PNGCodecError) {
                     let decoded = try PNGRaster.decode(
                         bytes[...], size: png.header.size, bitsPerPixel: 16, isInterlaced: false)
-                    // The second byte of a stream says how hard the encoder tried, and has no effect.
+                    // The second byte of a stream gives the encoder's effort, and has no effect.
                     let isDamaged = decoded.damage != nil
                     let pixels = decoded.picture().packedPixels
                     #expect(isDamaged || pixels == png.packedRows)
@@ -161,7 +162,7 @@ import Testing
         #expect(Zlib.inflate([][...], limit: 100).ending == .truncated)
     }
 
-    /// Contents for which other filters and other compressions are best: noise, smooth light with noise, a gradient, flat
+    /// Contents for which different filters and compressions are best: noise, smooth light with noise, a gradient, flat
     /// areas with repeated figures, and a few dots.
     private static let contents: [(name: String, sample: @Sendable (Int, Int, inout TestNumbers) -> UInt8)] = [
         ("noise", { _, _, numbers in UInt8(truncatingIfNeeded: numbers.next()) }),
@@ -192,7 +193,7 @@ import Testing
         }
     }
 
-    /// The picture as a file of three chunks, its rows encoded anew.
+    /// Returns the picture as a file of three chunks, with its rows re-encoded.
     private static func file(_ png: TestPNG, interlaced: Bool) throws -> [UInt8] {
         let encoded = try decode(png).encode(interlaced: interlaced)
         var header = png.header
