@@ -2,11 +2,11 @@ internal import UprightBytes
 internal import CUprightLinux
 internal import Glibc
 
-/// One end of a socket pair on which messages travel, with descriptors beside them.
+/// One end of a socket pair that carries messages and, with them, descriptors.
 ///
-/// Before a message (`MessageFormat`) come a mark of 4 bytes and the message's length in 4 bytes (little-endian).
+/// A message (`MessageFormat`) is preceded by a mark of 4 bytes and the message's length in 4 bytes (little-endian).
 package struct Channel: Sendable {
-    /// The most bytes a message may have.
+    /// The maximum size of a message in bytes.
     package static let mostBytes = 64 << 20
 
     private static let mark: [UInt8] = Array("upr2".utf8)
@@ -16,7 +16,7 @@ package struct Channel: Sendable {
 
     package init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Sends a message; the other side gets duplicates of the descriptors.
+    /// Sends a message. The other side gets duplicates of the descriptors.
     package func send(_ message: some Encodable, descriptors: [Int32] = []) throws(ChannelError) {
         let head = Channel.mark + [0, 0, 0, 0]
         var bytes: [UInt8]
@@ -33,7 +33,7 @@ package struct Channel: Sendable {
         if result != 0 { throw .system(-result) }
     }
 
-    /// Receives a message and at most two descriptors, which the caller closes. On an error none stay open.
+    /// Receives a message and at most two descriptors, which the caller closes. After an error, none is left open.
     package func receive<Message: Decodable>(
         _ type: Message.Type
     ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
@@ -41,7 +41,7 @@ package struct Channel: Sendable {
         do throws(ChannelError) {
             let head = try receive(exactly: 8, descriptors: &descriptors)
             guard head.starts(with: Channel.mark) else {
-                throw .malformed("expected a message's mark, found other bytes")
+                throw .malformed("expected the mark of a message, found other bytes")
             }
             let length = Int(head[4...].littleEndianInteger)
             guard length <= Channel.mostBytes else {
@@ -50,7 +50,7 @@ package struct Channel: Sendable {
             let body = try receive(exactly: length, descriptors: &descriptors)
             do {
                 return (try MessageDecoder.decode(type, from: body), descriptors)
-            } catch { throw ChannelError.malformed("expected a \(type), found what cannot be decoded: \(error)") }
+            } catch { throw ChannelError.malformed("expected a \(type), found bytes that cannot be decoded: \(error)") }
         } catch {
             for descriptor in descriptors { close(descriptor) }
             throw error

@@ -2,8 +2,8 @@
 package enum ChannelError: Error, Sendable, Hashable {
     /// The other side is gone.
     case closed
-    /// The system refused; the error number.
+    /// A system call failed; its error number.
     case system(Int32)
-    /// What came is no message of this protocol; says what was expected and found.
+    /// The bytes are not a message of this protocol; what was expected and found.
     case malformed(String)
 }

@@ -1,7 +1,7 @@
-/// The fields of a value, found by name.
+/// Finds the fields of a value by name.
 ///
-/// They are looked for one after the other, from behind the one that was found last: types decode their properties in the
-/// order in which they encode them, so that nearly each is the first that is looked at.
+/// A search goes through the fields in order, starting after the field that was found last. Types decode their
+/// properties in the order in which they encode them, so nearly every search ends at the first field.
 final class EncodedFields {
     private struct Field {
         let name: Range<Int>
@@ -9,10 +9,10 @@ final class EncodedFields {
     }
 
     private let whole: EncodedValue
-    /// Where the next search begins; the start of a field, or the end of the last.
+    /// The offset where the next search starts: the start of a field, or the end of the last.
     private var next: Int
 
-    /// The fields of the value; throws where it has none, or one of them goes beyond its end.
+    /// Creates the fields of a value; throws if it is not fields, or if a field extends beyond its end.
     init(of value: EncodedValue) throws(MessageError) {
         try value.open(as: .fields)
         whole = value
@@ -21,7 +21,7 @@ final class EncodedFields {
         while offset < value.content.upperBound { offset = try field(at: offset).value.content.upperBound }
     }
 
-    /// The names, in the order of the message; one that comes twice is there twice.
+    /// The names, in the order of the message, including duplicates.
     var names: [String] {
         get throws(MessageError) {
             var names: [String] = []
@@ -35,14 +35,14 @@ final class EncodedFields {
         }
     }
 
-    /// The value of a field that must be there; the next search begins behind it.
+    /// Returns the value of a required field. The next search starts after it.
     func value(of name: String) throws(MessageError) -> EncodedValue {
         guard let value = try find(name) else { throw .missing(offset: whole.offset, field: name) }
         next = value.content.upperBound
         return value
     }
 
-    /// The value of a field, nil where there is none of that name.
+    /// Returns the value of a field; nil if there is no field with that name.
     func find(_ name: String) throws(MessageError) -> EncodedValue? {
         var name = name
         name.makeContiguousUTF8()

@@ -1,8 +1,8 @@
 extension EncodedValue {
-    /// What the value says, as a value of a type of Swift.
+    /// Decodes the value as a Swift type.
     ///
-    /// What this form has kinds for is read here, however a type asks for it: as one of the requirements of a container, or
-    /// as the element of an array. The comparisons are of two addresses each, or none where the compiler knows the type.
+    /// Types that have a kind in this format are read here, whether they are requested from a container or as elements
+    /// of an array. Each comparison is of two addresses, or none if the compiler knows the type.
     func decoded<T: Decodable>(as type: T.Type) throws -> T {
         if type == String.self { return try text() as! T }
         if type == Int.self { return try integer(Int.self) as! T }
@@ -56,7 +56,7 @@ extension EncodedValue {
         return value
     }
 
-    /// Neither side has a use for infinities and what is no number, nor has what reads the answers been written for them.
+    /// Refuses infinities and NaN: neither side uses them, and the code that reads the answers does not expect them.
     private func real() throws(MessageError) -> Double {
         guard kind == .real else { throw mismatch(expected: "a real number") }
         let value = Double(bitPattern: word)

@@ -1,22 +1,22 @@
-/// A value within the bytes of a message. Only its own extent was checked, not what lists and fields hold.
+/// A value within the bytes of a message. Only its own extent has been checked, not the content of lists and fields.
 struct EncodedValue {
     typealias Kind = MessageFormat.Kind
 
     /// The message.
     let message: [UInt8]
-    /// What the value is.
+    /// The kind of the value.
     let kind: Kind
-    /// Where the byte is that tells the kind.
+    /// The offset of the byte with the kind.
     let offset: Int
-    /// The bytes after the kind and the length; within the message.
+    /// The range of the bytes after the kind and the length; within the message.
     let content: Range<Int>
-    /// How many lists and fields it is in.
+    /// The number of lists and fields that enclose the value.
     let depth: Int
 
-    /// The value at the offset, all of which lies before `end`, which is at most the message's end.
+    /// Reads the value at an offset. It must end by `end`, which is at most the message's end.
     init(in message: [UInt8], at offset: Int, before end: Int, depth: Int) throws(MessageError) {
         guard offset < end else {
-            throw .unexpected(offset: offset, expected: "a value", found: "the end of what holds it")
+            throw .unexpected(offset: offset, expected: "a value", found: "the end of the enclosing value")
         }
         guard let kind = Kind(rawValue: message[offset]) else {
             throw .unexpected(offset: offset, expected: "the kind of a value", found: "byte \(message[offset])")
@@ -39,21 +39,21 @@ struct EncodedValue {
         self.depth = depth
     }
 
-    /// Whether it stands for nothing.
+    /// Whether this is the absence of a value.
     var isNone: Bool { kind == .none }
 
-    /// The error that it is not what is expected.
+    /// The error that the value does not have the expected kind.
     func mismatch(expected: String) -> MessageError {
         .unexpected(offset: offset, expected: expected, found: "\(kind)")
     }
 
-    /// Checks that it is of the kind, a list or fields, and not nested too deeply.
+    /// Checks that the value has the kind, a list or fields, and is not nested too deeply.
     func open(as kind: Kind) throws(MessageError) {
         guard self.kind == kind else { throw mismatch(expected: "\(kind)") }
         guard depth < MessageFormat.mostDepth else { throw .tooDeep(offset: offset, most: MessageFormat.mostDepth) }
     }
 
-    /// A length of one byte, or of five; moves `start` behind it.
+    /// Reads a length of one byte, or of five; moves `start` past it.
     static func shortLength(in message: [UInt8], at start: inout Int, before end: Int) throws(MessageError) -> Int {
         guard start < end else { throw .unexpected(offset: start, expected: "a length", found: "the end") }
         let length = message[start]
@@ -62,7 +62,7 @@ struct EncodedValue {
             ? Int(length) : try longLength(in: message, at: &start, before: end)
     }
 
-    /// A length of 4 bytes; moves `start` behind it.
+    /// Reads a length of 4 bytes; moves `start` past it.
     private static func longLength(
         in message: [UInt8], at start: inout Int, before end: Int
     ) throws(MessageError) -> Int {

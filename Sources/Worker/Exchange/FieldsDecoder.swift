@@ -1,16 +1,16 @@
-/// The fields of a value, as the decoding of Swift asks for them.
+/// The fields of a value as a keyed container for `Decodable`.
 struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let fields: EncodedFields
 
     var codingPath: [any CodingKey] { [] }
 
     var allKeys: [Key] {
-        // The fields were gone through once, so that this does not throw; if it did, no key would be found.
+        // The initializer has checked all fields, so this does not throw; if it did, no key would be found.
         do { return try fields.names.compactMap { Key(stringValue: $0) } } catch { return [] }
     }
 
     func contains(_ key: Key) -> Bool {
-        // As above; and if it did, what follows would throw the same.
+        // As above; if it did throw, the decoding that follows would throw the same error.
         do { return try fields.find(key.stringValue) != nil } catch { return true }
     }
 
@@ -34,7 +34,7 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        throw MessageError.unsupported("classes that inherit are not decoded")
+        throw MessageError.unsupported("subclasses are not decoded")
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder() }

@@ -1,7 +1,7 @@
-/// Fields that are being written, as the encoding of Swift hands them over.
+/// Fields that are being written, as a keyed container for `Encodable`.
 struct FieldsEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: MessageWriter
-    /// Where they begin in the message.
+    /// The offset of the fields in the message.
     let start: Int
 
     var codingPath: [any CodingKey] { [] }

@@ -1,10 +1,10 @@
-/// The values of a list, as the decoding of Swift asks for them.
+/// The values of a list as an unkeyed container for `Decodable`.
 struct ListDecoder: UnkeyedDecodingContainer {
     private let whole: EncodedValue
     private var offset: Int
     private(set) var currentIndex = 0
 
-    /// The list that the value is; throws where it is none.
+    /// Creates the container for a list; throws if the value is not a list.
     init(of value: EncodedValue) throws(MessageError) {
         try value.open(as: .list)
         whole = value
@@ -12,7 +12,7 @@ struct ListDecoder: UnkeyedDecodingContainer {
     }
 
     var codingPath: [any CodingKey] { [] }
-    // Not written, so that nothing is allocated by it.
+    // A message does not contain the count, so that nothing can be allocated by it.
     var count: Int? { nil }
     var isAtEnd: Bool { offset == whole.content.upperBound }
 
@@ -46,14 +46,14 @@ struct ListDecoder: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        throw MessageError.unsupported("classes that inherit are not decoded")
+        throw MessageError.unsupported("subclasses are not decoded")
     }
 
     private func peek() throws(MessageError) -> EncodedValue {
         try EncodedValue(in: whole.message, at: offset, before: whole.content.upperBound, depth: whole.depth + 1)
     }
 
-    /// Goes on behind a value, however little of it was looked at: no type can keep a list from ending.
+    /// Skips to the end of a value, no matter how much of it was read, so that every list ends for any type.
     private mutating func pass(_ value: EncodedValue) {
         offset = value.content.upperBound
         currentIndex += 1

@@ -1,7 +1,7 @@
-/// A list that is being written, as the encoding of Swift hands it over.
+/// A list that is being written, as an unkeyed container for `Encodable`.
 struct ListEncoder: UnkeyedEncodingContainer {
     let writer: MessageWriter
-    /// Where it begins in the message.
+    /// The offset of the list in the message.
     let start: Int
     private(set) var count = 0
 

@@ -1,14 +1,14 @@
-/// Reads the values of Swift types from messages, the inverse of `MessageEncoder`.
+/// Reads the values of Swift types from messages; the inverse of `MessageEncoder`.
 ///
-/// It may be given any bytes: they are values of the type asked for, or it throws.
+/// Accepts any bytes: it returns a value of the requested type, or throws.
 package struct MessageDecoder: Decoder {
     let value: EncodedValue
 
-    // The errors tell the offset; a path would have to be kept for each value.
+    // Errors contain the offset instead; a path would have to be kept for each value.
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The message that the bytes are, all of them.
+    /// Decodes a message, which must use all bytes.
     package static func decode<T: Decodable>(_ type: T.Type, from message: [UInt8]) throws -> T {
         let value = try EncodedValue(in: message, at: 0, before: message.count, depth: 0)
         let end = value.content.upperBound

@@ -1,13 +1,13 @@
-/// Writes values of Swift types as messages; ``MessageFormat`` says how, and `MessageDecoder` is the inverse.
+/// Writes values of Swift types as messages, in the form of ``MessageFormat``; the inverse of `MessageDecoder`.
 ///
-/// It has what the compiler makes for `Codable`. What it lacks it refuses: classes that inherit, values that encode nothing,
-/// and numbers that are not finite.
+/// Supports what the compiler synthesizes for `Codable`. Refuses the rest: subclasses, values that encode nothing, and
+/// numbers that are not finite.
 package struct MessageEncoder: Encoder {
     let writer: MessageWriter
-    /// How many lists and fields the value is in.
+    /// The number of lists and fields that enclose the value.
     let depth: Int
 
-    /// An encoder of the value that is written next.
+    /// Creates an encoder for the next value.
     init(writer: MessageWriter) {
         self.writer = writer
         depth = writer.depth
@@ -16,7 +16,7 @@ package struct MessageEncoder: Encoder {
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The bytes in front, and behind them the value as a message.
+    /// Returns the bytes of `head`, followed by the value as a message.
     package static func encode(_ value: some Encodable, after head: [UInt8] = []) throws -> [UInt8] {
         let writer = MessageWriter(after: head)
         try writer.write(value)

@@ -1,17 +1,18 @@
-/// The bytes of a message that is being written, and the lists and fields that are still open in it.
+/// The bytes of a message that is being written, and the lists and fields that are still open.
 final class MessageWriter {
     private(set) var bytes: [UInt8]
-    /// Where the lists and fields that are being written begin, outermost first.
+    /// The offsets of the open lists and fields, outermost first.
     private var open: [Int] = []
-    /// The first that went wrong where it could not be thrown.
+    /// The first error in a method that cannot throw.
     private var failure: MessageError?
 
-    /// A message to be written behind the bytes.
+    /// Creates a writer that appends a message to `head`.
     init(after head: [UInt8]) { bytes = head }
 
-    /// Writes a value, and closes what was opened for it.
+    /// Writes a value, and closes the lists and fields that were opened for it.
     ///
-    /// What this form has kinds for is written here, however a type hands it over (`EncodedValue.decoded` is the inverse).
+    /// Types that have a kind in this format are written here, in whatever container (the inverse is
+    /// `EncodedValue.decoded`).
     func write<T: Encodable>(_ value: T) throws {
         let type = T.self
         if type == String.self {
@@ -51,18 +52,18 @@ final class MessageWriter {
         }
     }
 
-    /// Writes that there is no value.
+    /// Writes the absence of a value.
     func writeNone() { bytes.append(.none) }
 
-    /// How many lists and fields are open.
+    /// The number of open lists and fields.
     var depth: Int { open.count }
 
-    /// Fails where a value that belongs at this depth is written into another one.
+    /// Fails if a value that belongs at this depth is written into another value.
     func expect(depth: Int) {
-        if open.count != depth { fail(.unsupported("a value is encoded into another one that is not complete")) }
+        if open.count != depth { fail(.unsupported("a value is encoded into another value that is incomplete")) }
     }
 
-    /// Begins a list or fields; returns where, as which it is known from then on.
+    /// Opens a list or fields; returns the offset, which identifies it.
     func open(_ kind: MessageFormat.Kind, at depth: Int) -> Int {
         expect(depth: depth)
         let start = bytes.count
@@ -72,11 +73,11 @@ final class MessageWriter {
         return start
     }
 
-    /// Goes on with the list or the fields that begin there: what was opened in them since then is complete.
+    /// Continues the list or fields at an offset, and closes the lists and fields that were opened inside.
     func resume(_ start: Int) {
         if open.last == start { return }
         guard open.contains(start) else {
-            return fail(.unsupported("a list or fields were written to after what follows them was begun"))
+            return fail(.unsupported("a list or fields were written to after they had been closed"))
         }
         close { $0.last != start }
     }
@@ -84,13 +85,13 @@ final class MessageWriter {
     /// Writes the name of a field; its value must follow.
     func write(name: String) { bytes.append(text: name) }
 
-    /// An encoder for a superclass, which there is none for: the message fails.
+    /// Returns an encoder for a superclass, which is not supported: the message fails.
     func refuseInheritance() -> MessageEncoder {
-        fail(.unsupported("classes that inherit are not encoded"))
+        fail(.unsupported("subclasses are not encoded"))
         return MessageEncoder(writer: self)
     }
 
-    /// Throws what went wrong so far.
+    /// Throws the first error so far.
     func check() throws(MessageError) {
         if let failure { throw failure }
     }
@@ -101,7 +102,7 @@ final class MessageWriter {
         try value.encode(to: MessageEncoder(writer: self))
         close { $0.count > depth }
         try check()
-        // A type may have written nothing at all, or one value after another where there is room for one.
+        // A type may have written no value, or several values in place of one.
         let written = try EncodedValue(in: bytes, at: start, before: bytes.count, depth: depth)
         guard written.content.upperBound == bytes.count else {
             throw MessageError.unsupported("\(type(of: value)) encodes itself as more than one value")
@@ -121,11 +122,11 @@ final class MessageWriter {
         bytes.append(.real, value.bitPattern, bytes: 8)
     }
 
-    /// Closes the innermost list or fields as long as they are too many.
+    /// Closes the innermost list or fields while the condition holds.
     private func close(while isTooMany: ([Int]) -> Bool) {
         while isTooMany(open) {
             let start = open.removeLast()
-            // What is longer than these 4 bytes can say is refused as a whole.
+            // A message that is too long for these 4 bytes is refused as a whole.
             bytes.replace(length: bytes.count - start - 5, at: start + 1)
         }
     }
@@ -136,13 +137,13 @@ final class MessageWriter {
 }
 
 extension [UInt8] {
-    /// Writes a length of 4 bytes, little-endian, over the bytes that kept its place until it was known.
+    /// Writes a length in 4 bytes, little-endian, over the placeholder bytes.
     mutating func replace(length: Int, at offset: Int) {
         for index in 0..<4 { self[offset + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
     }
 }
 
-// On the bytes, and not on the writer: each use of an object's property is checked for overlapping with another.
+// Extensions of the array, not of the writer: each access to an object's property costs an exclusivity check.
 extension [UInt8] {
     fileprivate mutating func append(_ kind: MessageFormat.Kind) { append(kind.rawValue) }
 

@@ -1,15 +1,15 @@
-/// Why the passed descriptors could not be worked with. None of these says anything about the picture: all may pass.
+/// Why the work with the passed descriptors failed. None of these errors is caused by the picture; all may pass.
 public enum DescriptorWorkError: Error, Sendable, Hashable, Codable {
     /// The source could not be read; the error number.
     case reading(errno: Int32)
     /// The output could not be written; the error number, and how many bytes were already written.
     case writing(errno: Int32, written: Int)
-    /// The source grew or shrank while it was read; its size in bytes before, and how many could be read.
+    /// The source grew or shrank while it was read; its size in bytes before, and the number of bytes that were read.
     case changed(expected: Int, found: Int)
 }
 
 extension DescriptorWorkError: CustomStringConvertible {
-    /// What happened, for a person.
+    /// A message: what happened.
     public var description: String {
         switch self {
         case .reading(let number): "the source cannot be read: \(describe(errno: number))"

@@ -1,11 +1,11 @@
-/// What became of a thumbnail.
+/// The result of making a thumbnail.
 public struct MadeThumbnail: Sendable, Hashable, Codable {
-    /// How many bytes of JPEG were written; 0 where there is none.
+    /// The number of bytes of JPEG that were written; 0 if there is no thumbnail.
     public var bytes = 0
-    /// Its width in pixels.
+    /// The thumbnail's width in pixels.
     public var width = 0
-    /// Its height in pixels.
+    /// The thumbnail's height in pixels.
     public var height = 0
-    /// Why there is none; empty where there is one.
+    /// Why there is no thumbnail; empty if there is one.
     public var reason = ""
 }

@@ -1,17 +1,17 @@
-/// What a picture's metadata say, as lines to be read.
+/// A picture's metadata as lines of text.
 public struct PictureDescription: Sendable, Hashable, Codable {
-    /// One property.
+    /// A property.
     public struct Line: Sendable, Hashable, Codable {
-        /// The dictionary that it is in, `{Exif}`; empty for the picture's own.
+        /// The property's dictionary, such as `{Exif}`; empty for the picture itself.
         public var group: String
-        /// Its name.
+        /// The property's name.
         public var name: String
-        /// Its value, cut where it is long.
+        /// The property's value, truncated if it is long.
         public var value: String
     }
 
     /// The properties by group and name.
     public var lines: [Line] = []
-    /// Why there are none; empty where there are some.
+    /// Why there are none; empty if there are some.
     public var reason = ""
 }

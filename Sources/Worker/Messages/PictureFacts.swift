@@ -1,20 +1,20 @@
-/// Where and when a picture was taken, as its metadata say; what the places are found from.
+/// Where and when a picture was taken, according to its metadata. Places are found from these facts.
 public struct PictureFacts: Sendable, Hashable, Codable {
-    /// Degrees north, -90...90; nil where the picture carries no valid position.
+    /// Degrees north, -90...90; nil if the picture carries no valid position.
     public var latitude: Double?
-    /// Degrees east, -180...180; nil where the picture carries no valid position.
+    /// Degrees east, -180...180; nil if the picture carries no valid position.
     public var longitude: Double?
-    /// When it was taken, as Exif writes it (`2024:05:06 07:08:09`), local time of the place.
+    /// When the picture was taken, in Exif's format (`2024:05:06 07:08:09`), in local time.
     public var captured: String?
-    /// The offset of ``captured`` from UTC, as Exif writes it (`+02:00`); nil where it is not known.
+    /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`); nil if it is unknown.
     public var offset: String?
-    /// The fraction of the second of ``captured``, its digits alone.
+    /// The digits of the fraction of a second of ``captured``.
     public var fraction: String?
 
-    /// Whether the picture is a GIF of more than one frame; known only where the facts were asked for by themselves.
+    /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     public var isAnimated = false
 
-    /// Facts; none by default.
+    /// Creates facts; empty by default.
     public init(
         latitude: Double? = nil, longitude: Double? = nil, captured: String? = nil, offset: String? = nil
     ) {

@@ -1,15 +1,15 @@
 public import UprightRewriting
 
-/// A processor's answer: the report, and what the bytes on both sides are.
+/// A processor's answer: the report, and the sizes and checksums of the source and the output.
 public struct ProcessedPicture: Sendable, Hashable, Codable {
     /// Where the bytes to deliver are.
     public enum Output: Sendable, Hashable, Codable {
-        /// There is nothing to deliver; whatever was written to the output is to be thrown away.
+        /// There is nothing to deliver; discard anything that was written to the output.
         case none
         /// The output is the source, byte for byte; nothing was written.
         case source
-        /// The output descriptor holds this many bytes with this CRC-32. Whoever reads them back digests them anyway, and
-        /// compares what they are with what they were made as.
+        /// The output descriptor has this many bytes with this CRC-32. The supervisor digests the bytes anyway when it
+        /// reads them back, and compares the checksums.
         case written(bytes: Int, crc32: UInt32)
     }
 
@@ -17,18 +17,18 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
     public var report: NormalizationReport
     /// Where the bytes to deliver are.
     public var output: Output
-    /// How many bytes the source had; 0 where it could not be read.
+    /// The size of the source in bytes; 0 if it could not be read.
     public var sourceBytes: Int
-    /// The SHA-256 of the bytes that were read (32 bytes); empty where the source could not be read, or is too large to be.
+    /// The SHA-256 of the bytes that were read (32 bytes); empty if the source could not be read or is too large.
     public var sourceSHA256: [UInt8]
-    /// Where and when the picture was taken, as its metadata say.
+    /// Where and when the picture was taken, according to its metadata.
     public var facts: PictureFacts
-    /// Why there is no account of the picture, where the failure may lie outside of it. A worker does not send it.
+    /// Why the picture could not be processed, if the failure may lie outside the picture. A worker does not send this.
     public var failure: WorkerError?
 
     private enum CodingKeys: String, CodingKey { case report, output, sourceBytes, sourceSHA256, facts }
 
-    /// An answer.
+    /// Creates an answer.
     public init(
         report: NormalizationReport, output: Output, sourceBytes: Int, sourceSHA256: [UInt8],
         facts: PictureFacts = PictureFacts()

@@ -1,13 +1,13 @@
-/// What a sidecar says of its picture.
+/// The content of a sidecar.
 public struct SidecarReading: Sendable, Hashable, Codable {
-    /// Degrees north; nil where the sidecar has no position.
+    /// Degrees north; nil if the sidecar has no position.
     public var latitude: Double?
-    /// Degrees east; nil where the sidecar has no position.
+    /// Degrees east; nil if the sidecar has no position.
     public var longitude: Double?
-    /// Metres above the sea.
+    /// Metres above sea level.
     public var altitude: Double?
     /// When the picture was taken, in seconds since 1970 (UTC).
     public var time: Double?
-    /// What is wrong with the sidecar; empty where it could be read.
+    /// Why the sidecar could not be read; empty if it could.
     public var reason = ""
 }

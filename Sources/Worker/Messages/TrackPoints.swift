@@ -1,12 +1,12 @@
 public import UprightGeodata
 
-/// Fixes as bytes between a worker and its supervisor: for each its time, latitude, longitude and altitude, as IEEE 754
-/// doubles in the machine's byte order; an altitude that is not known is NaN.
+/// The format of fixes between a worker and its supervisor: for each fix its time, latitude, longitude and altitude, as
+/// IEEE 754 doubles in the machine's byte order; an unknown altitude is NaN.
 public enum TrackPoints {
-    /// Bytes of one fix.
+    /// The size of a fix in bytes.
     public static let stride = 32
 
-    /// The bytes of some fixes; the inverse of ``points(parsing:)``.
+    /// Serializes fixes; the inverse of ``points(parsing:)``.
     static func serialized(_ points: [TrackPoint]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(points.count * stride)
@@ -19,7 +19,7 @@ public enum TrackPoints {
         return bytes
     }
 
-    /// The fixes in some bytes. What is no fix is left out: a worker's word is not believed.
+    /// Parses fixes. Skips invalid ones, since a worker is not trusted.
     public static func points(parsing bytes: [UInt8]) -> [TrackPoint] {
         bytes.withUnsafeBytes { buffer in
             (0..<buffer.count / stride).compactMap { index in

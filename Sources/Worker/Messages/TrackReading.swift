@@ -1,10 +1,10 @@
-/// What became of a track that was to be read.
+/// The result of reading a track.
 public struct TrackReading: Sendable, Hashable, Codable {
-    /// How many fixes were written.
+    /// The number of fixes that were written.
     public var points = 0
-    /// What is wrong with the file; empty where it could be read.
+    /// Why the file could not be read; empty if it could.
     public var reason = ""
 
-    /// The most bytes that a track's file may have: 256 MiB.
+    /// The maximum size of a track file: 256 MiB.
     public static let largestSize = 256 << 20
 }

@@ -1,16 +1,16 @@
-/// What a worker answers to a request.
+/// A worker's answer to a request.
 package enum WorkerAnswer: Sendable, Hashable, Codable {
-    /// The picture was looked at; the report in it says how that ended.
+    /// The picture was processed; the report has the outcome.
     case picture(ProcessedPicture)
-    /// The thumbnail was made, or the reason in it says why not.
+    /// The thumbnail was made, or the answer has the reason why not.
     case thumbnail(MadeThumbnail)
-    /// What the metadata say.
+    /// The metadata.
     case description(PictureDescription)
     /// Where and when the picture was taken.
     case facts(PictureFacts)
-    /// What the sidecar says.
+    /// The content of the sidecar.
     case sidecar(SidecarReading)
-    /// The track's fixes were written, or the reason in it says why not.
+    /// The track's fixes were written, or the answer has the reason why not.
     case track(TrackReading)
     /// The descriptors could not be read or written.
     case failure(DescriptorWorkError)

@@ -1,21 +1,21 @@
 package import UprightRewriting
 
-/// What a supervisor asks of a worker. The descriptors travel beside it: the source, and the output where one is written.
+/// A supervisor's request to a worker. It is sent with descriptors: the source and, if one is written, the output.
 package enum WorkerRequest: Sendable, Hashable, Codable {
     /// Normalize the source into the output, with the given number of threads.
     case normalize(NormalizationOptions, threads: Int)
-    /// Write a small JPEG of the source, no side longer than `edge` pixels, into the output.
+    /// Write a thumbnail of the source into the output: a JPEG with no side longer than `edge` pixels.
     case thumbnail(edge: Int, Limits)
-    /// Say what the metadata of the source say; nothing is written.
+    /// Return the metadata of the source; write nothing.
     case describe(Limits)
-    /// Say where and when the source was taken; nothing is written.
+    /// Return where and when the source was taken; write nothing.
     case facts(Limits)
-    /// Read the source as a sidecar; nothing is written.
+    /// Read the source as a sidecar; write nothing.
     case sidecar(SidecarFormat)
     /// Write the fixes of the source, a track, into the output.
     case track(Limits)
 
-    /// How many descriptors travel beside the request.
+    /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
         case .normalize, .thumbnail, .track: 2
@@ -23,7 +23,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// What is refused as too large.
+    /// The limits above which files are refused.
     var limits: Limits {
         switch self {
         case .normalize(let options, _): options.limits

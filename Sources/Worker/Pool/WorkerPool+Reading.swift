@@ -1,30 +1,30 @@
 public import UprightRewriting
 
 extension WorkerPool: ContentReader {
-    /// What the metadata of a picture say.
+    /// Returns where and when a picture was taken, according to its metadata.
     public func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
         switch try await answer([source], .facts(limits)) {
         case .facts(let facts): return facts
         case .failure(let error): throw .work(error)
-        default: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("its answer does not match the request")
         }
     }
 
-    /// What a sidecar says.
+    /// Returns the content of a sidecar.
     public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
         switch try await answer([source], .sidecar(format)) {
         case .sidecar(let reading): return reading
         case .failure(let error): throw .work(error)
-        default: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("its answer does not match the request")
         }
     }
 
-    /// The fixes of a track.
+    /// Writes the fixes of a track.
     public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         switch try await answer([source, output], .track(limits)) {
         case .track(let reading): return reading
         case .failure(let error): throw .work(error)
-        default: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("its answer does not match the request")
         }
     }
 }

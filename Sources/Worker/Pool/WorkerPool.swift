@@ -1,16 +1,16 @@
 public import UprightRewriting
 
-/// Workers that process pictures, each in a confined process, at most `size` at a time.
+/// Workers that process pictures, each in a sandboxed process, at most `size` at a time.
 ///
-/// A crash, a hang or exhausted memory is the outcome of the one picture that was being worked on; its worker is replaced.
-/// Waiting for an answer blocks no thread of the concurrency runtime: each worker has a thread of its own.
+/// A crash, a hang or exhausted memory affects only the picture that was being worked on; its worker is replaced.
+/// Waiting for an answer blocks no thread of the concurrency runtime: each worker has its own thread.
 public final class WorkerPool: Sendable {
     private let threads: WorkerThreads
 
-    /// How the pool is set up.
+    /// The pool's configuration.
     public let configuration: WorkerPoolConfiguration
 
-    /// A pool that starts its workers when there is work.
+    /// Creates a pool that starts its workers when there is work.
     public init(_ configuration: WorkerPoolConfiguration) {
         self.configuration = configuration
         threads = WorkerThreads(configuration)
@@ -20,8 +20,8 @@ public final class WorkerPool: Sendable {
 
     /// Normalizes the file open for reading at `source` into the empty file open for writing at `output`.
     ///
-    /// Both descriptors must stay open until this returns; the worker has duplicates of them and nothing else. The output
-    /// is not synced. After an error it may hold anything.
+    /// Both descriptors must stay open until this returns; the worker gets duplicates of them and nothing else. The
+    /// output is not synced. After an error its content is undefined.
     public func process(
         source: Int32, output: Int32, options: NormalizationOptions
     ) async throws(WorkerError) -> ProcessedPicture {
@@ -31,45 +31,46 @@ public final class WorkerPool: Sendable {
         switch answer {
         case .picture(let picture): return picture
         case .failure(let error): throw .work(error)
-        default: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("its answer does not match the request")
         }
     }
 
-    /// Writes a small JPEG of the file open for reading at `source` into the empty file open for writing at `output`.
+    /// Writes a JPEG thumbnail of the file open for reading at `source` into the empty file open for writing at
+    /// `output`.
     ///
     /// - Parameters:
-    ///   - edge: the most pixels of a side.
-    ///   - limits: what is refused as too large.
+    ///   - edge: the maximum length of a side in pixels.
+    ///   - limits: the limits above which files are refused.
     public func makeThumbnail(
         source: Int32, output: Int32, edge: Int, limits: Limits
     ) async throws(WorkerError) -> MadeThumbnail {
         switch try await threads.answer(descriptors: [source, output], { _ in .thumbnail(edge: edge, limits) }) {
         case .thumbnail(let thumbnail): return thumbnail
         case .failure(let error): throw .work(error)
-        default: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("its answer does not match the request")
         }
     }
 
-    /// What the metadata of the file open for reading at `source` say.
+    /// Returns the metadata of the file open for reading at `source`.
     public func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
         switch try await threads.answer(descriptors: [source], { _ in .describe(limits) }) {
         case .description(let description): return description
         case .failure(let error): throw .work(error)
-        default: throw .misbehaved("it answered what it was not asked")
+        default: throw .misbehaved("its answer does not match the request")
         }
     }
 
-    /// The answer to a request that one thread answers.
+    /// Returns the answer to a request that needs only one thread.
     func answer(_ descriptors: [Int32], _ request: WorkerRequest) async throws(WorkerError) -> WorkerAnswer {
         try await threads.answer(descriptors: descriptors) { _ in request }
     }
 
-    /// Starts a worker, if none runs yet, and tells what confines it.
+    /// Starts a worker if none is running, and returns the status of its sandbox.
     public func start() async throws(WorkerError) -> SandboxStatus { try await threads.start() }
 
-    /// How many workers were started so far because another had ended in the middle of a picture.
+    /// How many workers have been replaced because they ended while working on a picture.
     public var restarts: Int { threads.restarts }
 
-    /// Ends the workers when they have answered what they were asked; what is asked later fails with `shutDown`.
+    /// Ends the workers after they have answered the pending requests; later requests fail with `shutDown`.
     public func shutDown() async { await threads.shutDown() }
 }

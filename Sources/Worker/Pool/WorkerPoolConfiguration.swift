@@ -1,19 +1,19 @@
 internal import CUprightLinux
 
-/// How many workers there are, what each may use, and where their program is.
+/// The number of workers, their limits, and the path of their program.
 public struct WorkerPoolConfiguration: Sendable, Hashable {
-    /// The program, an absolute path; see `WorkerProgram`.
+    /// The absolute path of the program; see `WorkerProgram`.
     public var program: String
-    /// The most workers at a time. They are started when there is work for them.
+    /// The maximum number of workers. They are started when there is work for them.
     public var size = 2
-    /// The most threads that are to be at work in all workers. Those that are idle help with what there is. Default: as
-    /// many as there are processors for this process.
+    /// The maximum number of working threads in all workers. When fewer pictures than workers are in progress, they
+    /// share the threads. Default: the number of processors available to this process.
     public var threads = Int(upright_processors())
-    /// How firmly each is confined. Default: `required`.
+    /// How each worker is sandboxed. Default: `required`.
     public var sandbox = SandboxMode.required
-    /// What each may use.
+    /// The limits of each worker.
     public var limits = WorkerLimits()
 
-    /// The defaults, with the program at the given path.
+    /// Creates the defaults, with the program at a path.
     public init(program: String) { self.program = program }
 }

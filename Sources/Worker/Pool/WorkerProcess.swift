@@ -4,9 +4,9 @@ internal import UprightRewriting
 
 /// A running worker, used by one thread. Every call blocks.
 struct WorkerProcess: ~Copyable {
-    /// What confines it, by its own account.
+    /// The status of its sandbox, as the worker reported it.
     let status: SandboxStatus
-    /// The pictures it has been given.
+    /// The number of requests that the worker has been given.
     private(set) var pictures = 0
 
     private let identifier: pid_t
@@ -16,10 +16,10 @@ struct WorkerProcess: ~Copyable {
 
     private static let mostDiagnostics = 4096
     private static let startSeconds = 20
-    /// More threads hardly speed up the work on one picture.
+    /// More threads barely speed up the work on one picture.
     private static let mostThreads = 4
 
-    /// Starts a worker and waits until it has confined itself.
+    /// Starts a worker and waits until it has entered its sandbox.
     init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
         var sockets: [Int32] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
@@ -35,7 +35,7 @@ struct WorkerProcess: ~Copyable {
             threads: max(min(configuration.threads, WorkerProcess.mostThreads), 1))
         let started = WorkerProcess.spawn(
             configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
-        // With the worker's end held by the worker alone, its end is seen here.
+        // Only the worker then holds its end, so this side notices when the worker ends.
         close(sockets[1])
         guard started == 0 else {
             close(sockets[0])
@@ -59,7 +59,9 @@ struct WorkerProcess: ~Copyable {
                     self.configuration = configuration
                     return
                 }
-                refusal = "it cannot be confined as sandbox: required asks: " + status.problems.joined(separator: "; ")
+                refusal =
+                    "its sandbox lacks layers that sandbox: required demands: "
+                    + status.problems.joined(separator: "; ")
             }
         } catch {
             refusal = "\(error): " + WorkerProcess.text(of: diagnostics)
@@ -68,14 +70,14 @@ struct WorkerProcess: ~Copyable {
         kill(identifier, SIGKILL)
         let end = WorkerProcess.reap(identifier)
         if !isShortage, end.status == -1, WorkerProcess.ends.contains(end.signal) {
-            // It has closed the channel by ending: somebody ended it, the kernel for want of memory or a user.
+            // If it closed the channel by ending, it was killed: by the kernel for lack of memory, or by a user.
             isShortage = isClosed
-            if isClosed { refusal = "it was killed as it started (signal \(end.signal))" }
+            if isClosed { refusal = "it was killed while it was starting (signal \(end.signal))" }
         }
         close(channel.descriptor)
         close(diagnostics)
         let reason = "\(configuration.program): \(refusal)"
-        // A machine that is busy enough leaves a sound program no time to start.
+        // On a very busy machine, even a sound program may not start in time.
         throw isShortage ? .shortage(reason) : .unavailable(reason)
     }
 
@@ -84,7 +86,8 @@ struct WorkerProcess: ~Copyable {
         close(diagnostics)
     }
 
-    /// Has the worker answer a request. After an error the worker is gone: `end` must not be called, nor this again.
+    /// Sends a request and returns the worker's answer. After an error the worker is gone: call neither this nor `end`
+    /// again.
     mutating func answer(
         _ request: WorkerRequest, descriptors: [Int32], sourceBytes: Int
     ) throws(WorkerError) -> WorkerAnswer {
@@ -109,21 +112,21 @@ struct WorkerProcess: ~Copyable {
         _ = WorkerProcess.reap(identifier)
     }
 
-    /// Gives the worker its CPU time for one more picture, and its output the size it may have.
+    /// Sets the worker's limits for the next picture: its processor time and the size of its output.
     private func limit(output most: Int) {
         let used = max(clinux_cpu_time(identifier), 0)
         let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(configuration.limits.cpuTime.components.seconds)
-        // Where this fails the worker is gone, which the exchange finds out.
+        // If this fails, the worker is gone, which the exchange detects.
         _ = clinux_limit_process(identifier, seconds, UInt64(most))
     }
 
-    /// The signals by which others end a program.
+    /// The signals with which a user or the kernel ends a program.
     private static let ends = [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
 
-    /// The signals that a program brings on itself.
+    /// The signals of a crash.
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
-    /// What became of a worker that ended in the middle of an exchange, or answered what is no answer.
+    /// Returns why a worker ended during an exchange, or sent an invalid answer.
     private func diagnosis(of failure: ChannelError, _ output: OutputLimit) -> WorkerError {
         if failure != .closed { kill(identifier, SIGKILL) }
         let end = WorkerProcess.reap(identifier)
@@ -139,8 +142,9 @@ struct WorkerProcess: ~Copyable {
         }
     }
 
-    /// A crash is told by the signal alone. Small blocks that threads keep to themselves after use would lie scattered
-    /// between the large ones of a picture, and keep their places from the next one's: two thirds more memory.
+    /// No backtrace, since the signal alone shows a crash. No per-thread cache of small freed blocks, since these would
+    /// lie scattered between a picture's large blocks and fragment the space for the next picture: two thirds more
+    /// memory.
     private static let environment = ["SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"]
 
     private static func spawn(
@@ -160,7 +164,7 @@ struct WorkerProcess: ~Copyable {
         return (status, signal)
     }
 
-    /// The first line that the worker wrote to its standard error.
+    /// Returns the first line that the worker wrote to standard error.
     private static func text(of diagnostics: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: mostDiagnostics)
         let count = bytes.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }

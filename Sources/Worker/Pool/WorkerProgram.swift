@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// Where the worker's program, `upright-codec`, is.
+/// Locates the worker's program, `upright-codec`.
 public enum WorkerProgram {
-    /// Why the program was not found; where it was looked for.
+    /// The program was not found.
     public struct NotFound: Error, Sendable, Hashable, CustomStringConvertible {
         /// The paths that were tried, in order.
         public var tried: [String]
-        /// What to do, for a person.
+        /// A message: where the program was looked for, and what to do.
         public var description: String {
             "upright-codec was not found; looked for \(tried.joined(separator: ", ")). "
-                + "Install it beside upright or set UPRIGHT_CODEC to its path."
+                + "Install it next to upright, or set UPRIGHT_CODEC to its path."
         }
     }
 
-    /// The path in the environment variable `UPRIGHT_CODEC`, else beside the running program, else in
-    /// `../libexec/upright` or `../lib/upright` from there.
+    /// Returns the path in the environment variable `UPRIGHT_CODEC` or, if it is not set, the path of the program next
+    /// to the running one, in `../libexec/upright` or in `../lib/upright`.
     public static func locate() throws(NotFound) -> String {
         if let path = getenv("UPRIGHT_CODEC").map({ String(cString: $0) }), !path.isEmpty {
             return try first(executable: [path])

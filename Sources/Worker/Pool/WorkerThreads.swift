@@ -3,11 +3,11 @@ internal import Dispatch
 internal import Synchronization
 internal import UprightThreads
 
-/// The pool's threads, each with at most one worker, and the requests that wait for one of them.
+/// The pool's threads, each with at most one worker, and the requests that wait for a thread.
 final class WorkerThreads: Sendable {
     private typealias Continuation<Success> = CheckedContinuation<Result<Success, WorkerError>, Never>
 
-    /// What is asked, given how many threads may share the work.
+    /// Makes a request, given the number of threads that may share the work.
     typealias Request = @Sendable (_ threads: Int) -> WorkerRequest
 
     private enum Job: Sendable {
@@ -45,7 +45,7 @@ final class WorkerThreads: Sendable {
         }.get()
     }
 
-    /// Lets the threads end when nothing waits any more.
+    /// Lets the threads end once no request is waiting.
     func stop() {
         let threads = state.withLock { state in
             state.isStopping = true
@@ -65,7 +65,7 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    /// Queues a job, with one more thread where all are busy. Returns false after `stop`.
+    /// Queues a job, and starts another thread if all are busy. Returns false after `stop`.
     private func accept(_ job: Job) -> Bool {
         enum Decision { case refuse, wake, startThread }
         let decision = state.withLock { state -> Decision in
@@ -84,7 +84,8 @@ final class WorkerThreads: Sendable {
         return true
     }
 
-    /// After a thread could not be made: with none at all, what waits would wait for ever.
+    /// Called when a thread could not be started. If there is no thread at all, fails the queued jobs, which would
+    /// otherwise wait for ever.
     private func withdraw() {
         let stranded = state.withLock { state in
             state.threads -= 1
@@ -99,7 +100,7 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    /// What a thread does, until the pool stops and nothing waits.
+    /// The body of a thread: works until the pool stops and no request is waiting.
     private func work() {
         var worker = WorkerProcess?.none
         while let job = next() {
@@ -141,7 +142,7 @@ final class WorkerThreads: Sendable {
         return status
     }
 
-    /// How many threads may share the work on one more picture: the share of each that is being worked on.
+    /// How many threads may share the work on a picture: an equal share for each picture in progress.
     private var threadsForOne: Int {
         state.withLock { configuration.threads / max($0.threads - $0.idle, 1) }
     }

@@ -1,19 +1,22 @@
 public import UprightRewriting
 
-/// Reads what untrusted files say: pictures' facts, sidecars, tracks. Hostile text is parsed where a worker is confined.
+/// Reads untrusted files: pictures' facts, sidecars, tracks. Hostile content is parsed in a sandboxed worker.
 ///
-/// As a processor, a reader is handed descriptors and no names: it opens nothing.
+/// Like a processor, a reader gets descriptors and no names: it opens nothing.
 public protocol ContentReader: Sendable {
-    /// What the metadata of the picture open at `source` say of where and when it was taken.
+    /// Returns where and when the picture open at `source` was taken, according to its metadata.
     ///
-    /// - Throws: ``WorkerError`` where the file cannot be read or its reader ended; unreadable metadata give no facts.
+    /// - Throws: ``WorkerError`` if the file cannot be read or the worker ended. Unreadable metadata give empty facts.
     func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts
 
-    /// What the sidecar open at `source` says. What is wrong with it is the answer's `reason`, not an error.
+    /// Returns the content of the sidecar open at `source`. Problems of the sidecar are in the answer's `reason`, and
+    /// are not errors.
     func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading
 
-    /// Writes the fixes of the track open at `source` into the empty file open at `output`, as ``TrackPoints`` has them.
+    /// Writes the fixes of the track open at `source` into the empty file open at `output`, in the format of
+    /// ``TrackPoints``.
     ///
-    /// - Parameter limits: their bound on outputs (`limits.output-ratio`, `limits.output-allowance`) is that of the fixes.
+    /// - Parameter limits: the limits for outputs (`limits.output-ratio`, `limits.output-allowance`) apply to the
+    ///   fixes.
     func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading
 }

@@ -1,25 +1,25 @@
 public import UprightRewriting
 
-/// Reads in this very process, without a sandbox.
+/// Reads in this process, without a sandbox.
 public struct InProcessContentReader: ContentReader {
-    /// A reader.
+    /// Creates a reader.
     public init() {}
 
-    /// What the metadata of a picture say.
+    /// Returns where and when a picture was taken, according to its metadata.
     public func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
         do throws(DescriptorWorkError) { return try ReadingWork.facts(source: source, limits: limits) } catch {
             throw .work(error)
         }
     }
 
-    /// What a sidecar says.
+    /// Returns the content of a sidecar.
     public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
         do throws(DescriptorWorkError) { return try ReadingWork.sidecar(source: source, as: format) } catch {
             throw .work(error)
         }
     }
 
-    /// The fixes of a track.
+    /// Writes the fixes of a track.
     public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         do throws(DescriptorWorkError) {
             return try ReadingWork.track(source: source, output: output, limits: limits)

@@ -1,17 +1,17 @@
 internal import CUprightLinux
 internal import Glibc
 
-/// Confines the calling process, which must have a single thread. It cannot be taken back.
+/// Sandboxes the calling process, which must have a single thread. This cannot be undone.
 ///
-/// No thread can be started later. Those that the process needs are started in between: after what a thread inherits is in
-/// force, and before the filter of system calls, which is put on all threads at once.
+/// No thread can be started later. The threads that the process needs are started in between: after the layers that
+/// threads inherit, and before the system-call filter, which applies to all threads at once.
 package struct Sandbox: Sendable {
-    /// The exit status of a worker that was refused memory in a place that cannot report it.
+    /// The exit status of a worker that ran out of memory where the failure could not be reported.
     package static let exhaustedMemoryStatus: Int32 = 112
 
-    /// How firmly.
+    /// How the process is sandboxed.
     package var mode: SandboxMode
-    /// The most address space the process may have, in bytes.
+    /// The maximum address space of the process, in bytes.
     package var memory: Int
 
     package init(mode: SandboxMode, memory: Int) {
@@ -19,9 +19,9 @@ package struct Sandbox: Sendable {
         self.memory = memory
     }
 
-    /// Puts everything in force that the mode asks for and the kernel has. Descriptors 0, 1 and 2 stay open.
+    /// Applies the layers that the mode asks for and the kernel supports. Descriptors 0, 1 and 2 stay open.
     ///
-    /// - Parameter start: starts the threads that the process is to have.
+    /// - Parameter start: starts the threads that the process needs.
     package func apply(starting start: () -> Void = {}) -> SandboxStatus {
         var status = SandboxStatus(mode: mode)
         func succeeds(_ what: String, _ result: Int32) -> Bool {
@@ -48,7 +48,7 @@ package struct Sandbox: Sendable {
     }
 }
 
-/// The system's text for an error number, with the number.
+/// Returns the system's text for an error number, with the number.
 package func describe(errno number: Int32) -> String {
     guard let text = strerror(number) else { return "error \(number)" }
     return "\(String(cString: text)) (errno \(number))"

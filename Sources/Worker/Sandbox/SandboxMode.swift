@@ -1,11 +1,11 @@
-/// How decoding is confined (`sandbox` in the configuration).
+/// How decoding is sandboxed (`sandbox` in the configuration).
 public enum SandboxMode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The system-call filter, the dropped privileges and the resource limits must be in force, and Landlock where the
-    /// kernel has it; a worker that cannot reach that refuses to work.
+    /// Every layer must be in force: dropped privileges, Landlock, the system-call filter and the resource limits. A
+    /// worker that lacks one refuses to work.
     case required
-    /// Whatever the machine offers is put in force; what is missing is told.
+    /// Every layer that the machine supports is applied, and missing layers are reported.
     case bestEffort = "best-effort"
-    /// Pictures are decoded in the program's own process. A worker that is started all the same has its resource limits
-    /// and nothing else.
+    /// Pictures are decoded in the program's own process. If a worker is started anyway, only its resource limits
+    /// apply.
     case off
 }

@@ -1,14 +1,14 @@
 internal import CUprightLinux
 
-/// Tries, from inside, what the sandbox must refuse: opening files, sockets, exec, fork, ptrace, signals and more.
+/// Tries, from inside the sandbox, what it must refuse: opening files, sockets, exec, fork, ptrace, signals and more.
 package enum SandboxProbe {
-    /// One attempt and how it ended.
+    /// An attempt and its result.
     package struct Attempt: Sendable, Hashable {
         /// What was tried.
         package var name: String
-        /// 0 or the error number with which the attempt ended.
+        /// The error number of the attempt; 0 if it succeeded.
         package var error: Int32
-        /// Whether it was refused for lack of permission. An attempt that failed otherwise had reached its aim.
+        /// Whether the attempt was refused for lack of permission. Any other error means that it got past the sandbox.
         package var wasDenied: Bool { error == 1 || error == 13 }
     }
 

@@ -1,23 +1,22 @@
-/// What confines a worker, as the worker itself found it when it started.
+/// The state of a worker's sandbox, as the worker found it when it started.
 public struct SandboxStatus: Sendable, Hashable, Codable {
-    /// What was asked for.
+    /// The requested mode.
     public var mode: SandboxMode
-    /// Whether capabilities are gone and no new privileges can be had.
+    /// Whether capabilities were dropped and no new privileges can be gained.
     public var hasDroppedPrivileges = false
-    /// The version of the Landlock interface with which every file-system and network access is denied; nil where
-    /// Landlock is not in force.
+    /// The version of the Landlock ABI that denies all file-system and network access; nil if Landlock is not in force.
     public var landlockABI: Int?
     /// Whether the system-call filter is in force.
     public var hasSystemCallFilter = false
-    /// The most address space, in bytes; nil where there is no limit.
+    /// The maximum address space, in bytes; nil if there is no limit.
     public var memory: Int?
-    /// What could not be put in force, and why.
+    /// The layers that could not be applied, and why.
     public var problems: [String] = []
 
-    /// The status of a process that nothing confines yet.
+    /// Creates the status of a process before any layer is applied.
     public init(mode: SandboxMode) { self.mode = mode }
 
-    /// Whether nothing that `mode` asks for is missing: with `required`, every layer.
+    /// Whether the sandbox has every layer that `mode` requires: with `required`, all of them.
     public var isSufficient: Bool {
         mode != .required
             || (hasDroppedPrivileges && landlockABI != nil && hasSystemCallFilter && memory != nil)

@@ -3,7 +3,7 @@ package import UprightRewriting
 
 /// Reads the metadata of a file through a descriptor.
 package struct DescriptionWork: Sendable {
-    /// What is refused as too large.
+    /// The limits above which files are refused.
     package let limits: Limits
 
     private static let mostLines = 500

@@ -4,21 +4,21 @@ internal import Glibc
 public import UprightRewriting
 public import UprightThreads
 
-/// The work on one picture between two descriptors: read, normalize, write. The same in a worker and in-process.
+/// The work on a picture between two descriptors: read, normalize, write. The same in a worker and in-process.
 public struct DescriptorWork: Sendable {
     /// What the normalizer may and may not do.
     public let options: NormalizationOptions
 
-    /// The threads that share the work. Default: none but the caller's.
+    /// The threads that share the work. Default: only the caller's.
     public var parallelism = Parallelism.none
 
-    /// Work with the given options.
+    /// Creates the work with options.
     public init(options: NormalizationOptions) { self.options = options }
 
     /// Normalizes the file open at `source` into the empty file open at `output`.
     ///
-    /// Blocks. Leaves both descriptors open and the source's offset where it was. The output is not synced. Bad input is
-    /// no error: it ends as `ignored` or `rejected` in the report.
+    /// Blocks. Leaves both descriptors open, and does not move the source's offset. Does not sync the output. Bad input
+    /// is not an error: its outcome in the report is `ignored` or `rejected`.
     public func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ProcessedPicture {
         let size = clinux_file_size(source)
         if size < 0 { throw .reading(errno: Int32(-size)) }
@@ -42,20 +42,20 @@ public struct DescriptorWork: Sendable {
             if written.count > most {
                 processed.report.outcome = .rejected
                 processed.report.reason =
-                    "the output would have \(written.count) bytes; the limit is \(most) "
-                    + "(limits.output-ratio and limits.output-allowance raise it)"
+                    "the output would have \(written.count) bytes; the limit is \(most); "
+                    + "to allow more, raise limits.output-ratio or limits.output-allowance"
                 break
             }
             processed.sourceSHA256 = try write(written, to: output, besides: bytes)
             processed.output = .written(bytes: written.count, crc32: CRC32.checksum(written))
         }
         if processed.sourceSHA256.isEmpty { processed.sourceSHA256 = SHA256.hash(bytes) }
-        // The account of parts has been checked against the output; it is long, and nobody asks a worker for it.
+        // The list of parts has been checked against the output; it is long, and the supervisor does not need it.
         processed.report.parts = []
         return processed
     }
 
-    /// Writes the output, and digests the source meanwhile.
+    /// Writes the output, and digests the source in parallel.
     ///
     /// - Returns: the source's SHA-256.
     private func write(
@@ -72,26 +72,26 @@ public struct DescriptorWork: Sendable {
         return try results[0].get()
     }
 
-    /// The account of a file beyond the limit: ignored if it is no picture by its first bytes, else rejected.
+    /// The answer for a file above the limit: ignored if its first bytes are not a picture's, otherwise rejected.
     private func refused(source: Int32, size: Int) throws(DescriptorWorkError) -> ProcessedPicture {
         let start = try Self.read(source, upTo: 4096)
         var report = Normalizer(options: options).normalize(start).report
         if report.outcome != .ignored {
             report = NormalizationReport(type: report.type, outcome: .rejected)
             report.reason =
-                "the file has \(size) bytes; the limit is \(options.limits.fileSize) (limits.file-size raises it)"
+                "the file has \(size) bytes; the limit is \(options.limits.fileSize); to allow more, raise limits.file-size"
         }
         return ProcessedPicture(report: report, output: .none, sourceBytes: size, sourceSHA256: [])
     }
 
     private func read(_ source: Int32, size: Int) throws(DescriptorWorkError) -> [UInt8] {
-        // One byte more than the size, to see whether the file has grown.
+        // Read one byte more than the size, to detect whether the file has grown.
         let bytes = try Self.read(source, upTo: size + 1)
         if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
         return bytes
     }
 
-    /// All bytes of a file; nil where there are more than the limit.
+    /// Returns all bytes of a file; nil if there are more than the limit.
     static func contents(of source: Int32, limit: Int) throws(DescriptorWorkError) -> [UInt8]? {
         let size = clinux_file_size(source)
         if size < 0 { throw .reading(errno: Int32(-size)) }

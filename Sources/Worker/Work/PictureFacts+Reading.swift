@@ -2,7 +2,7 @@ internal import UprightGeodata
 internal import UprightMetadata
 
 extension PictureFacts {
-    /// What the metadata of a file say; nothing where they cannot be read.
+    /// Reads the facts from a file's metadata; empty if they cannot be read.
     init(reading bytes: [UInt8]) {
         self.init()
         let properties: ImageProperties

@@ -4,7 +4,7 @@ package import UprightRewriting
 
 /// Reads sidecars, tracks and pictures' facts through descriptors. The same in a worker and in-process.
 package enum ReadingWork {
-    /// What the metadata of the picture open at `source` say.
+    /// Returns where and when the picture open at `source` was taken, and whether it is animated.
     package static func facts(source: Int32, limits: Limits) throws(DescriptorWorkError) -> PictureFacts {
         guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else { return PictureFacts() }
         var facts = PictureFacts(reading: bytes)
@@ -12,19 +12,19 @@ package enum ReadingWork {
         return facts
     }
 
-    /// Whether a file is a GIF of more than one frame. One that cannot be read is taken for a still picture.
+    /// Whether a file is a GIF with more than one frame; false if it cannot be read.
     private static func isAnimated(_ bytes: [UInt8]) -> Bool {
         guard ImageType.identify(bytes) == .gif else { return false }
         do { return try GIFFile(parsing: bytes).images.count > 1 } catch { return false }
     }
 
-    /// What the sidecar open at `source` says.
+    /// Returns the content of the sidecar open at `source`.
     package static func sidecar(
         source: Int32, as format: SidecarFormat
     ) throws(DescriptorWorkError) -> SidecarReading {
         var reading = SidecarReading()
         guard let bytes = try DescriptorWork.contents(of: source, limit: SidecarFormat.largestSize) else {
-            reading.reason = "it has more than \(SidecarFormat.largestSize >> 20) MiB, too many for a sidecar"
+            reading.reason = "expected a sidecar of at most \(SidecarFormat.largestSize >> 20) MiB, found a larger file"
             return reading
         }
         var position: Position?
@@ -51,7 +51,8 @@ package enum ReadingWork {
         source: Int32, output: Int32, limits: Limits
     ) throws(DescriptorWorkError) -> TrackReading {
         guard let bytes = try DescriptorWork.contents(of: source, limit: TrackReading.largestSize) else {
-            return TrackReading(reason: "it has more than \(TrackReading.largestSize >> 20) MiB, too many for a track")
+            return TrackReading(
+                reason: "expected a track of at most \(TrackReading.largestSize >> 20) MiB, found a larger file")
         }
         let track: Track
         do throws(TrackError) { track = try Track(parsing: bytes) } catch {
@@ -61,8 +62,8 @@ package enum ReadingWork {
         let most = limits.output.bytes(forSource: bytes.count)
         guard fixes.count <= most else {
             return TrackReading(
-                reason: "its \(track.points.count) fixes would have \(fixes.count) bytes; the limit is \(most) "
-                    + "(limits.output-ratio and limits.output-allowance raise it)")
+                reason: "its \(track.points.count) fixes would take \(fixes.count) bytes; the limit is \(most); "
+                    + "to allow more, raise limits.output-ratio or limits.output-allowance")
         }
         try DescriptorWork.write(fixes, to: output)
         return TrackReading(points: track.points.count)

@@ -7,9 +7,9 @@ package import UprightRewriting
 
 /// Makes the thumbnail of a file through descriptors.
 package struct ThumbnailWork: Sendable {
-    /// The most pixels of a side.
+    /// The maximum length of a side in pixels.
     package let edge: Int
-    /// What is refused as too large.
+    /// The limits above which files are refused.
     package let limits: Limits
 
     package init(edge: Int, limits: Limits) {
@@ -17,12 +17,12 @@ package struct ThumbnailWork: Sendable {
         self.limits = limits
     }
 
-    /// Decodes the file open at `source` and writes a small JPEG into the empty file open at `output`.
+    /// Decodes the file open at `source` and writes a JPEG thumbnail into the empty file open at `output`.
     package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> MadeThumbnail {
         let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize)
         guard let bytes else { return MadeThumbnail(reason: "the file is larger than limits.file-size allows") }
         let type = ImageType.identify(bytes)
-        // Pictures that were not to be turned still carry how they lie; nothing is known where nothing can be read.
+        // Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.
         var orientation = Orientation.up
         do { orientation = try ImageProperties(reading: bytes).orientation ?? .up } catch { orientation = .up }
         let thumbnail: Thumbnail

@@ -1,19 +1,19 @@
 internal import Glibc
 package import UprightThreads
 
-/// The worker's side: confines itself, then answers requests until the supervisor is gone.
+/// The worker's side: enters the sandbox, then answers requests until the supervisor is gone.
 package enum Worker {
-    /// Why a worker ended before its supervisor did; the exit status.
+    /// Why a worker ended before its supervisor; the raw value is the exit status.
     package enum Failure: Int32, Error {
-        /// The sandbox that was required is not in force.
+        /// The required sandbox is not in force.
         case notConfined = 113
-        /// What came on the channel was no request.
+        /// The bytes on the channel were not a request.
         case badRequest = 114
     }
 
-    /// Serves the channel at the given descriptor.
+    /// Serves a channel.
     ///
-    /// The first message on the channel is the `SandboxStatus`; then one answer for each request.
+    /// Sends the `SandboxStatus` as the first message, then one answer per request.
     package static func serve(
         _ channel: Channel, in sandbox: Sandbox, threads: Int = 1,
         perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = answer
@@ -35,7 +35,7 @@ package enum Worker {
         throw .notConfined
     }
 
-    /// Answers one request, with the help of the pool's threads where the request allows it.
+    /// Answers one request, with the pool's threads if the request allows it.
     package static func answer(
         _ request: WorkerRequest, _ descriptors: [Int32], _ pool: ThreadPool
     ) throws(ChannelError) -> WorkerAnswer {

@@ -3,13 +3,13 @@ package import UprightThreads
 
 /// The command line of `upright-codec`, which a supervisor runs with a socket as descriptor 0.
 package struct WorkerCommand: Sendable, Hashable {
-    /// How firmly it is confined.
+    /// How the worker is sandboxed.
     package var mode = SandboxMode.required
-    /// The most address space, in bytes; see ``WorkerLimits/memory``.
+    /// The maximum address space, in bytes; see ``WorkerLimits/memory``.
     package var memory = WorkerLimits().memory
-    /// The most threads that may share the work on a picture.
+    /// The maximum number of threads that may share the work on a picture.
     package var threads = 1
-    /// Whether to try the sandbox and print what is refused, instead of serving.
+    /// Whether to test the sandbox and print what it refuses, instead of serving.
     package var probes = false
 
     package init(mode: SandboxMode, memory: Int, threads: Int) {
@@ -18,7 +18,7 @@ package struct WorkerCommand: Sendable, Hashable {
         self.threads = threads
     }
 
-    /// The command that the arguments, without the program's name, ask for; nil where they make no sense.
+    /// Parses the arguments, without the program's name; nil if they are invalid.
     package init?(parsing arguments: [String]) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
@@ -38,20 +38,20 @@ package struct WorkerCommand: Sendable, Hashable {
         }
     }
 
-    /// The arguments that ask for this command; the inverse of `init(parsing:)`.
+    /// The arguments of this command; the inverse of `init(parsing:)`.
     package var serialized: [String] {
         ["--sandbox", mode.rawValue, "--memory", String(memory), "--threads", String(threads)]
             + (probes ? ["--probe-sandbox"] : [])
     }
 
-    /// Runs it; returns the exit status.
+    /// Runs the command; returns the exit status.
     package func run(
         perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = Worker.answer
     ) -> Int32 {
         let sandbox = Sandbox(mode: mode, memory: memory)
         if probes { return probe(sandbox) }
-        // When a service is stopped, each of its processes is told so; but what is in hand is to be finished, and the
-        // supervisor ends its workers itself.
+        // When a service is stopped, each of its processes gets a signal. The worker ignores it, since the picture in
+        // progress must be finished; the supervisor ends its workers itself.
         for request in [SIGTERM, SIGINT, SIGHUP] { signal(request, SIG_IGN) }
         do throws(Worker.Failure) {
             try Worker.serve(Channel(descriptor: 0), in: sandbox, threads: threads, perform: perform)
