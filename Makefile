@@ -45,7 +45,7 @@ PACKERS = debhelper dpkg-dev
 JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exiftool strace:strace
 # The commands that upright is compared with, and what measures them.
 PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg
-GAUGES = valgrind time:time
+GAUGES = valgrind time:time python3-matplotlib
 # What the torture suite needs beyond that: file systems that lose their power.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
 # What no test of the Python package may be skipped for.
@@ -156,7 +156,7 @@ bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(PROGRAMS)/upright --output docs/benchmarks.md $(BENCH)
 
-## make instructions  how many instructions the works (a) and (e) of the benchmark take, beside docs/instructions.md
+## make instructions  counts the instructions of each work of the benchmark, beside docs/instructions.md
 instructions: build
 	@scripts/install-missing $(JUDGES) $(GAUGES) binutils:strip
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(PROGRAMS)/upright --report docs/instructions.md $(INSTRUCTIONS)

@@ -16,8 +16,8 @@ status: {{listen: off}}
 """
 
 
-def configured(bench, name, sandbox="best-effort", settle=100):
-    top = bench.fresh(name)
+def configured(session, name, sandbox="best-effort", settle=100):
+    top = session.fresh(name)
     os.makedirs(os.path.join(top, "drop"))
     path = os.path.join(top, "pipeline.yaml")
     with open(path, "w") as file:
@@ -31,38 +31,38 @@ def seconds(command):
     return time.monotonic() - began
 
 
-def overhead(bench, pictures):
+def overhead(session, pictures):
     """Milliseconds a picture that a worker costs more than the same work in the supervisor, round by round."""
     count, differences = len(os.listdir(pictures)), []
-    for _ in range(max(bench.rounds, 5)):
+    for _ in range(max(session.rounds, 5)):
         took = {}
         for sandbox in ("best-effort", "off"):
-            top, config = configured(bench, "overhead-" + sandbox, sandbox)
+            top, config = configured(session, "overhead-" + sandbox, sandbox)
             took[sandbox] = seconds([
-                bench.upright, "reprocess", pictures, "--output", os.path.join(top, "out"), "--config", config,
+                session.upright, "reprocess", pictures, "--output", os.path.join(top, "out"), "--config", config,
                 "--jobs", "1", "--quiet"])
         differences.append((took["best-effort"] - took["off"]) * 1000 / count)
     return differences
 
 
-def start(bench, picture):
+def start(session, picture):
     """Milliseconds of a whole run on one small picture, worker included."""
     took = []
-    for _ in range(max(bench.rounds, 5) * 4):
-        top = bench.fresh("start")
-        took.append(seconds([bench.upright, "reprocess", picture, "--output", os.path.join(top, "out"), "--quiet"]) * 1000)
+    for _ in range(max(session.rounds, 5) * 4):
+        top = session.fresh("start")
+        took.append(seconds([session.upright, "reprocess", picture, "--output", os.path.join(top, "out"), "--quiet"]) * 1000)
     return took
 
 
-def latency(bench, picture, settle=100):
+def latency(session, picture, settle=100):
     """Milliseconds from a picture's arrival until it is delivered and on record, without the time it has to settle."""
-    return [value for _ in range(3) for value in latencies(bench, picture, settle)]
+    return [value for _ in range(3) for value in latencies(session, picture, settle)]
 
 
-def latencies(bench, picture, settle):
-    top, config = configured(bench, "latency", settle=settle)
+def latencies(session, picture, settle):
+    top, config = configured(session, "latency", settle=settle)
     daemon = subprocess.Popen(
-        [bench.upright, "watch", "--config", config, "--log-format", "json"], stderr=subprocess.PIPE, text=True)
+        [session.upright, "watch", "--config", config, "--log-format", "json"], stderr=subprocess.PIPE, text=True)
     took = []
 
     def await_line(word):
@@ -93,12 +93,12 @@ def figures(values):
     return "%.1f ms (%.1f to %.1f)" % (statistics.median(values), min(values), max(values))
 
 
-def work_i(bench, folder):
+def work_i(session, folder):
     pictures = os.path.join(folder, "h")
     picture = os.path.join(pictures, sorted(os.listdir(pictures))[0])
-    bench.say("\n## (i) processes\n\nThumbnails of 10 KB; the median, the least and the greatest.\n")
-    bench.say("- a worker in its sandbox, more than the same work in the supervisor: " + figures(overhead(bench, pictures))
+    session.say("\n## (i) processes\n\nThumbnails of 10 KB; the median, the least and the greatest.\n")
+    session.say("- a worker in its sandbox, more than the same work in the supervisor: " + figures(overhead(session, pictures))
               + " a picture")
-    bench.say("- `upright reprocess` on one picture, from start to end, worker included: " + figures(start(bench, picture)))
-    bench.say("- the daemon, from a picture's arrival until it is durable and on record, beyond the time it settles: "
-              + figures(latency(bench, picture)))
+    session.say("- `upright reprocess` on one picture, from start to end, worker included: " + figures(start(session, picture)))
+    session.say("- the daemon, from a picture's arrival until it is durable and on record, beyond the time it settles: "
+              + figures(latency(session, picture)))

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Counts the instructions that upright takes for the benchmark's works (a) and (e), with callgrind, and holds them to the counts
-that are kept in docs/instructions.md: unlike times they hardly differ from run to run, so that a regression shows.
+"""Counts the instructions of each of the benchmark's works with callgrind, and compares them with the counts kept in
+docs/instructions.md: unlike times they hardly differ from run to run, so that a regression shows.
 
-The pictures are turned in the supervisor (`sandbox: off`) by one thread. Counts depend on the compiler, and on the pictures, which
-Pillow makes; where a picture is another than the one that was counted, it is counted and not compared.
+The pictures are turned in the supervisor (`sandbox: off`) on one core. Counts depend on the compiler, and on the pictures, which
+Pillow makes; a picture that differs from the counted one is counted and not compared. Cycles are estimated from the instructions, the
+mispredicted branches and the cache misses of a simulated processor, as KCachegrind does.
 
-    instructions.py --upright .build/programs/upright --report docs/instructions.md [--write]
+    instructions.py --upright .build/programs/upright --report docs/instructions.md [--write] [--work abcdefgh]
 
 Exit status 1: a count has grown by more than 2%.
 """
@@ -23,36 +24,76 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import workload  # noqa: E402
 
 TOLERANCE = 1.02
+# The simulated caches: size, associativity, line. They are named, so that counts do not depend on the machine's.
+CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
+# Files or folders of the benchmark's work, and the pictures in each.
 WORKS = [
-    ("a.jpg", "(a) 12-megapixel JPEG, 4:2:0, orientation 6"),
-    ("e-2mp.png", "(e) PNG RGB 8-bit, 2 megapixels, orientation 6"),
-    ("e-12mp.png", "(e) PNG RGB 8-bit, 12 megapixels, orientation 6"),
-    ("e-palette.png", "(e) PNG palette, 2 megapixels, orientation 6"),
-    ("e-16bit.png", "(e) PNG RGB 16-bit, 2 megapixels, orientation 6"),
+    ("a.jpg", "(a) 12-megapixel JPEG, 4:2:0, orientation 6", 1),
+    ("a-2.jpg", "(a) the same, orientation 2", 1),
+    ("b.jpg", "(b) the same, orientation 1", 1),
+    ("c.jpg", "(c) 24-megapixel progressive JPEG, orientation 6", 1),
+    ("d.jpg", "(d) odd-sized 12-megapixel JPEG, orientation 6", 1),
+    ("e-2mp.png", "(e) PNG RGB 8-bit, 2 megapixels, orientation 6", 1),
+    ("e-12mp.png", "(e) PNG RGB 8-bit, 12 megapixels, orientation 6", 1),
+    ("e-palette.png", "(e) PNG palette, 2 megapixels, orientation 6", 1),
+    ("e-16bit.png", "(e) PNG RGB 16-bit, 2 megapixels, orientation 6", 1),
+    ("f-turned.gif", "(f) GIF animation of 100 frames, orientation 6", 1),
+    ("f-upright.gif", "(f) GIF animation of 100 frames, upright", 1),
+    ("g", "(g) a folder of 40 mixed files", 40),
+    ("h", "(h) a folder of 100 thumbnails of 10 KB", 100),
 ]
 HEAD = """# Instructions
 
-Written by `make instructions` (`scripts/bench/instructions.py`): the instructions that one thread takes to turn one picture, start
-and end of the process included, counted by callgrind. `make instructions` compares anew, and fails where a count has grown by
-more than 2%; `make instructions INSTRUCTIONS=--write` keeps the new counts. Pictures are told apart by the start of their SHA-256.
+Written by `make instructions` (`scripts/bench/instructions.py`): the instructions that one core executes for each of the benchmark's
+works, start and end of the process included, counted by callgrind. `make instructions` compares anew, and fails where a count has
+grown by more than 2%; `make instructions INSTRUCTIONS=--write` keeps the new counts. Pictures are identified by the start of their
+SHA-256.
 
-| work | picture | instructions |
-|---|---|---|
+Cycles are an estimate: instructions, plus 10 for each mispredicted branch and each miss of the first cache, plus 100 for each miss of
+the last one, of a processor with 32 KiB and 8 MiB of cache. Callgrind knows no SHA instructions, so digests are counted as the portable
+code computes them.
+
+| work | picture | instructions | estimated cycles |
+|---|---|---|---|
 """
 
 
-def count(upright, source, scratch):
-    """The instructions of one run."""
-    output = os.path.join(scratch, "output")
+def events(report):
+    """The totals of a callgrind report, by event."""
+    names = re.search(r"^events: (.*)$", report, re.MULTILINE)
+    totals = re.search(r"^(?:totals|summary): (.*)$", report, re.MULTILINE)
+    if not names or not totals:
+        return {}
+    return dict(zip(names.group(1).split(), (int(value) for value in totals.group(1).split())))
+
+
+def count(upright, source, scratch, pictures):
+    """The instructions and the estimated cycles of one run."""
+    output, report = os.path.join(scratch, "output"), os.path.join(scratch, "callgrind.out")
     shutil.rmtree(output, ignore_errors=True)
     run = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", upright, "reprocess", source, "--output", output,
-         "--config", os.path.join(scratch, "configuration.yaml"), "--jobs", "1", "--quiet"],
+        ["taskset", "-c", "0", "valgrind", "--tool=callgrind", f"--callgrind-out-file={report}", "--cache-sim=yes", "--branch-sim=yes",
+         *CACHES, upright, "reprocess", source, "--output", output, "--config", os.path.join(scratch, "configuration.yaml"), "--quiet"],
         capture_output=True, text=True)
-    found = re.search(r"Collected : (\d+)", run.stderr)
-    if run.returncode != 0 or not found or len(os.listdir(output)) != 1:
-        sys.exit(f"instructions: expected {source} to be turned under callgrind, found:\n{run.stderr[-2000:]}")
-    return int(found.group(1))
+    made = sum(len(names) for _, _, names in os.walk(output))
+    if run.returncode != 0 or made != pictures:
+        sys.exit(f"instructions: expected {pictures} outputs of {source} under callgrind, found {made}:\n{run.stderr[-2000:]}")
+    with open(report) as file:
+        found = events(file.read())
+    first = sum(found.get(name, 0) for name in ("I1mr", "D1mr", "D1mw"))
+    last = sum(found.get(name, 0) for name in ("ILmr", "DLmr", "DLmw"))
+    branches = sum(found.get(name, 0) for name in ("Bcm", "Bim"))
+    return found["Ir"], found["Ir"] + 10 * branches + 10 * first + 100 * last
+
+
+def digest(source):
+    """The start of the SHA-256 of a file, or of all files of a folder in order."""
+    whole = hashlib.sha256()
+    paths = [source] if os.path.isfile(source) else [os.path.join(source, name) for name in sorted(os.listdir(source))]
+    for path in paths:
+        with open(path, "rb") as file:
+            whole.update(file.read())
+    return whole.hexdigest()[:12]
 
 
 def kept(path):
@@ -60,8 +101,16 @@ def kept(path):
     if not os.path.exists(path):
         return {}
     with open(path) as file:
-        rows = re.findall(r"^\| (\(.*?) \| `(\w+)` \| ([\d,]+) \|$", file.read(), re.MULTILINE)
-    return {(work, digest): int(number.replace(",", "")) for work, digest, number in rows}
+        rows = re.findall(r"^\| (\(.*?) \| `(\w+)` \| ([\d,]+) \|", file.read(), re.MULTILINE)
+    return {(work, name): int(number.replace(",", "")) for work, name, number in rows}
+
+
+def make_work(folder, letters):
+    """The benchmark's pictures, with few files in the folders."""
+    workload.make(folder, 1, set(letters) - {"g", "h"})
+    for letter, files in (("g", 40), ("h", 100)):
+        if letter in letters:
+            workload.make(folder, 1, {letter}, files / (2000 if letter == "g" else 20000))
 
 
 def main():
@@ -69,25 +118,28 @@ def main():
     parser.add_argument("--upright", required=True)
     parser.add_argument("--report", required=True)
     parser.add_argument("--write", action="store_true", help="keep the new counts")
+    parser.add_argument("--work", default="abcdefgh", help="which of the works to count (default: all)")
     arguments = parser.parse_args()
     before = kept(arguments.report)
     rows, grown, compared = [], [], 0
     with tempfile.TemporaryDirectory(prefix="upright-instructions-") as scratch:
-        # Valgrind cannot read what Swift's static libraries say for debuggers.
+        # Valgrind cannot read the debug information in Swift's static libraries.
         program = os.path.join(scratch, "upright")
         subprocess.run(["strip", "--strip-debug", "-o", program, arguments.upright], check=True)
         os.mkdir(os.path.join(scratch, "drop"))
         with open(os.path.join(scratch, "configuration.yaml"), "w") as file:
             file.write("folders:\n  - source: ./drop\n    output: ./out\nstate: ./state\nsandbox: off\n")
-        workload.make(os.path.join(scratch, "work"), 1, set("ae"))
-        for name, work in WORKS:
+        make_work(os.path.join(scratch, "work"), arguments.work)
+        for name, work, pictures in WORKS:
+            if work[1] not in arguments.work:
+                continue
             source = os.path.join(scratch, "work", name)
-            with open(source, "rb") as file:
-                digest = hashlib.sha256(file.read()).hexdigest()[:12]
-            found = count(program, source, scratch)
-            rows.append(f"| {work} | `{digest}` | {found:,} |\n")
-            old = before.get((work, digest))
-            print(f"{work}: {found:,}" + (f", {found / old:.3f} of what is kept" if old else ", not compared: another picture"))
+            identity = digest(source)
+            found, cycles = count(program, source, scratch, pictures)
+            rows.append(f"| {work} | `{identity}` | {found:,} | {cycles:,} |\n")
+            old = before.get((work, identity))
+            print(f"{work}: {found:,} instructions, {cycles:,} cycles"
+                  + (f", {found / old:.3f} of the instructions kept" if old else ", not compared: another picture"), flush=True)
             if old:
                 compared += 1
                 if found > old * TOLERANCE:

@@ -92,6 +92,46 @@ def gif(path, orientation, count=100, width=320, height=240):
         file.write(data)
 
 
+# Other JPEGs of 12 megapixels: name -> what is special about them. The options are Pillow's.
+VARIANTS = {
+    "q75": "4:2:0, quality 75", "q98": "4:2:0, quality 98", "422": "4:2:2, quality 92", "444": "4:4:4, quality 92",
+    "optimized": "4:2:0, tables made for the picture", "restarts": "4:2:0, a restart marker for each row of MCUs",
+    "screen": "4:2:0, a screenshot", "scan": "grayscale, a scanned page",
+}
+VARIANT_OPTIONS = {
+    "q75": {"quality": 75, "subsampling": "4:2:0"}, "q98": {"quality": 98, "subsampling": "4:2:0"},
+    "422": {"quality": 92, "subsampling": "4:2:2"}, "444": {"quality": 92, "subsampling": "4:4:4"},
+    "optimized": {"quality": 92, "subsampling": "4:2:0", "optimize": True},
+    "restarts": {"quality": 92, "subsampling": "4:2:0", "restart_marker_rows": 1},
+    "screen": {"quality": 90, "subsampling": "4:2:0"}, "scan": {"quality": 85},
+}
+
+
+def screenshot(width, height):
+    """Flat areas with windows and lines of small marks, as text on a screen."""
+    random = np.random.default_rng(11)
+    picture = np.full((height, width, 3), 245, dtype=np.uint8)
+    for _ in range(12):
+        left, top = int(random.integers(0, width * 3 // 4)), int(random.integers(0, height * 3 // 4))
+        picture[top:top + height // 4, left:left + width // 4] = random.integers(0, 255, 3)
+    for line in range(0, height - 24, 24):
+        for mark in range(0, width - 12, 12):
+            if random.random() < 0.7:
+                picture[line + 6:line + 18, mark:mark + int(random.integers(2, 9))] = 30
+    return Image.fromarray(picture)
+
+
+def variants(folder, width, height):
+    base = photo(width, height)
+    for name, options in VARIANT_OPTIONS.items():
+        picture = base
+        if name == "screen":
+            picture = screenshot(width, height)
+        elif name == "scan":
+            picture = screenshot(width, height).convert("L")
+        jpeg(picture, os.path.join(folder, f"v-{name}.jpg"), 6, **options)
+
+
 def make(folder, scale, wanted, folders=1.0):
     """Makes the work under `folder`; `scale` and, for the number of files in folders, `folders` are 1 for full size."""
     os.makedirs(folder, exist_ok=True)
@@ -109,6 +149,10 @@ def make(folder, scale, wanted, folders=1.0):
         picture = photo(side(4000), side(3008))
         jpeg(picture, path("a.jpg"), 6, quality=92, subsampling="4:2:0")
         jpeg(picture, path("b.jpg"), 1, quality=92, subsampling="4:2:0")
+        for orientation in (2, 3, 4):
+            jpeg(picture, path(f"a-{orientation}.jpg"), orientation, quality=92, subsampling="4:2:0")
+    if "v" in wanted:
+        variants(folder, side(4000), side(3008))
     if "c" in wanted:
         jpeg(photo(side(6000), side(4000), 2), path("c.jpg"), 6, quality=92, subsampling="4:2:0", progressive=True)
     if "d" in wanted:
@@ -135,7 +179,7 @@ def make(folder, scale, wanted, folders=1.0):
                 png(small.crop((0, 0, 400 + index % 40, 304)), path(f"g/{index}.png"), orientation)
             else:
                 gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
-    if wanted & set("hi"):
+    if wanted & set("hin"):
         os.makedirs(path("h"), exist_ok=True)
         for index in range(count(20000 * folders)):
             if index < 50:

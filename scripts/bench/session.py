@@ -1,0 +1,118 @@
+"""One run of the benchmark: its folders, its comparisons, and the lines of its report."""
+import os
+import shutil
+
+import measuring
+from measuring import timed
+
+JOBS = os.cpu_count() or 1
+# Bytes of outputs that are kept until the end.
+MOST_KEPT = 2 << 30
+
+
+def ratios(own, peers, key):
+    """peer / upright, round by round, sorted; None where a side has no such figure."""
+    if any(getattr(run, key) is None for run in own + peers):
+        return None
+    return sorted(getattr(peer, key) / max(getattr(run, key), 1e-9) for run, peer in zip(own, peers))
+
+
+def written(values):
+    if values is None:
+        return "–"
+    return f"{values[len(values) // 2]:.2f} ({values[0]:.2f}–{values[-1]:.2f})"
+
+
+def middle(runs):
+    return sorted(runs, key=lambda run: run.cpu)[len(runs) // 2]
+
+
+class Session:
+    def __init__(self, upright, rounds, scratch):
+        self.upright, self.rounds, self.scratch = upright, rounds, scratch
+        self.lines = []
+        # Rows for the plots: (work, peer, ratio of processor time with one thread).
+        self.processor = []
+        self.used = 0
+
+    def fresh(self, name):
+        """An empty folder. Its former content is kept aside: for minutes after many files were deleted, ext4 passes over
+        their inodes one by one whenever a file is made, and that would be measured."""
+        path = os.path.join(self.scratch, "out", name)
+        if os.path.isdir(path):
+            os.makedirs(os.path.join(self.scratch, "used"), exist_ok=True)
+            os.rename(path, os.path.join(self.scratch, "used", str(self.used)))
+            self.used += 1
+        os.makedirs(path)
+        return path
+
+    def clear(self):
+        """Removes what was kept aside if it is large."""
+        used = os.path.join(self.scratch, "used")
+        size = sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(used) for name in names)
+        if size > MOST_KEPT:
+            shutil.rmtree(used)
+
+    def run_upright(self, source, cores=1, per=1):
+        """One run on the first `cores` cores. With one, it has one thread for pictures; `--jobs 1` alone would let the
+        cores share a picture."""
+        target = self.fresh("upright")
+        return timed(["taskset", "-c", f"0-{cores - 1}", self.upright, "reprocess", source, "--output", target, "--quiet"], per)
+
+    def threads(self, source, per=1):
+        """upright over the same files on one core and on all."""
+        return {1: lambda: self.run_upright(source, 1, per), JOBS: lambda: self.run_upright(source, JOBS, per)}
+
+    def folder_of(self, source, copies):
+        folder = os.path.join(self.scratch, "many", os.path.splitext(os.path.basename(source))[0])
+        if not os.path.isdir(folder):
+            os.makedirs(folder)
+            for index in range(copies):
+                shutil.copyfile(source, os.path.join(folder, f"{index}-{os.path.basename(source)}"))
+        return folder
+
+    def compare(self, title, own, peers, note=""):
+        """Runs all contenders in turn and reports the ratios.
+
+        own: number of threads -> function that runs upright once. peers: name -> function that runs it once.
+        """
+        results = {name: [] for name in [*own, *peers]}
+        contenders = {**own, **peers}
+        for function in contenders.values():
+            function()  # warms the caches: not counted
+        for _ in range(self.rounds):
+            for name, function in contenders.items():
+                results[name].append(function())
+        self.clear()
+        self.report(title, results, list(own), list(peers), note)
+        return results
+
+    def report(self, title, results, counts, peers, note):
+        least, most = min(counts), max(counts)
+        columns = [(f"time, {count} core{'s' if count > 1 else ''}", count, "wall") for count in sorted(counts)]
+        columns += [(f"CPU, {count} core{'s' if count > 1 else ''}", count, "cpu") for count in sorted(counts)]
+        if measuring.CYCLES:
+            columns.append((f"cycles, {least} core{'s' if least > 1 else ''}", least, "cycles"))
+        columns.append((f"peak memory, {least} core{'s' if least > 1 else ''}", least, "peak"))
+        print(f"\n{title}")
+        self.lines += ["", f"### {title}", ""] + ([note, ""] if note else [])
+        self.lines += ["| peer / upright | " + " | ".join(name for name, _, _ in columns) + " |", "|---" * (len(columns) + 1) + "|"]
+        for peer in peers:
+            row = [written(ratios(results[count], results[peer], key)) for _, count, key in columns]
+            print(f"  {peer:26} " + "  ".join(f"{name} {cell}" for (name, _, _), cell in zip(columns, row)))
+            self.lines.append(f"| {peer} | " + " | ".join(row) + " |")
+            values = ratios(results[least], results[peer], "cpu")
+            self.processor.append((title, peer, values[len(values) // 2]))
+        figures = []
+        for count in sorted(counts):
+            run = middle(results[count])
+            figures.append(f"{run.wall * 1000:.1f} ms, {run.cpu * 1000:.1f} ms of processor time and {run.peak:.0f} MiB with {count} "
+                           f"core{'s' if count > 1 else ''}")
+        if least != most:
+            values = ratios(results[least], results[most], "cpu")
+            figures.append(f"{most} cores take {values[len(values) // 2]:.2f} times the processor time of {least}")
+        self.say("upright takes " + "; ".join(figures) + ".")
+
+    def say(self, text):
+        print("  " + text)
+        self.lines += ["", text]

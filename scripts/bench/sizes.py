@@ -1,0 +1,79 @@
+"""How cost grows: per megapixel with the picture's size, per file with the number of files in a folder."""
+import os
+import shutil
+
+from PIL import Image
+
+import workload
+from peers import jpeg_peers
+from session import middle
+
+MEGAPIXELS = [1, 2, 6, 12, 24, 48, 108, 200]
+FILES = [1000, 4000, 16000]
+
+
+def picture(folder, megapixels):
+    """A 4:2:0 JPEG of orientation 6 with 4:3 sides of whole MCUs; large ones are tiles of one photo."""
+    path = os.path.join(folder, f"s-{megapixels}.jpg")
+    if not os.path.exists(path):
+        width = round((megapixels * 1e6 * 4 / 3) ** 0.5 / 16) * 16
+        height = round(width * 3 / 4 / 16) * 16
+        if megapixels <= 12:
+            whole = workload.photo(width, height)
+        else:
+            tile = workload.photo(4000, 3008)
+            whole = Image.new("RGB", (width, height))
+            for top in range(0, height, 3008):
+                for left in range(0, width, 4000):
+                    whole.paste(tile, (left, top))
+        workload.jpeg(whole, path, 6, quality=92, subsampling="4:2:0")
+    return path
+
+
+def work_s(session, folder):
+    session.lines += ["", "### (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 as a whole process, one core; milliseconds of processor "
+                      "time per megapixel, and peak memory in bytes per pixel.", "",
+                      "| megapixels | upright | exiftran | jpegtran | memory: upright | exiftran |", "|---|---|---|---|---|---|"]
+    curves = {"upright": [], "exiftran": [], "jpegtran": []}
+    for megapixels in MEGAPIXELS:
+        source = picture(folder, megapixels)
+        with Image.open(source) as image:
+            pixels = image.width * image.height
+        contenders = {"upright": lambda source=source: session.run_upright(source, 1),
+                      **jpeg_peers(session, source, ["exiftran", "jpegtran"])}
+        runs = {name: [] for name in contenders}
+        for _ in range(session.rounds):
+            for name, function in contenders.items():
+                runs[name].append(function())
+        cost = {name: middle(all_runs).cpu * 1e9 / pixels for name, all_runs in runs.items()}
+        memory = {name: middle(all_runs).peak * 1048576 / pixels for name, all_runs in runs.items()}
+        for name in curves:
+            if name in cost:
+                curves[name].append((pixels / 1e6, cost[name]))
+        row = (f"| {megapixels} | " + " | ".join(f"{cost.get(name, float('nan')):.1f}" for name in curves)
+               + f" | {memory['upright']:.2f} | {memory.get('exiftran', float('nan')):.2f} |")
+        print("  " + row)
+        session.lines.append(row)
+        session.clear()
+    session.by_size = curves
+
+
+def work_n(session, folder):
+    """Processor time per file, by the number of files in a folder."""
+    session.lines += ["", "### (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, one core.", "",
+                      "| files | processor time per file | time per file |", "|---|---|---|"]
+    curve = []
+    thumbnails = [os.path.join(folder, "h", f"{index}.jpg") for index in range(50)]
+    for count in FILES:
+        many = os.path.join(session.scratch, "files", str(count))
+        os.makedirs(many)
+        for index in range(count):
+            shutil.copyfile(thumbnails[index % 50], os.path.join(many, f"{index}.jpg"))
+        runs = [session.run_upright(many, 1, count) for _ in range(session.rounds)]
+        curve.append((count, middle(runs).cpu * 1000))
+        row = f"| {count:,} | {middle(runs).cpu * 1000:.2f} ms | {middle(runs).wall * 1000:.2f} ms |"
+        print("  " + row)
+        session.lines.append(row)
+        session.clear()
+        shutil.rmtree(many)
+    session.by_files = curve
