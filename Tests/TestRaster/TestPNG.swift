@@ -13,7 +13,7 @@ package struct TestPNG {
     package var after: [(PNGChunkType, [UInt8])] = []
     /// The bytes after the end.
     package var trailer: [UInt8] = []
-    /// The most bytes of image data in a chunk.
+    /// The maximum number of bytes of image data in a chunk.
     package var chunkLength = 64
 
     /// Creates a picture of pseudo-random pixels.

@@ -3,7 +3,7 @@ internal import CUprightDeflate
 /// A CRC-32 computed incrementally (ISO 3309, as in PNG and gzip). It is twenty times as fast as ``SHA256`` and detects
 /// accidental changes.
 public struct CRC32: Sendable {
-    /// The checksum of all bytes passed so far.
+    /// The checksum of all bytes added so far.
     public private(set) var value: UInt32 = 0
 
     /// Creates the checksum of no bytes.

@@ -13,7 +13,7 @@ public struct MD5: Sendable {
         nettle_md5_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// Returns the 16-byte digest of all bytes passed so far.
+    /// Returns the 16-byte digest of all bytes added so far.
     public func finalized() -> [UInt8] {
         var copy = context
         return [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in

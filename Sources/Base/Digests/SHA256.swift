@@ -13,7 +13,7 @@ public struct SHA256: Sendable {
         nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// Returns the 32-byte digest of all bytes passed so far.
+    /// Returns the 32-byte digest of all bytes added so far.
     public func finalized() -> [UInt8] {
         var copy = context
         return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in

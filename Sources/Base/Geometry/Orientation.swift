@@ -3,8 +3,8 @@
 /// The cases have the names that `CGImagePropertyOrientation` uses. The raw value says where the *stored* rows and
 /// columns belong; ``transform(in:)`` is the transform that turns the stored picture upright.
 ///
-/// An orientation is an element of the symmetry group of the rectangle (the dihedral group D4). All else follows from
-/// three facts: whether it ``transposes``, and whether it then mirrors each axis.
+/// An orientation is an element of the symmetry group of the rectangle (the dihedral group D4). Everything else follows
+/// from three facts: whether it ``transposes``, and whether it then mirrors each axis.
 ///
 /// Source: Exif 3.0, 4.6.5.1.6; TIFF 6.0, section 8.
 public enum Orientation: Int, Sendable, Hashable, CaseIterable, Codable {

@@ -1,4 +1,4 @@
-/// The reason why a text is not valid JSON.
+/// The reason a text is not valid JSON.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What valid JSON would have at `offset`.
     public let expected: String

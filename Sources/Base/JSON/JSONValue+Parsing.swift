@@ -6,7 +6,7 @@ extension JSONValue {
     ///
     /// - Parameter keepsLast: whether the last of several members with the same name counts, as in most parsers.
     ///   Otherwise such members are an error, because parsers disagree on which one counts.
-    /// - Throws: `JSONSyntaxError`, also if arrays and objects are nested more than 64 deep.
+    /// - Throws: `JSONSyntaxError`, also if arrays and objects are nested more than 64 levels deep.
     public init(parsing bytes: some Sequence<UInt8>, keepsLast: Bool = false) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes), keepsLast: keepsLast)
         self = try parser.text()

@@ -48,8 +48,8 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// Writes a whole number that a double holds exactly without `.0`, and other numbers as Swift prints them, which is
-    /// valid JSON.
+    /// Returns the text of a number: without `.0` if it is a whole number that a double holds exactly, and otherwise as
+    /// Swift prints it, which is valid JSON.
     private static func plain(_ value: Double) -> String {
         if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
         return String(value)

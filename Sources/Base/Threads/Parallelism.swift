@@ -3,15 +3,15 @@ public struct Parallelism: Sendable {
     /// The number of threads that take part, including the calling one; 1 or more.
     public let width: Int
     private let pool: ThreadPool?
-    /// The least data, in bytes, for which another thread pays off.
+    /// The smallest amount of data, in bytes, for which another thread pays off.
     private let grain: Int
 
     /// All work runs on the calling thread.
     public static let none = Parallelism(sharedBy: nil, width: 1)
 
-    /// Creates a parallelism of the calling thread and the pool's threads, at most `width` in all.
+    /// Uses the calling thread and the pool's threads, at most `width` in total.
     ///
-    /// - Parameter grain: the least data, in bytes, for which another thread pays off.
+    /// - Parameter grain: the smallest amount of data, in bytes, for which another thread pays off.
     public init(_ pool: ThreadPool, width: Int = .max, grain: Int = 64 << 10) {
         self.init(sharedBy: pool, width: min(width, pool.count + 1), grain: grain)
     }

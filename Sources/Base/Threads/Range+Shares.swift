@@ -5,11 +5,11 @@ extension Range where Bound == Int {
     }
 
     /// Returns consecutive parts that make up the range, large ones first and then ever smaller ones. Threads that take
-    /// one part after another finish at about the same time, however long each part takes, and the parts are few.
+    /// one part after another finish at about the same time, however long each part takes, and there are few parts.
     ///
     /// - Parameters:
     ///   - threads: the number of threads; for one thread, there is one part.
-    ///   - least: the least length of every part except the last.
+    ///   - least: the minimum length of every part except the last.
     public func taperedParts(for threads: Int, least: Int) -> [Range<Int>] {
         guard threads > 1 else { return isEmpty ? [] : [self] }
         var parts: [Range<Int>] = []

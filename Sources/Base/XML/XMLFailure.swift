@@ -1,4 +1,4 @@
-/// The reason why a text is not valid XML.
+/// The reason a text is not valid XML.
 package struct XMLFailure: Error, Sendable, Hashable {
     /// The line, counted from 1.
     package var line: Int

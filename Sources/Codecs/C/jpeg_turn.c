@@ -88,8 +88,9 @@ static int make_piece(jpeg_turn *turn, int number, int count) {
     piece->end = turn->data + end;
     piece->reader = reader_at(turn->data + begin);
     size_t bytes = end - begin, mcus = turn->total / (size_t)count + 1;
-    size_t room = (turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8) + mcus * (size_t)turn->block_count * 5 + (8 << 10);
-    piece->records = malloc(room);
+    size_t capacity = turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8;
+    capacity += mcus * (size_t)turn->block_count * 5 + (8 << 10);
+    piece->records = malloc(capacity);
     piece->index = malloc((piece->mcu_limit + 1) * sizeof *piece->index);
     if (piece->is_guess) {
         piece->positions = malloc(KEPT_POSITIONS * sizeof *piece->positions);
@@ -102,7 +103,7 @@ static int make_piece(jpeg_turn *turn, int number, int count) {
     }
     if (!piece->records || !piece->index) return 0;
     piece->record_end = piece->records;
-    piece->record_limit = piece->records + room;
+    piece->record_limit = piece->records + capacity;
     return 1;
 }
 
@@ -184,15 +185,15 @@ int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
     if (piece->is_done || piece->has_failed) return 0;
     size_t used = (size_t)(piece->record_end - piece->records), need = (size_t)turn->block_count * BLOCK_RECORD;
     if ((size_t)(piece->record_limit - piece->record_end) < need) {
-        size_t room = 2 * (size_t)(piece->record_limit - piece->records) + need;
-        uint8_t *records = used <= UINT32_MAX - need ? realloc(piece->records, room) : NULL;
+        size_t capacity = 2 * (size_t)(piece->record_limit - piece->records) + need;
+        uint8_t *records = used <= UINT32_MAX - need ? realloc(piece->records, capacity) : NULL;
         if (!records) {
             piece->has_failed = 1;
             return 0;
         }
         piece->records = records;
         piece->record_end = records + used;
-        piece->record_limit = records + room;
+        piece->record_limit = records + capacity;
     }
     piece->index[piece->mcus] = (uint32_t)used;
     piece->saved_reader = piece->reader;

@@ -186,7 +186,7 @@ INLINE int run_pair_as(jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_
             write_record(turn, b, component, second, masks[1], keeps_symbols);
         }
         if (UNLIKELY(failed)) {
-            // The valid one decodes its MCU again, alone.
+            // Decode both MCUs again, one at a time, to find out which one fails.
             turn_rewind(turn, a);
             turn_rewind(turn, b);
             if (!run_mcu(turn, a, first) && !turn_guess_again(turn, a)) return 0;

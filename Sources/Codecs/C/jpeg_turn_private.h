@@ -31,7 +31,7 @@ typedef struct {
     const uint8_t *end;          // the piece ends at the first MCU that starts here or later
     int is_guess, is_last, is_done, has_failed;
     size_t interval;             // with restart markers: the number of the interval in the scan
-    size_t mcu_limit;            // the most MCUs that it can have
+    size_t mcu_limit;            // the maximum number of MCUs
     size_t mcus;
     size_t next_marker;          // the number of MCUs before the next marker
     uint8_t *records, *record_end, *record_limit;
@@ -81,14 +81,14 @@ struct jpeg_turn {
 
 // The number of MCUs of a guess whose start is recorded.
 enum { KEPT_POSITIONS = 4096 };
-// The most that one block can take: of the data (64 codes of 16 bits and 11 extra bits each), and of the records.
+// The maximum size of one block: in the data (64 codes of 16 bits and 11 extra bits each), and in the records.
 enum { BLOCK_DATA = 64 * 27 / 8 + 1, BLOCK_RECORD = 4 + 64 * 4 + 24 };
 
 // Prepares a piece for its next MCU. Returns 0 if there is none, because the piece has ended or failed.
 int turn_is_ready(jpeg_turn *turn, turn_piece *piece);
 // Discards the MCU that is being decoded.
 void turn_rewind(const jpeg_turn *turn, turn_piece *piece);
-// After a guess has failed, starts again behind the failure. Returns 0 if the piece is not a guess or has ended.
+// When a guess has failed, starts a new guess after the failure. Returns 0 if the piece is not a guess or has ended.
 int turn_guess_again(jpeg_turn *turn, turn_piece *piece);
 
 // A row of MCUs after the turn, as the numbers of their stored MCUs.
@@ -135,8 +135,8 @@ typedef struct {
     int (*run_pair)(jpeg_turn *turn, turn_piece *a, turn_piece *b);
     int (*run_single)(jpeg_turn *turn, turn_piece *piece, size_t mcus);
     size_t (*write)(
-        const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target, size_t room,
-        int *done);
+        const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
+        size_t capacity, int *done);
 } turn_kernels;
 
 extern const turn_kernels turn_kernels_portable;

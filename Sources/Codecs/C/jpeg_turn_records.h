@@ -70,7 +70,7 @@ INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, 
             put_zeros(&writer, codes, &run);
             put_code(&writer, whole_code(codes, run, source[place]));
         } else {
-            // Two at a time, 52 bits at most, because the dependency from flush to flush limits the speed.
+            // Two at a time, 52 bits at most, because each flush depends on the one before, which limits the speed.
             uint64_t second = whole_code(codes, run, source[place]);
             put(&writer, first >> 16 << (second & 63) | second >> 16, (uint32_t)((first & 63) + (second & 63)));
         }

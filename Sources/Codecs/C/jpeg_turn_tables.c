@@ -16,7 +16,7 @@ static uint32_t entry_of(uint8_t symbol, int length, int is_dc) {
     return (uint32_t)length + size | (uint32_t)length << 8 | size << 16 | advance << 24;
 }
 
-// Returns 0 if out of memory, or if the lengths give more codes than there can be.
+// Returns 0 if out of memory, or if the lengths are oversubscribed.
 static int make_decoder(turn_decoder *decoder, const jpeg_turn_table *table, int is_dc) {
     int lookahead = is_dc ? DC_LOOKAHEAD : AC_LOOKAHEAD;
     uint32_t *entries = calloc((size_t)1 << lookahead, sizeof *entries);

@@ -79,11 +79,11 @@ INLINE void put_symbols(bit_writer *writer, const uint8_t *source, uint32_t coun
 }
 
 INLINE size_t write_as(
-    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target, size_t room,
-    int *done, int keeps_symbols) {
+    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
+    size_t capacity, int *done, int keeps_symbols) {
     enum { AHEAD = 6 };
     uint8_t scratch[SCRATCH + SCRATCH_MCU];
-    uint8_t *start = target, *limit = target + room - JPEG_TURN_LEAST_ROOM;
+    uint8_t *start = target, *limit = target + capacity - JPEG_TURN_LEAST_CAPACITY;
     bit_writer writer = {scratch, output->bits, output->count};
     int32_t greatest = 0;
     *done = 0;
@@ -176,8 +176,8 @@ full:
 }
 
 static size_t write_part(
-    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target, size_t room,
-    int *done) {
-    return turn->keeps_symbols ? write_as(turn, codes, output, target, room, done, 1)
-                               : write_as(turn, codes, output, target, room, done, 0);
+    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
+    size_t capacity, int *done) {
+    return turn->keeps_symbols ? write_as(turn, codes, output, target, capacity, done, 1)
+                               : write_as(turn, codes, output, target, capacity, done, 0);
 }

@@ -11,7 +11,7 @@ typedef struct destination {
     size_t limit;
 } destination;
 
-static void give_room(j_compress_ptr info) {
+static void init_destination(j_compress_ptr info) {
     destination *target = (destination *)info->dest;
     target->base.next_output_byte = target->bytes;
     target->base.free_in_buffer = target->capacity;
@@ -100,7 +100,7 @@ jpeg_code jpeg_write_planes(const jpeg_picture *picture, const jpeg_coding *codi
         target.capacity = expected_size < 4096 ? 4096 : expected_size > target.limit ? target.limit : expected_size;
         target.bytes = malloc(target.capacity);
         if (!target.bytes) jpeg_give_up((j_common_ptr)&info, JPEG_OUT_OF_MEMORY, "out of memory for the output");
-        target.base.init_destination = give_room;
+        target.base.init_destination = init_destination;
         target.base.empty_output_buffer = grow;
         target.base.term_destination = finish;
         info.dest = &target.base;

@@ -1,41 +1,41 @@
 /// The position of a deflate stream's last block.
 ///
 /// The scan skips symbols without following them: it inflates nothing, and a string can reach back before the start of
-/// the stream. zlib's `inflate` with `Z_BLOCK` finds the same, in several times the time.
+/// the stream. zlib's `inflate` with `Z_BLOCK` finds the same, but takes several times as long.
 ///
 /// Source: RFC 1951.
 package struct DeflateBlocks {
-    /// The bit that marks the last block as the last, counted from the stream's first bit.
+    /// The position of the last block's BFINAL bit, in bits from the start of the stream.
     package let last: Int
-    /// The bit after the last block.
+    /// The position of the bit after the last block.
     package let end: Int
 
     /// The order of the lengths of the code-length code in a header (3.2.7).
     static let codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    /// Scans a stream; nil if it is truncated or invalid, or if memory does not suffice.
+    /// Scans a stream; nil if it is truncated or invalid, or if an allocation fails.
     package init?(scanning stream: UnsafeRawBufferPointer) {
-        guard var walk = Walk(stream) else { return nil }
+        guard var scanner = Scanner(stream) else { return nil }
         while true {
-            let header = walk.position
-            let isLast = walk.take(1) == 1
+            let header = scanner.position
+            let isLast = scanner.take(1) == 1
             let isSound =
-                switch walk.take(2) {
-                case 0: walk.skipStored()
-                case 1: walk.readFixedCodes() && walk.skipSymbols()
-                case 2: walk.readCodes() && walk.skipSymbols()
+                switch scanner.take(2) {
+                case 0: scanner.skipStored()
+                case 1: scanner.readFixedCodes() && scanner.skipSymbols()
+                case 2: scanner.readCodes() && scanner.skipSymbols()
                 default: false
                 }
-            guard isSound, walk.position <= stream.count * 8 else { return nil }
+            guard isSound, scanner.position <= stream.count * 8 else { return nil }
             if isLast {
-                (last, end) = (header, walk.position)
+                (last, end) = (header, scanner.position)
                 return
             }
         }
     }
 
     /// The position of the scan, and the codes of the current block.
-    private struct Walk: ~Copyable {
+    private struct Scanner: ~Copyable {
         private let stream: UnsafeRawBufferPointer
         var position = 0
         /// For each value of 15 bits, the number of bits of the first literal or length code in them and its extra

@@ -77,14 +77,14 @@ struct HuffmanCode {
             if node < leaves { counts[min(depth[node], limit)] += 1 }
         }
         // Codes cut to the limit exceed the code space: lengthen shorter ones until all fit.
-        var room = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) } - 1 << limit
-        while room > 0 {
+        var excess = (1...limit).reduce(0) { $0 + counts[$1] << (limit - $1) } - 1 << limit
+        while excess > 0 {
             var length = limit - 1
             while counts[length] == 0 { length -= 1 }
             counts[length] -= 1
             counts[length + 1] += 2
             counts[limit] -= 1
-            room -= 1
+            excess -= 1
         }
         return counts
     }

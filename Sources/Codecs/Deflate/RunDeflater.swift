@@ -9,7 +9,7 @@ package import UprightThreads
 ///
 /// Source: RFC 1950 and RFC 1951.
 package enum RunDeflater {
-    /// The number of bytes with the same code.
+    /// The number of bytes that share one code.
     private static let blockLength = 1 << 17
     /// The longest code of a literal: four of them fit into the 64-bit word with the bits left in it.
     private static let mostLiteralBits = 14
@@ -30,10 +30,11 @@ package enum RunDeflater {
 
     private typealias Runs = UnsafeMutableBufferPointer<Run>
 
-    /// Returns the most bytes that the output can have: no block grows by more than its own code and a small fraction.
+    /// Returns the maximum number of bytes of the output: no block grows by more than its own code and a small
+    /// fraction.
     package static func bound(_ count: Int) -> Int { blocksBound(count) + 512 + 64 }
 
-    /// Returns the most bytes that the complete blocks of an input can take.
+    /// Returns the maximum number of bytes of an input's complete blocks.
     private static func blocksBound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 }
 
     /// Deflates into a zlib stream, which is the same for any number of threads.
@@ -47,8 +48,8 @@ package enum RunDeflater {
         // 31.
         output.storeBytes(of: 0x78, as: UInt8.self)
         output.storeBytes(of: 0x01, toByteOffset: 1, as: UInt8.self)
-        // Each part of complete blocks is written out of reach of the other parts, and then moved to follow the one
-        // before it: a block's bound is larger than the block.
+        // Each part of complete blocks is written to its own region, and then moved to follow the one before it: a
+        // block's bound is larger than the block.
         let blocks = (input.count + blockLength - 1) / blockLength
         let parts = max(1, min(parallelism.shares(ofBytes: input.count), blocks))
         nonisolated(unsafe) let (source, target) = (input, output + 2)

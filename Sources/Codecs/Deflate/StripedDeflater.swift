@@ -4,8 +4,8 @@ package import UprightThreads
 /// Deflates bytes with libdeflate, in stripes that threads process in parallel.
 ///
 /// libdeflate cannot continue another thread's stream, so each stripe becomes its own stream, which finds no strings in
-/// the previous stripe. In every stream but the last, the last block is marked as not the last, and an empty stored
-/// block that ends at a byte boundary is appended. The concatenated streams then form one stream.
+/// the previous stripe. In every stream but the last, the last block's BFINAL bit is cleared, and an empty stored block
+/// that ends at a byte boundary is appended. The concatenated streams then form one stream.
 ///
 /// Source: RFC 1950 and RFC 1951.
 package enum StripedDeflater {
@@ -26,7 +26,7 @@ package enum StripedDeflater {
         return 2 * ((count - 1) / (2 * longestStripe) + 1)
     }
 
-    /// Returns the most bytes that the output can have.
+    /// Returns the maximum number of bytes of the output.
     package static func bound(_ count: Int) -> Int {
         let stripes = stripes(of: count)
         return headerBytes + stripes * stripeBound(count, stripes) + checksumBytes
@@ -41,7 +41,7 @@ package enum StripedDeflater {
     /// - Parameters:
     ///   - level: the effort, 0 (none) to 12 (maximum).
     ///   - output: at least ``bound(_:)`` bytes.
-    /// - Returns: the stream's length; nil if memory does not suffice.
+    /// - Returns: the stream's length; nil if an allocation fails.
     package static func deflate(
         _ input: UnsafeRawBufferPointer, level: Int, into output: UnsafeMutableRawPointer,
         _ parallelism: Parallelism = .none
@@ -49,7 +49,7 @@ package enum StripedDeflater {
         let stripes = stripes(of: input.count)
         let stripeBound = stripeBound(input.count, stripes)
         nonisolated(unsafe) let (source, target) = (input, output + headerBytes)
-        // Each stripe is written out of reach of the others, and then moved to follow the one before it.
+        // Each stripe is written to its own region, and then moved to follow the one before it.
         let lengths = parallelism.map(stripes) { stripe in
             let part = UnsafeRawBufferPointer(rebasing: source[(0..<source.count).share(stripe, of: stripes)])
             let place = UnsafeMutableRawBufferPointer(start: target + stripe * stripeBound, count: stripeBound)
@@ -73,7 +73,7 @@ package enum StripedDeflater {
     }
 
     /// Extends a stream so that another can follow at the next byte, and returns its new length; nil if it is not a
-    /// valid stream, or if memory does not suffice.
+    /// valid stream, or if an allocation fails.
     ///
     /// - Parameter place: the stream, followed by at least ``emptyBlockBytes`` bytes.
     private static func open(_ place: UnsafeMutableRawBufferPointer, _ length: Int) -> Int? {

@@ -12,7 +12,7 @@ package enum Zlib {
         case truncated
         /// The stream is invalid at this point.
         case corrupt(String)
-        /// Memory does not suffice.
+        /// An allocation failed.
         case outOfMemory
     }
 
@@ -55,7 +55,7 @@ package enum Zlib {
         }
     }
 
-    /// Returns the length of the deflated stream; nil if memory does not suffice.
+    /// Returns the length of the deflated stream; nil if an allocation fails.
     static func deflatedCount(_ input: UnsafeRawBufferPointer, level: Int) -> Int? {
         guard let output = ByteBuffer(count: upright_deflate_bound(input.count)) else { return nil }
         let size = upright_deflate(
@@ -64,7 +64,7 @@ package enum Zlib {
         return size > 0 ? size : nil
     }
 
-    /// Deflates bytes into a stream; nil if memory does not suffice.
+    /// Deflates bytes into a stream; nil if an allocation fails.
     ///
     /// - Parameter level: the effort, 0 (none) to 12 (maximum).
     package static func deflate(_ input: UnsafeRawBufferPointer, level: Int) -> [UInt8]? {
@@ -75,14 +75,14 @@ package enum Zlib {
         return size > 0 ? Array(output.bytes[..<size]) : nil
     }
 
-    /// Deflates bytes into a stream; nil if memory does not suffice.
+    /// Deflates bytes into a stream; nil if an allocation fails.
     package static func deflate(_ input: [UInt8], level: Int) -> [UInt8]? {
         input.withUnsafeBytes { deflate($0, level: level) }
     }
 }
 
 extension Zlib.Ending: CustomStringConvertible {
-    /// What was found, for people.
+    /// A readable description of the ending.
     package var description: String {
         switch self {
         case .complete: "the end of the stream"

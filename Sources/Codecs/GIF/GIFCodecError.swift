@@ -1,10 +1,10 @@
-/// The reason why the image data of a GIF frame cannot be decoded or encoded.
+/// The reason the image data of a GIF frame cannot be decoded or encoded.
 package enum GIFCodecError: Error, Sendable, Hashable {
     /// The LZW minimum code size is not valid for a frame of at most 256 colours.
     case invalidCodeSize(UInt8)
     /// Not a single pixel can be decoded.
     case undecodable(String)
-    /// Memory does not suffice.
+    /// An allocation failed.
     case outOfMemory(bytes: Int)
 }
 

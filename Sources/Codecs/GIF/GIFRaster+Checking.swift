@@ -16,7 +16,7 @@ extension GIFRaster {
 }
 
 extension LZWDecoder.Ending: CustomStringConvertible {
-    /// What was found, for people.
+    /// A readable description of the ending.
     var description: String {
         switch self {
         case .full: "all pixels"

@@ -21,9 +21,9 @@ package struct GIFRaster: ~Copyable {
 
     /// A decoded frame, and the damage found in its data.
     package struct Decoded: ~Copyable {
-        /// The frame. Indices that cannot be decoded have the filling.
+        /// The frame. Indices that cannot be decoded have the value `filling`.
         package let raster: GIFRaster
-        /// The damage, for people; nil for valid data.
+        /// A readable description of the damage; nil for valid data.
         package let damage: String?
         /// The number of indices decoded.
         package let count: Int

@@ -4,6 +4,6 @@
 enum LZW {
     /// The longest code, in bits.
     static let mostBits = 12
-    /// The most codes that there can be.
+    /// The maximum number of codes.
     static let mostCodes = 1 << mostBits
 }

@@ -3,7 +3,7 @@
 /// Every string of the table occurs earlier in the output: it is the string of an earlier code and one more byte. So
 /// the table holds no strings, only their starts in the output and their lengths.
 struct LZWDecoder {
-    /// The reason why decoding stopped.
+    /// The reason decoding stopped.
     enum Ending: Sendable, Hashable {
         /// The output is full, as expected.
         case full

@@ -1,6 +1,6 @@
 /// Encodes GIF's LZW variant, in data sub-blocks.
 ///
-/// A full table is kept while its strings serve well, which saves more than starting again would: the format allows the
+/// A full table is kept while it compresses well, which saves more than starting over would: the format allows the
 /// clear code to be deferred.
 struct LZWEncoder: ~Copyable {
     /// The strings of the table that are not in `first`: each slot is `prefix << 20 | byte << 12 | code`, at a hash of
@@ -35,7 +35,7 @@ struct LZWEncoder: ~Copyable {
     /// Encodes colour indices. The inverse of ``LZWDecoder/decode(_:codeSize:into:)``, except for the sub-blocks.
     ///
     /// - Parameter codeSize: the minimum code size, 2 to 8; no index may need more bits.
-    /// - Returns: the minimum code size and the data sub-blocks with their terminator; nil if memory does not suffice.
+    /// - Returns: the minimum code size and the data sub-blocks with their terminator; nil if an allocation fails.
     func encode(_ indices: UnsafeRawBufferPointer, codeSize: Int) -> [UInt8]? {
         guard var writer = CodeWriter(capacity: indices.count / 3 + 64) else { return nil }
         let clear = 1 &<< codeSize
@@ -108,7 +108,7 @@ struct LZWEncoder: ~Copyable {
         /// The number of codes that are measured together.
         private static let window = 32
 
-        /// Counts a code's string. Returns true when the table serves clearly worse than at its best.
+        /// Counts a code's string. Returns true when the table compresses clearly worse than at its best.
         mutating func isFalling(_ length: Int) -> Bool {
             codes &+= 1
             pixels &+= length

@@ -2,9 +2,9 @@
 ///
 /// Source: ITU-T T.81, tables F.1, F.2, F.6 and F.7.
 struct CoefficientSizes: Hashable {
-    /// The most bits of a DC difference.
+    /// The maximum number of bits of a DC difference.
     let dc: Int
-    /// The most bits of an AC coefficient.
+    /// The maximum number of bits of an AC coefficient.
     let ac: Int
 
     init(precision: Int) {

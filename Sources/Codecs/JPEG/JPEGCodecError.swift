@@ -1,6 +1,6 @@
 internal import CUprightCodecs
 
-/// The reason why the JPEG codec failed.
+/// The reason the JPEG codec failed.
 public struct JPEGCodecError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure.
     public enum Kind: Sendable, Hashable {

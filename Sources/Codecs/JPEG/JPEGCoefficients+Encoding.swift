@@ -10,7 +10,7 @@ extension JPEGCoefficients {
     /// - Parameters:
     ///   - coding: the entropy coder, tables and scans.
     ///   - expected: the expected size of the output, in bytes.
-    ///   - limit: the largest size of the output, in bytes.
+    ///   - limit: the maximum size of the output, in bytes.
     ///   - parallelism: the threads that can take part.
     package func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism = .none

@@ -4,7 +4,7 @@ package import UprightGeometry
 
 /// A JPEG picture as planes of quantized DCT coefficients, one per component, in the order of the frame header.
 ///
-/// It knows neither colours nor samples: a grayscale picture is one plane, a CMYK picture four.
+/// It has neither colours nor samples: a grayscale picture is one plane, a CMYK picture four.
 package struct JPEGCoefficients {
     /// The picture's size in pixels.
     package var size: Size

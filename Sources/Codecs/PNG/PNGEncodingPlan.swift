@@ -17,8 +17,8 @@ struct PNGEncodingPlan {
     let filtering: PNGRows.Filtering
     let compression: Compression
 
-    /// The least and the most bytes of the sample, and the bytes of one of its bands: enough to show strings that start
-    /// several rows above.
+    /// The minimum and the maximum size of the sample, and the size of one of its bands, in bytes: a band shows strings
+    /// that start several rows above.
     private static let sampleBytes = 1 << 17...1 << 18
     private static let bandBytes = 1 << 15
     /// The sample is one part in this many, within those bounds.

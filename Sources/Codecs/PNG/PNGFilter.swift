@@ -141,8 +141,8 @@ enum PNGFilter: UInt8 {
         return corner.replacing(with: above, where: b .== least).replacing(with: left, where: a .== least)
     }
 
-    /// Returns the Paeth predictor: the neighbour nearest to left + above − corner; of equally near ones, the first in
-    /// this order.
+    /// Returns the Paeth predictor: the neighbour nearest to left + above − corner. Of equally near ones, left comes
+    /// first, then above.
     @inline(__always)
     static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
         let toLeft = Int(above) &- Int(corner)

@@ -10,7 +10,7 @@ struct PNGFilterChoice: ~Copyable {
     /// The filters other than `none`, in the order of the scratch rows.
     private static let filters: [PNGFilter] = [.sub, .up, .average, .paeth]
 
-    /// Creates a chooser for rows of `count` bytes with `unit` bytes per pixel; nil if memory does not suffice.
+    /// Creates a chooser for rows of `count` bytes with `unit` bytes per pixel; nil if an allocation fails.
     init?(unit: Int, count: Int) {
         guard let scratch = ByteBuffer(count: 4 * count) else { return nil }
         self.unit = unit

@@ -5,7 +5,7 @@ extension PNGRaster {
     package struct Decoded: ~Copyable {
         /// The picture. Rows that cannot be decoded are zero.
         package let raster: PNGRaster
-        /// The damage, for people; nil for valid data.
+        /// A readable description of the damage; nil for valid data.
         package let damage: String?
 
         /// Returns only the picture.
@@ -17,7 +17,7 @@ extension PNGRaster {
     /// - Parameters:
     ///   - stream: the zlib stream: the concatenated data of all `IDAT` (or `fdAT`) chunks.
     ///   - isInterlaced: whether the rows are in seven passes.
-    /// - Throws: ``PNGCodecError`` if not a single row can be decoded, or if memory does not suffice.
+    /// - Throws: ``PNGCodecError`` if not a single row can be decoded, or if an allocation fails.
     package static func decode(
         _ stream: ArraySlice<UInt8>, size: Size, bitsPerPixel: Int, isInterlaced: Bool
     ) throws(PNGCodecError) -> Decoded {

@@ -10,7 +10,7 @@ package struct ByteBuffer: ~Copyable {
     /// The number of bytes.
     package let count: Int
 
-    /// Allocates a number of bytes; nil if memory does not suffice.
+    /// Allocates a number of bytes; nil if an allocation fails.
     package init?(count: Int) {
         guard count >= 0, let base = malloc(max(count, 1)) else { return nil }
         self.base = base

@@ -10,9 +10,9 @@ package struct Thumbnail: Sendable, Hashable {
     /// A baseline JPEG without metadata.
     package let jpeg: [UInt8]
 
-    /// The reason why there is no thumbnail.
+    /// The reason there is no thumbnail.
     package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The problem, for people.
+        /// A readable description of the problem.
         package let description: String
     }
 
@@ -24,7 +24,7 @@ package struct Thumbnail: Sendable, Hashable {
     ///   - bytes: the file's bytes.
     ///   - type: the file's type.
     ///   - edge: the largest side in pixels; a smaller picture keeps its size.
-    ///   - mostPixels: the most pixels of a picture; larger ones are refused before they are decoded.
+    ///   - mostPixels: the maximum number of pixels of a picture; larger ones are refused before they are decoded.
     ///   - orientation: the orientation of the stored picture.
     package init(
         of bytes: [UInt8], type: ImageType, edge: Int, mostPixels: Int, orientation: Orientation = .up

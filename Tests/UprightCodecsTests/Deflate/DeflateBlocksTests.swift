@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Codes of 15 bits with the most extra bits, at every bit position within a byte.
+    /// Codes of 15 bits with the maximum number of extra bits, at every bit position within a byte.
     @Test func consecutiveLongestCodesAreScanned() throws {
         var bits: [Bool] = []
         func write(_ value: Int, _ count: Int) { bits += (0..<count).map { value >> $0 & 1 == 1 } }

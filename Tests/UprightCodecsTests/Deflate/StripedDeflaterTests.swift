@@ -30,7 +30,7 @@ import UprightThreads
         return alone
     }
 
-    /// Inflates with libdeflate, and with zlib, which fills an output that is too small where libdeflate refuses.
+    /// Inflates with libdeflate, and then with zlib, by a limit that is one byte too small for libdeflate.
     private static func expectTheSame(_ bytes: [UInt8], level: Int, _ name: String) throws {
         let stream = try deflate(bytes, level: level, name)
         let place = "\(name), \(bytes.count) bytes, level \(level)"

@@ -13,7 +13,7 @@ import UprightThreads
         Size(width: 75, height: 50),
     ]
 
-    /// Threads that share even the least work.
+    /// Threads that share even the smallest amount of work.
     private static let threads = ThreadPool(4)
 
     /// Returns the transcoder's output, the same with one thread and with up to five.

@@ -18,7 +18,7 @@ int upright_open_beneath(int folder, const char *path, int flags, unsigned mode)
 /* Shares the source's blocks with the empty output (FICLONE). */
 int upright_clone(int output, int source);
 
-/* copy_file_range between the given offsets, or the descriptors' own offsets where NULL. */
+/* copy_file_range between the given offsets, or the descriptors' own offsets if they are NULL. */
 long upright_copy_range(int source, int64_t *source_offset, int output, int64_t *output_offset, size_t count);
 
 /* Starts writeback of the file's bytes (sync_file_range) and does not wait for it. The next fsync reports any later
@@ -28,10 +28,11 @@ int upright_begin_writing(int descriptor);
 /* Returns the file system's magic number (statfs f_type), or -1. */
 int64_t upright_file_system_type(int descriptor);
 
-/* Sets the bytes and inodes that an unprivileged process can still allocate (statfs). */
+/* Gets the number of bytes and inodes that an unprivileged process can still allocate (statfs). */
 int upright_free_space(int descriptor, uint64_t *bytes, uint64_t *inodes);
 
-/* Takes an advisory lock on the open file description. Returns 0, or -1 with EWOULDBLOCK if another one holds it. */
+/* Takes an advisory lock on the open file description. Returns 0, or -1 with EWOULDBLOCK if another description
+ * holds the lock. */
 int upright_try_lock(int descriptor);
 int upright_unlock(int descriptor);
 

@@ -18,10 +18,11 @@ enum {
 int upright_inflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, size_t *produced,
                     const char **message);
 
-/* Returns the most bytes that upright_deflate writes for an input of this size. */
+/* Returns the maximum number of bytes that upright_deflate writes for an input of this size. */
 size_t upright_deflate_bound(size_t input_size);
 
-/* Deflates into a zlib stream at a level of 0...12. Returns its size, or 0 if memory or capacity does not suffice. */
+/* Deflates into a zlib stream at a level of 0...12. Returns its size, or 0 if out of memory or if the capacity is
+ * too small. */
 size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
 
 /* The same without the zlib wrapper: only deflate blocks (RFC 1951). */

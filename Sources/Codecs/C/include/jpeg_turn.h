@@ -55,8 +55,8 @@ int jpeg_turn_decode(jpeg_turn *turn, int pair);
 // Connects the parts after all are decoded. Returns whether the scan was valid.
 int jpeg_turn_connect(jpeg_turn *turn);
 
-// Counts how often each run and size occurs per component in the turned scan, and how often each size of a DC
-// difference does. Needs the symbols to be kept. Returns 0 if a DC difference is too large to be written.
+// Counts how often each run and size occurs per component in the turned scan, and each size of a DC difference. Needs
+// the symbols to be kept. Returns 0 if a DC difference is too large to be written.
 int jpeg_turn_count(const jpeg_turn *turn, size_t restart_interval, jpeg_turn_counts *dc, jpeg_turn_counts *ac);
 
 // A part of the output: MCU rows of the turned scan.
@@ -77,8 +77,8 @@ typedef struct {
     const uint64_t *ac[JPEG_TURN_MAX_COMPONENTS];
 } jpeg_turn_output_codes;
 
-// The least room, in bytes, that jpeg_turn_write needs.
-enum { JPEG_TURN_LEAST_ROOM = 32 << 10 };
+// The minimum capacity, in bytes, that jpeg_turn_write needs.
+enum { JPEG_TURN_LEAST_CAPACITY = 32 << 10 };
 
 // Starts the part of rows `row`..<`last_row`.
 jpeg_turn_output jpeg_turn_begin(
@@ -86,8 +86,8 @@ jpeg_turn_output jpeg_turn_begin(
 // Writes as much as fits. Returns the number of bytes. Sets `done` to 1 when the part is complete except for its
 // pending bits, or to -1 if a DC difference is too large to be written.
 size_t jpeg_turn_write(
-    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target, size_t room,
-    int *done);
+    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
+    size_t capacity, int *done);
 // Appends bytes that were written without stuffing to the pending bits. Returns the number of bytes written; the target
 // needs space for twice `size` plus 16 bytes.
 size_t jpeg_turn_append(uint64_t *bits, unsigned *count, const uint8_t *source, size_t size, uint8_t *target);

@@ -2,7 +2,7 @@ extension JPEGCoding {
     /// Whether the scans of a progressive picture leave bits unsent, as in an interrupted download.
     ///
     /// Decoders smooth such a picture according to the bits that its scan headers leave unsent (ITU-T T.81, K.8). If
-    /// the headers left none unsent, decoders would show its blocks.
+    /// the headers left none unsent, the blocks would be visible.
     package var isIncomplete: Bool { isProgressive && bits.joined().contains { $0 != 0 } }
 
     /// Returns the coding with additional scans that send the missing bits of some planes.

@@ -1,5 +1,5 @@
 extension JPEGCoding {
-    /// The most blocks in an MCU of several components (ITU-T T.81, B.2.3).
+    /// The maximum number of blocks in an MCU of several components (ITU-T T.81, B.2.3).
     private static let maximumBlocksInMCU = 10
 
     /// Returns the lowest bit that a script sends of each coefficient of each plane, in zigzag order: 0 if it sends all

@@ -1,4 +1,4 @@
-/// The reason why a lossless JPEG cannot be decoded.
+/// The reason a lossless JPEG cannot be decoded.
 package enum LosslessError: Error, Hashable, CustomStringConvertible {
     /// The file is valid but uses an unsupported feature.
     case unsupported(String)

@@ -132,7 +132,7 @@ extension LosslessPicture {
         }
     }
 
-    /// Reads a difference, modulo 2¹⁶ (ITU-T T.81, H.1.2.2); nil if the bits are not a code.
+    /// Reads a difference, modulo 2¹⁶ (ITU-T T.81, H.1.2.2); nil if the bits are not a valid code.
     @inline(__always)
     private static func difference(_ reader: inout EntropyReader, _ table: HuffmanDecodingTable.Lookup) -> Int? {
         reader.refill()

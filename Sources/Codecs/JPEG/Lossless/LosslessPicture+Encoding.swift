@@ -4,7 +4,7 @@ internal import UprightContainers
 extension LosslessPicture {
     /// Encodes the picture as `SOI`, frame, tables, scans and `EOI`. The inverse is ``init(decoding:in:)``.
     ///
-    /// - Parameter limit: the largest size of the output, in bytes.
+    /// - Parameter limit: the maximum size of the output, in bytes.
     package func encoded(limit: Int) throws(JPEGCodecError) -> EncodedJPEG {
         var writer = try EntropyWriter(expecting: size.width * size.height, limit: limit)
         try writer.appendMarker(JPEGMarker.soi)

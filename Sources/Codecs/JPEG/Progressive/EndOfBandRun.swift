@@ -2,12 +2,12 @@
 ///
 /// Source: ITU-T T.81, G.1.2.2 and G.1.2.3.
 struct EndOfBandRun {
-    /// The most blocks that one symbol can represent.
+    /// The maximum number of blocks that one symbol can represent.
     private static let mostBlocks = 0x7FFF
-    /// The most pending bits: the same as in libjpeg, so that runs end at the same blocks.
+    /// The maximum number of pending bits: the same as in libjpeg, so that runs end at the same blocks.
     private static let mostBits = 1000
-    /// The most entries that a block can add to a record.
-    static let room = 64 + 4 + 2 * (mostBits + 64)
+    /// The maximum number of entries that a block can add to a record.
+    static let entriesPerBlock = 64 + 4 + 2 * (mostBits + 64)
 
     private let record: ProgressiveRecord
     private var blocks = 0

@@ -10,10 +10,10 @@ final class ProgressiveRecord {
     private static let symbolFlag: UInt32 = 1 << 31
     /// Marks an entry without a symbol as a restart.
     private static let restart: UInt32 = 1 << 30
-    /// The most tables that a scan can use.
+    /// The maximum number of tables that a scan can use.
     private static let tableCount = 4
-    /// The most bytes of an entry: 16 bits of code and 16 more bits, each byte stuffed.
-    private static let entryRoom = 8
+    /// The maximum number of bytes of an entry: 16 bits of code and 16 more bits, each byte stuffed.
+    private static let bytesPerEntry = 8
 
     /// The entries: bits 24...28 are the number of bits (after the symbol, if there is one), bits 0...15 the bits.
     private var entries: UnsafeMutablePointer<UInt32>
@@ -93,7 +93,7 @@ final class ProgressiveRecord {
         var index = 0
         while index < count {
             let end = min(count, index &+ 256)
-            try writer.reserve(256 * Self.entryRoom + 16)
+            try writer.reserve(256 * Self.bytesPerEntry + 16)
             while index < end {
                 let entry = entries[index]
                 index &+= 1
@@ -111,7 +111,7 @@ final class ProgressiveRecord {
                     writer.finishBits()
                     try writer.append([JPEGMarker.prefix, JPEGMarker.rst0 + restarts])
                     restarts = (restarts + 1) & 7
-                    try writer.reserve(256 * Self.entryRoom + 16)
+                    try writer.reserve(256 * Self.bytesPerEntry + 16)
                 }
             }
         }

@@ -27,7 +27,7 @@ extension ProgressiveScan {
         var index = 0
         for row in 0..<plane.height {
             for column in 0..<plane.width {
-                try record.reserve(EndOfBandRun.room)
+                try record.reserve(EndOfBandRun.entriesPerBlock)
                 if restartInterval > 0, left == 0 { run.end() }
                 _ = restart(&left)
                 let mask = masks[index] & band

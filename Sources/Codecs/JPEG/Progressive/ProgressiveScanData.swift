@@ -1,6 +1,6 @@
 /// One encoded scan of a progressive picture: tables, header and entropy-coded data.
 ///
-/// One thread makes it and then only reads happen, so it can be passed to another thread.
+/// One thread creates it; afterwards it is only read, so it can be passed to another thread.
 final class ProgressiveScanData: @unchecked Sendable {
     let writer: EntropyWriter
     /// Whether all coefficients were small enough to be written.

@@ -105,7 +105,7 @@ struct EntropyReader {
 extension EntropyReader {
     /// Decodes one symbol whose lookup entry is given but holds no value. Needs 16 bits.
     ///
-    /// - Returns: the symbol; nil if the bits are not a code.
+    /// - Returns: the symbol; nil if the bits are not a valid code.
     @inline(__always)
     mutating func symbol(_ entry: UInt32, _ table: HuffmanDecodingTable.Lookup) -> UInt8? {
         let length = Int(truncatingIfNeeded: entry & 0xFF)

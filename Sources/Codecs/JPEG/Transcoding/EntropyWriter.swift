@@ -69,8 +69,7 @@ struct EntropyWriter: ~Copyable {
         end = moved + capacity
     }
 
-    /// Calls `body` with the free space, of which at least `least` bytes are ensured; `body` returns the number of
-    /// bytes written.
+    /// Calls `body` with the free space, at least `least` bytes; `body` returns the number of bytes written.
     mutating func write(
         reserving least: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
     ) throws(JPEGCodecError) {
@@ -117,7 +116,7 @@ struct EntropyWriter: ~Copyable {
         }
     }
 
-    /// Writes the whole pending bytes.
+    /// Writes the complete pending bytes.
     ///
     /// - Returns: the remaining bits, fewer than 8, which are then no longer pending.
     private mutating func flushBytes() -> (bits: UInt64, count: UInt32) {
@@ -164,7 +163,7 @@ struct EntropyWriter: ~Copyable {
             next.update(from: source, count: part.count)
             next += part.count
         } else {
-            // Write the whole pending bytes first, and carry the remaining bits from piece to piece.
+            // Write the complete pending bytes first, and carry the remaining bits from piece to piece.
             try reserve(16)
             var (carried, carriedCount) = flushBytes()
             for start in stride(from: 0, to: part.count, by: Self.piece) {

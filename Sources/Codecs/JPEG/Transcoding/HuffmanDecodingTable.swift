@@ -25,7 +25,7 @@ final class HuffmanDecodingTable {
         let symbols: UnsafeMutablePointer<UInt8>
     }
 
-    /// Creates the table for the given definition; nil if its lengths give more codes than there can be.
+    /// Creates the table for the given definition; nil if its lengths are oversubscribed, or if it is not valid for DC.
     ///
     /// - Parameter isDC: whether the symbols are sizes of DC differences, which have no run.
     init?(_ definition: HuffmanTableDefinition, isDC: Bool) {

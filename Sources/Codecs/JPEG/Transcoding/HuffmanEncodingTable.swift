@@ -6,7 +6,7 @@ final class HuffmanEncodingTable {
     /// shifted left by the number of extra bits. 0 for a symbol without a code.
     let entries: UnsafeMutablePointer<UInt64>
 
-    /// Creates the table for a definition; nil if its lengths give more codes than there can be.
+    /// Creates the table for a definition; nil if its lengths are oversubscribed.
     init?(_ definition: HuffmanTableDefinition) {
         guard let codes = definition.canonicalCodes() else { return nil }
         self.definition = definition

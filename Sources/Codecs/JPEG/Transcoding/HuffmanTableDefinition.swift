@@ -9,7 +9,7 @@ struct HuffmanTableDefinition: Hashable {
 
     /// Returns the canonical codes in order, with their lengths (ITU-T T.81, annex C).
     ///
-    /// - Returns: nil if the lengths give more codes than there can be.
+    /// - Returns: nil if the lengths are oversubscribed, or if their number differs from that of the symbols.
     func canonicalCodes() -> [(code: Int, length: Int)]? {
         var codes: [(code: Int, length: Int)] = []
         var code = 0

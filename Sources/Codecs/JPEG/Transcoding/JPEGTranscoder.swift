@@ -17,9 +17,9 @@ package struct JPEGTranscoder {
     /// neither 8 nor 12 bits per sample, or out of the ordinary in any other way.
     ///
     /// - Parameters:
-    ///   - symbolsInPart: the most symbols that a part of the picture can have while threads share the work. Beyond it,
-    ///     one thread does the work. All parts together never have more than 2³² symbols.
-    ///   - bytesInPiece: the least data for which decoding in parallel pays off.
+    ///   - symbolsInPart: the maximum number of symbols of a part of the picture while threads share the work. Beyond
+    ///     it, one thread does the work. All parts together never have more than 2³² symbols.
+    ///   - bytesInPiece: the smallest amount of data for which decoding in parallel pays off.
     package init?(_ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max, bytesInPiece: Int = 4096) {
         let frame = file.frameHeader
         let isSequential = frame.process == .baseline || frame.process == .sequential
@@ -44,7 +44,7 @@ package struct JPEGTranscoder {
     ///   - orientation: the orientation of the stored picture.
     ///   - coding: the coding of the result.
     ///   - expected: the expected size of the output, in bytes.
-    ///   - limit: the largest size of the output, in bytes.
+    ///   - limit: the maximum size of the output, in bytes.
     ///   - parallelism: the threads that can take part.
     /// - Returns: nil if the data is damaged in any way, or if the coding is not supported here.
     package func turned(

@@ -3,8 +3,8 @@ internal import CUprightCodecs
 internal import UprightThreads
 
 extension ScanLayout {
-    /// The most bytes of a block: 64 codes of 16 bits with 15 extra bits each, each byte stuffed.
-    private static let blockRoom = 64 * 31 / 8 * 2
+    /// The maximum number of bytes of a block: 64 codes of 16 bits with 15 extra bits each, each byte stuffed.
+    private static let bytesPerBlock = 64 * 31 / 8 * 2
 
     /// How many MCUs ahead a block is loaded into the caches.
     private static let lookahead = 4
@@ -37,7 +37,7 @@ extension ScanLayout {
     /// - Returns: false if a DC difference is too large to be written.
     func write(_ part: Range<Int>, to writer: inout EntropyWriter, _ tables: ScanTables) throws(JPEGCodecError) -> Bool
     {
-        let room = planes.reduce(16) { $0 + $1.across * $1.down * Self.blockRoom }
+        let most = planes.reduce(16) { $0 + $1.across * $1.down * Self.bytesPerBlock }
         var last = predictors(before: part.lowerBound)
         let codes = zip(tables.dc, tables.ac).map { ($0.entries, $1.entries) }
         defer { withExtendedLifetime((self, tables)) {} }
@@ -45,12 +45,12 @@ extension ScanLayout {
         var restart: UInt8 = 0
         for row in part {
             for column in 0..<columns {
-                try writer.reserve(room)
+                try writer.reserve(most)
                 if restartInterval > 0 {
                     if left == 0 {
                         writer.finishBits()
                         try writer.append([JPEGMarker.prefix, JPEGMarker.rst0 + restart])
-                        try writer.reserve(room)
+                        try writer.reserve(most)
                         restart = (restart + 1) & 7
                         for index in last.indices { last[index] = 0 }
                         left = restartInterval

@@ -41,7 +41,7 @@ struct ScanLayout {
     let columns: Int
     let rows: Int
     let restartInterval: Int
-    /// The most bits of a DC difference.
+    /// The maximum number of bits of a DC difference.
     let mostDCBits: Int
 
     init(_ indices: [Int], of picture: TranscodedPicture, restartInterval: Int) {

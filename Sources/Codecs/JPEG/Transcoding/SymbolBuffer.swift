@@ -4,7 +4,7 @@ final class SymbolBuffer {
     /// The symbols, valid while the buffer lives.
     let words: UnsafeMutablePointer<SymbolWords>
 
-    /// The most words to allocate beyond the expected number.
+    /// The maximum number of words to allocate beyond the expected number.
     private static let generousWords = 4 << 20
 
     /// Creates a buffer with space for a number of words; it grows as needed.

@@ -3,8 +3,8 @@ internal import UprightThreads
 extension SymbolStore {
     /// Returns the symbols of a plane of coefficients.
     ///
-    /// - Parameter limit: the most symbols that one thread may make if several share the work. Beyond it, or beyond the
-    ///   capacity of one of several buffers, one thread does the work.
+    /// - Parameter limit: the maximum number of symbols that one thread may make if several share the work. Beyond it,
+    ///   or beyond the capacity of one of several buffers, one thread does the work.
     static func of(
         _ plane: JPEGPlane, _ parallelism: Parallelism, symbolsInPart limit: Int
     ) throws(JPEGCodecError) -> SymbolStore {

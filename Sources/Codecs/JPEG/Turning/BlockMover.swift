@@ -4,7 +4,7 @@ struct BlockMover {
     private typealias Rows = SIMD16<Int16>
 
     private let transposes: Bool
-    /// All bits are set where the sign changes, in even rows; the same for odd rows.
+    /// For even rows and for odd rows: all bits are set in the columns whose sign changes.
     private let evenRowSigns: Row
     private let oddRowSigns: Row
 

@@ -1,8 +1,8 @@
 /// An 8×8 block of samples or of scaled frequencies in floating point, with the two-dimensional DCT.
 ///
-/// The transform is that of Arai, Agui and Nakajima (1988). Its frequencies are scaled by ``factors``, on output and on
-/// input, and the (de)quantizer compensates for them. It works on columns: two passes with a transposition between them
-/// make the whole transform, so the result is transposed.
+/// The transform is that of Arai, Agui and Nakajima (1988). It scales the frequencies by ``factors``, on output and on
+/// input, and the (de)quantizer compensates for the scale. It works on columns: two passes with a transposition between
+/// them make the whole transform, so the result is transposed.
 struct FloatBlock {
     typealias Line = SIMD8<Float>
 

@@ -33,12 +33,12 @@ struct PlaneRequantizer {
         self.geometry = geometry
         // The inverse transform transposes. A turn that transposes uses that; otherwise the block is transposed first.
         steps = FloatBlock.dequantization(geometry.transposes ? source.quantization : result.transposedQuantization)
-        // A step of 0 is damage, and dividing by it is not possible. Forward and back, the scaled transforms multiply
-        // by 64.
+        // Damaged files can have a step of 0, by which nothing can be divided. Forward and back, the scaled transforms
+        // multiply by 64.
         inverseSteps = FloatBlock.dequantization(result.transposedQuantization.map { max($0, 1) }).map { 1 / ($0 * 64) }
     }
 
-    /// The fewest block rows that make a part, because each part decodes a strip or two again.
+    /// The minimum number of block rows of a part, because each part decodes a strip or two again.
     private static let leastRows = 16
 
     /// Eight sample lines and the samples around them lie in at most three strips.

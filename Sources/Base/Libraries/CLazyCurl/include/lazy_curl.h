@@ -6,7 +6,7 @@
  * Linked in the usual way, libcurl and the thirty libraries that it depends on take half of a program's start-up time,
  * and only a program that queries a geocoder over HTTPS needs them. */
 
-/* Whether libcurl is on this machine. Loads it. */
+/* Returns whether libcurl is installed, and loads it. */
 int upright_curl_is_available(void);
 
 #endif

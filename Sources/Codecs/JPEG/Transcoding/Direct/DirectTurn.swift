@@ -102,7 +102,7 @@ struct DirectTurn {
 
     /// Decodes, turns and encodes the picture.
     ///
-    /// - Returns: nil if the data is invalid, or if memory does not suffice.
+    /// - Returns: nil if the data is invalid, or if an allocation fails.
     func encoded(expecting expected: Int, limit: Int) throws(JPEGCodecError) -> EncodedJPEG? {
         let output = try ScanPart(expecting: expected, limit: limit, isFirst: true)
         var headers = FrameWriter(components, coding)

@@ -49,8 +49,8 @@ extension EntropyWriter {
     ) throws(JPEGCodecError) -> Bool {
         var (codes, rows, done) = (codes, rows, Int32(0))
         while done == 0 {
-            try write(reserving: JPEG_TURN_LEAST_ROOM) { target, room in
-                jpeg_turn_write(turn, &codes, &rows, target, room, &done)
+            try write(reserving: JPEG_TURN_LEAST_CAPACITY) { target, capacity in
+                jpeg_turn_write(turn, &codes, &rows, target, capacity, &done)
             }
         }
         put(rows.bits, Int(rows.count))

@@ -23,7 +23,7 @@ final class ScanTurn {
     /// The number of MCU rows after the turn.
     let rows: Int
 
-    /// Creates a turn of a scan's data, in a number of pieces; nil if the data is invalid or memory does not suffice.
+    /// Creates a turn of a scan's data, in a number of pieces; nil if the data is invalid or an allocation fails.
     ///
     /// - Parameters:
     ///   - tables: the tables of the output; nil if they depend on its symbols.

@@ -7,7 +7,7 @@ internal import UprightThreads
 struct ParallelScanDecoder {
     private let scan: SequentialScanDecoder
     private let parallelism: Parallelism
-    /// The most symbols in a piece.
+    /// The maximum number of symbols in a piece.
     private let limit: Int
 
     init(_ scan: SequentialScanDecoder, _ parallelism: Parallelism, symbolsInPart limit: Int) {

@@ -5,7 +5,7 @@ extension ScanPiece {
     ///   - columns: the number of MCUs in a row.
     ///   - mcus: the number of the scan's MCUs that belong to the piece.
     ///   - number: the piece's number, of all `count`.
-    ///   - limit: the most symbols that the piece may have.
+    ///   - limit: the maximum number of symbols that the piece may have.
     /// - Returns: whether all DC coefficients are in range, and the piece has no more symbols than allowed.
     func place(
         in targets: [ScanTarget], _ planes: [SequentialScanDecoder.Plane], columns: Int, mcus: Int,
