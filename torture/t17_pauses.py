@@ -228,7 +228,7 @@ def threads(bench, reference, one, filler):
 def daemon_says(daemon):
     with open(daemon.log) as file:
         text = file.read()
-    return "is paused: " in text or "nothing goes on: " in text or "no thread can be started: " in text
+    return "is paused: " in text or "no work progresses: " in text or "no thread can be started: " in text
 
 
 MORE = "retry: {attempts: 3, delay: 100ms}\nlimits: {free-space: 0}"

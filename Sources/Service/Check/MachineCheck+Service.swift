@@ -2,8 +2,8 @@ internal import UprightConfiguration
 internal import UprightEngine
 
 extension MachineCheck {
-    /// What of the configuration concerns the service as a whole: folders that are one, the token, the network, and what the
-    /// running daemon says that it lacks. A check from a shell has other rights than a service that systemd confines.
+    /// Checks what concerns the service as a whole: overlapping folders, the token, the network, and what the running daemon
+    /// reports that it lacks. A check from a shell has other permissions than a service that systemd confines.
     func service() async -> [Finding] {
         var findings: [Finding] = []
         if let loop = FolderIdentity.loop(in: configuration.folders) {
@@ -35,7 +35,7 @@ extension MachineCheck {
         return needs.subjects.map { key in
             let how =
                 key == "gallery.listen"
-                ? "enable upright-gallery.service beside it" : "give it the drop-in for the network that it names"
+                ? "enable upright-gallery.service as well" : "give the service the network drop-in from its unit file"
             return Finding(
                 subject: "network", grade: .good,
                 text: "\(key) needs the network, which upright.service does not have: under systemd, \(how)")
@@ -47,8 +47,8 @@ extension MachineCheck {
             let lacks = snapshot.lacks
         else { return [] }
         if lacks.isEmpty {
-            return [Finding(subject: "daemon", grade: .good, text: "the running one lacks nothing")]
+            return [Finding(subject: "daemon", grade: .good, text: "the running daemon lacks nothing")]
         }
-        return lacks.map { Finding(subject: "daemon", grade: .warning, text: "the running one: \($0)") }
+        return lacks.map { Finding(subject: "daemon", grade: .warning, text: "the running daemon: \($0)") }
     }
 }

@@ -4,28 +4,28 @@ public import UprightEngine
 internal import UprightWorker
 internal import UprightFiles
 
-/// Looks at whether the machine has what a configuration needs.
+/// Checks whether the machine has what a configuration needs.
 public struct MachineCheck: Sendable {
-    /// One thing that was looked at.
+    /// The result of one check.
     public struct Finding: Sendable, Hashable {
-        /// How it stands.
+        /// The result of a check.
         public enum Grade: String, Sendable {
-            /// As it should be.
+            /// All is well.
             case good = "ok"
-            /// It works, and should be looked at.
+            /// It works, but needs attention.
             case warning
             /// It does not work.
             case failure
         }
 
-        /// What was looked at.
+        /// What was checked.
         public var subject: String
-        /// How it stands.
+        /// The result.
         public var grade: Grade
         /// What was found, and what to do about it.
         public var text: String
 
-        /// A finding.
+        /// Creates a finding.
         public init(subject: String, grade: Grade, text: String) {
             self.subject = subject
             self.grade = grade
@@ -40,10 +40,10 @@ public struct MachineCheck: Sendable {
 
     let configuration: Configuration
 
-    /// A check for a configuration.
+    /// Creates the check for a configuration.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Looks at everything. Nothing is changed: a folder that the daemon would make is looked for where it would be.
+    /// Runs all checks. Changes nothing: for a folder that the daemon would create, checks the place where it would be.
     public func run() async -> [Finding] {
         var findings = await sandbox()
         findings += libraries()
@@ -59,7 +59,9 @@ public struct MachineCheck: Sendable {
             return [
                 Finding(
                     subject: "sandbox", grade: .warning,
-                    text: "off: pictures are decoded in the daemon's own process; a hostile one could reach its files")
+                    text:
+                        "off: pictures are decoded in the daemon's own process; a hostile picture could reach its files"
+                )
             ]
         }
         let required = configuration.worker.sandbox == .required
@@ -87,7 +89,7 @@ public struct MachineCheck: Sendable {
         }
     }
 
-    /// The codecs that are loaded, by the versions in their file names.
+    /// The libraries that are loaded, with the versions in their file names.
     private func libraries() -> [Finding] {
         let wanted = ["libjpeg", "libpng16", "libgif", "libz", "libdeflate", "libexpat", "libnettle", "libsqlite3"]
         let maps: String
@@ -121,7 +123,8 @@ public struct MachineCheck: Sendable {
         return Finding(subject: "source", grade: .good, text: "\(path) can be read")
     }
 
-    /// A folder that is written to: it is writable, or the nearest parent that stands is, so that it can be made.
+    /// Checks that a folder is writable or, if it does not exist, that its nearest existing parent is, so that it can be
+    /// created.
     private func writable(_ subject: String, _ path: String) -> Finding {
         let standing = FileStore.nearestStanding(RawPath(path))
         guard FileStore.isFolder(standing) else {
@@ -131,7 +134,8 @@ public struct MachineCheck: Sendable {
             return Finding(
                 subject: subject, grade: .failure, text: "\(path) cannot be written by this user: \(error)")
         }
-        let text = standing == RawPath(path) ? "\(path) can be written" : "\(path) is not there yet, and can be made"
+        let text =
+            standing == RawPath(path) ? "\(path) can be written" : "\(path) does not exist yet, and can be created"
         return Finding(subject: subject, grade: .good, text: text)
     }
 
@@ -152,9 +156,9 @@ public struct MachineCheck: Sendable {
         do {
             let type = try OpenFolder(RawPath(folder.source)).fileSystemType()
             let polls = folder.backend == .poll || (folder.backend == .auto && type.needsPolling)
-            let how = polls ? "is listed every \(folder.pollInterval)" : "is watched by inotify"
+            let how = polls ? "is listed every \(folder.pollInterval)" : "is watched with inotify"
             if folder.backend == .inotify, type.needsPolling {
-                let text = "\(folder.source) is on \(type.name), where inotify does not see what other machines do"
+                let text = "\(folder.source) is on \(type.name), where inotify does not see changes by other machines"
                 return [Finding(subject: "backend", grade: .warning, text: text)]
             }
             return [Finding(subject: "backend", grade: .good, text: "\(folder.source) is on \(type.name) and \(how)")]
@@ -163,7 +167,7 @@ public struct MachineCheck: Sendable {
         }
     }
 
-    /// Each watched folder takes one watch; a queue that is too short costs a scan, and no picture.
+    /// Each watched folder takes one watch. An event queue that is too short costs a scan, but no picture.
     private func watchLimits() -> [Finding] {
         let least = [("max_user_watches", 8_192), ("max_user_instances", 16), ("max_queued_events", 16_384)]
         return least.map { name, enough in
@@ -173,12 +177,12 @@ public struct MachineCheck: Sendable {
                 return Finding(subject: "watch limits", grade: .warning, text: error.description)
             }
             guard let value = Int(text.filter(\.isNumber)) else {
-                return Finding(subject: "watch limits", grade: .warning, text: "\(path) holds no number")
+                return Finding(subject: "watch limits", grade: .warning, text: "\(path) contains no number")
             }
             return Finding(
                 subject: "watch limits", grade: value >= enough ? .good : .warning,
                 text: "fs.inotify.\(name) is \(value)"
-                    + (value >= enough ? "" : "; sysctl fs.inotify.\(name)=\(enough) raises it"))
+                    + (value >= enough ? "" : "; raise it with sysctl fs.inotify.\(name)=\(enough)"))
         }
     }
 }

@@ -2,16 +2,16 @@ internal import UprightEngine
 internal import UprightRewriting
 internal import Synchronization
 
-/// The daemon's figures since it started, in the text form that Prometheus collects.
+/// The daemon's figures since it started, in Prometheus text format.
 final class Metrics: Sendable {
     private struct State {
         var files: [Key: Int] = [:]
         var bytes = (source: 0, output: 0)
         var durations: [Stage: Histogram] = [:]
         var retries = 0
-        /// When a picture came out last, in milliseconds since 1970, by drop folder.
+        /// The time of the last delivery, in milliseconds since 1970, by drop folder.
         var successes: [String: Int64] = [:]
-        /// The counters of generations that have ended.
+        /// The counters of earlier generations.
         var carried = GenerationSnapshot()
     }
 
@@ -22,7 +22,7 @@ final class Metrics: Sendable {
         static func < (one: Key, other: Key) -> Bool { (one.outcome, one.type) < (other.outcome, other.type) }
     }
 
-    /// Upper bounds in seconds: from a copy in the page cache to the limits on one file.
+    /// The upper bounds of the buckets in seconds, from a copy in the page cache to the limits of one file.
     static let bounds: [Double] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
     private struct Histogram {
@@ -50,10 +50,10 @@ final class Metrics: Sendable {
         }
     }
 
-    /// Counts a name that is not looked at.
+    /// Counts an ignored name.
     func countIgnored() { state.withLock { $0.files[Key(outcome: "ignored", type: ""), default: 0] += 1 } }
 
-    /// Takes over when pictures came out last, before this daemon began.
+    /// Sets the times of the last deliveries before this daemon started.
     func succeeded(_ times: [String: Int64]) {
         state.withLock { $0.successes.merge(times) { max($0, $1) } }
     }
@@ -67,7 +67,7 @@ final class Metrics: Sendable {
         }
     }
 
-    /// Adds to a snapshot what is counted here, and what generations before have counted.
+    /// Adds these counters, and those of earlier generations, to a snapshot.
     func complete(_ snapshot: inout GenerationSnapshot) {
         let state = state.withLock { $0 }
         snapshot.overflows += state.carried.overflows
@@ -96,11 +96,11 @@ final class Metrics: Sendable {
 
     func countRetry() { state.withLock { $0.retries += 1 } }
 
-    /// The figures as text (Prometheus exposition format 0.0.4), with those of the moment.
+    /// The figures as text (Prometheus exposition format 0.0.4), with the current gauges.
     func text(_ snapshot: GenerationSnapshot, version: String, onFailure: FailureHook.Counts?) -> String {
         let state = state.withLock { $0 }
         var text = MetricsText()
-        text.family("upright_build_info", .gauge, "The version that runs.", [([("version", version)], 1)])
+        text.family("upright_build_info", .gauge, "The running version.", [([("version", version)], 1)])
         text.family(
             "process_start_time_seconds", .gauge, "When the daemon started, in seconds since 1970.",
             [([], Self.started)])
@@ -112,29 +112,29 @@ final class Metrics: Sendable {
         text.family(
             "upright_bytes_total", .counter, "Bytes read and delivered.",
             [([("side", "source")], Double(state.bytes.source)), ([("side", "output")], Double(state.bytes.output))])
-        text.family("upright_retries_total", .counter, "Tries after a transient failure.", state.retries)
-        text.family("upright_queue_files", .gauge, "Files that settle or wait for work.", snapshot.waiting)
-        text.family("upright_in_hand_files", .gauge, "Files that are worked on.", snapshot.inHand)
+        text.family("upright_retries_total", .counter, "Retries after a transient failure.", state.retries)
+        text.family("upright_queue_files", .gauge, "Files that settle or wait for processing.", snapshot.waiting)
+        text.family("upright_in_hand_files", .gauge, "Files in progress.", snapshot.inHand)
         text.family(
-            "upright_oldest_waiting_seconds", .gauge, "How long the oldest of the waiting files waits.",
+            "upright_oldest_waiting_seconds", .gauge, "The age of the oldest waiting file.",
             [([], snapshot.oldestWaiting ?? 0)])
         text.family(
-            "upright_overflows_total", .counter, "How often notifications were lost and a scan had to follow.",
+            "upright_overflows_total", .counter, "Losses of notifications, each followed by a scan.",
             snapshot.overflows)
         text.family("upright_scans_total", .counter, "Scans of the folders.", snapshot.scans)
         text.family(
-            "upright_worker_restarts_total", .counter, "Workers that were replaced in the middle of a picture.",
+            "upright_worker_restarts_total", .counter, "Workers replaced in the middle of a picture.",
             snapshot.workerRestarts)
         text.family(
-            "upright_paused", .gauge, "1 while work on some folder is paused; upright_folder_paused says why.",
+            "upright_paused", .gauge, "1 while a folder is paused; upright_folder_paused gives the reason.",
             snapshot.isPaused ? 1 : 0)
         text.folders(snapshot.folders ?? [])
         if let onFailure {
             text.family(
-                "upright_on_failure_calls_total", .counter, "Calls of on-failure by how they ended.",
+                "upright_on_failure_calls_total", .counter, "Calls of on-failure by result.",
                 [([("result", "ok")], Double(onFailure.done)), ([("result", "failed")], Double(onFailure.failed))])
         }
-        text.heading("upright_stage_seconds", .histogram, "How long each stage takes.")
+        text.heading("upright_stage_seconds", .histogram, "The duration of each stage.")
         for stage in Stage.allCases {
             guard let histogram = state.durations[stage] else { continue }
             let label = ("stage", stage.rawValue)
@@ -148,6 +148,6 @@ final class Metrics: Sendable {
         return text.lines
     }
 
-    /// Since when this process collects figures.
+    /// The time at which this process started to collect figures.
     private static let started = Double(PictureEngine.milliseconds()) / 1_000
 }

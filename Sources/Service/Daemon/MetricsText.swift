@@ -1,8 +1,8 @@
 internal import UprightEngine
 
-/// Metrics in the text form that Prometheus collects.
+/// Writes metrics in Prometheus text format.
 struct MetricsText: Sendable {
-    /// What a metric is.
+    /// The type of a metric.
     enum Kind: String { case counter, gauge, histogram }
 
     typealias Sample = (labels: [(name: String, value: String)], value: Double)
@@ -36,7 +36,7 @@ struct MetricsText: Sendable {
         family(
             "upright_folder_watched", .gauge, "1 while the drop folder is watched.", figures { $0.isWatched ? 1 : 0 })
         family(
-            "upright_folder_paused", .gauge, "1 while work on the drop folder is paused for that reason.",
+            "upright_folder_paused", .gauge, "1 while the drop folder is paused for this reason.",
             folders.flatMap { folder in
                 PauseReason.Kind.allCases.map { kind in
                     (
@@ -46,24 +46,24 @@ struct MetricsText: Sendable {
                 }
             })
         family(
-            "upright_folder_free_bytes", .gauge, "Bytes that may still be written to the folder's output.",
+            "upright_folder_free_bytes", .gauge, "Free bytes on the file system of the folder's output.",
             figures { $0.freeBytes.map(Double.init) })
         family(
-            "upright_rejected_files", .gauge, "Rejected files that still lie in the drop folder.",
+            "upright_rejected_files", .gauge, "Rejected files in the drop folder.",
             figures { $0.rejected.map(Double.init) })
         family(
-            "upright_deferred_files", .gauge, "Files in the drop folder that are to be tried again.",
+            "upright_deferred_files", .gauge, "Files in the drop folder that wait for a retry.",
             figures { $0.deferred.map(Double.init) })
         family(
             "upright_held_files", .gauge, "Files in the drop folder that are held on request.",
             figures { $0.held.map(Double.init) })
         family(
             "upright_last_success_timestamp_seconds", .gauge,
-            "When a picture of the drop folder came out last, in seconds since 1970; absent before the first.",
+            "The time of the drop folder's last delivery, in seconds since 1970; absent before the first.",
             figures { $0.lastSuccess.map { Double($0) / 1_000 } })
     }
 
-    /// A whole number without a point, as counters have always been written.
+    /// Formats a number, whole numbers without a decimal point.
     private static func number(_ value: Double) -> String {
         value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
     }

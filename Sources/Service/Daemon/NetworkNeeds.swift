@@ -3,28 +3,28 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightSteps
 
-/// What a configuration needs the network for.
+/// The parts of a configuration that need the network.
 struct NetworkNeeds: Sendable {
     private let configuration: Configuration
 
     init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// What of it this process cannot have, and what to do. The unit lets the service have Unix sockets only.
+    /// The needs that this process cannot meet, with the remedy. The unit gives the service Unix sockets only.
     var lacking: [String] {
         let needs = subjects
         guard !needs.isEmpty, !hasNetwork else { return [] }
         let remedy =
-            "this process may use Unix sockets only; under systemd, give the service a drop-in (systemctl edit upright) with "
+            "this process can only use Unix sockets; under systemd, give the service a drop-in (systemctl edit upright) with "
             + "PrivateNetwork=no, IPAddressDeny= and RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6"
         return needs.map { need in
             need == "gallery.listen"
-                ? "gallery.listen needs the network, which this process may not use: systemctl enable --now "
-                    + "upright-gallery serves the gallery by a service of its own"
+                ? "gallery.listen needs the network, which this process is not permitted to use: systemctl enable --now "
+                    + "upright-gallery serves the gallery from a separate service"
                 : "\(need) needs the network: \(remedy)"
         }
     }
 
-    /// The keys that ask for it.
+    /// The keys that need the network.
     var subjects: [String] {
         var keys: [String] = []
         if configuration.gallery.listen != nil { keys.append("gallery.listen") }

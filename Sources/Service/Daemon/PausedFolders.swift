@@ -2,16 +2,16 @@ internal import Foundation
 internal import UprightEngine
 internal import UprightFiles
 
-/// Which drop folders somebody has paused: `paused.json` in the state folder, so that a pause outlives the daemon.
+/// The drop folders that a user has paused, kept in `paused.json` in the state folder so that a pause outlives the daemon.
 actor PausedFolders {
     private let path: RawPath
     private(set) var reasons: [String: PauseReason]
 
     private static let mostBytes = 1 << 20
 
-    /// What the file in a state folder says; nothing where there is none.
+    /// Reads the file in a state folder. Without a file, no folder is paused.
     ///
-    /// - Returns: the folders, and what is wrong with the file where it cannot be understood.
+    /// - Returns: The folders, and a warning if the file is invalid or cannot be read.
     static func reading(state: RawPath) -> (folders: PausedFolders, warning: String?) {
         let path = state.appending("paused.json")
         do throws(FileError) {
@@ -21,12 +21,12 @@ actor PausedFolders {
                 return (PausedFolders(path, reasons), nil)
             } catch {
                 let warning =
-                    "\(path) is not what upright pause writes; no folder is paused by it: upright pause does it again"
+                    "\(path) is not valid, so no folder is paused; run upright pause again"
                 return (PausedFolders(path, [:]), warning)
             }
         } catch {
             return (
-                PausedFolders(path, [:]), error.isAbsence ? nil : "which folders are paused cannot be read: \(error)"
+                PausedFolders(path, [:]), error.isAbsence ? nil : "the paused folders cannot be read: \(error)"
             )
         }
     }
@@ -36,7 +36,7 @@ actor PausedFolders {
         self.reasons = reasons
     }
 
-    /// Notes that folders are paused, or with nil that they are not. It is on the disk when this returns.
+    /// Records that folders are paused or, with nil, that they are not. The change is durable on return.
     func set(_ reason: PauseReason?, for folders: [String]) throws {
         var reasons = reasons
         for folder in folders { reasons[folder] = reason }

@@ -4,8 +4,8 @@ internal import UprightFiles
 public import UprightJournal
 
 extension PictureRecord {
-    /// The row as the object that `upright journal export` prints on a line of its own. Times are milliseconds since
-    /// 1970, digests lower-case hexadecimal.
+    /// The row as the object that `upright journal export` prints on a line. Times are in milliseconds since 1970, digests
+    /// in lower-case hexadecimal.
     public var exportJSON: JSONValue {
         func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
         func integer(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }

@@ -1,7 +1,6 @@
 internal import UprightEngine
 
-/// A snapshot that is made anew when it is asked for, but not more often than twenty times a second: whoever asks more
-/// often must not keep the lanes from their work.
+/// Takes snapshots on request, but at most twenty per second, so that frequent requests do not slow the lanes down.
 actor RecentSnapshot {
     private let make: @Sendable () async -> GenerationSnapshot
     private var last: (task: Task<GenerationSnapshot, Never>, time: ContinuousClock.Instant)?

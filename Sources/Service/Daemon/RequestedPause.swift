@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import UprightEngine
 
-/// Holds a lane up for as long as somebody asks for it (`upright pause`).
+/// The pause of a lane that a user requests (`upright pause`).
 final class RequestedPause: Sendable {
     private struct State {
         var reason: PauseReason?
@@ -11,20 +11,20 @@ final class RequestedPause: Sendable {
 
     private let state = Mutex(State())
 
-    /// Who asked, and since when; nil where nobody has.
+    /// The reason and start of the pause; nil if there is none.
     var reason: PauseReason? { state.withLock { $0.reason } }
 
-    /// Pauses, or with nil lets the lane go on.
+    /// Starts a pause or, with nil, ends it.
     func set(_ reason: PauseReason?) {
         change { $0.reason = reason }
     }
 
-    /// Lets everybody go on, for good: the lane ends.
+    /// Releases all waiters permanently, because the lane ends.
     func stop() {
         change { $0.isStopped = true }
     }
 
-    /// Waits until nobody asks for a pause, or the lane ends.
+    /// Waits until there is no pause, or the lane ends.
     func waitUntilOver() async {
         while true {
             let isOver = state.withLock { $0.reason == nil || $0.isStopped }

@@ -1,10 +1,10 @@
 internal import CUprightLinux
 internal import Glibc
 
-/// Tells the service manager (`sd_notify(3)`) how things stand. Without one, it tells nobody.
+/// Reports the daemon's state to the service manager (`sd_notify(3)`), if there is one.
 struct ServiceNotifier: Sendable {
     private let socket: String?
-    /// How often a sign of life is to be given.
+    /// The interval of the heartbeat.
     let heartbeat: Duration
 
     init() {
@@ -18,7 +18,7 @@ struct ServiceNotifier: Sendable {
 
     func send(_ message: String) {
         guard let socket else { return }
-        // A manager that does not listen is no reason to stop working.
+        // A service manager that does not listen must not stop the daemon.
         _ = upright_notify(socket, message, message.utf8.count)
     }
 

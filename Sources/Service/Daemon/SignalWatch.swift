@@ -1,10 +1,10 @@
 internal import Dispatch
 
-/// Calls back for signals of this process, instead of what they do by default, until it is stopped.
+/// Replaces the default effect of signals with callbacks, until it is stopped.
 final class SignalWatch {
     private let sources: [any DispatchSourceSignal]
 
-    /// Watches from here on. Callbacks come one at a time, on a queue of the watch.
+    /// Starts to watch. The callbacks run one at a time, on the watch's own queue.
     init(_ actions: [CInt: @Sendable () -> Void]) {
         let queue = DispatchQueue(label: "upright.signals")
         sources = actions.map { number, action in
@@ -15,7 +15,7 @@ final class SignalWatch {
         }
     }
 
-    /// Ends the watch. A signal has its default effect again.
+    /// Ends the watch.
     func stop() {
         for source in sources { source.cancel() }
     }

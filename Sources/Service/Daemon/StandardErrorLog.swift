@@ -5,17 +5,17 @@ internal import CUprightLinux
 internal import Glibc
 public import Logging
 
-/// Writes log lines to standard error: for people, for journald, or one JSON object a line.
+/// Writes log lines to standard error: as text, for journald, or as one JSON object per line.
 public struct StandardErrorLog: LogHandler {
-    /// The least that is logged.
+    /// The least severe level that is logged.
     public var logLevel: Logger.Level
-    /// What goes with every line.
+    /// The metadata of every line.
     public var metadata: Logger.Metadata = [:]
     private let format: LogConfiguration.Format
-    /// Whether standard error is connected to journald, which takes a line's priority from its prefix.
+    /// Whether standard error is connected to journald, which reads the priority of a line from its prefix.
     private let hasPriorities: Bool
 
-    /// A log as configured.
+    /// Creates a log as configured.
     public init(_ configuration: LogConfiguration) {
         format = configuration.format
         logLevel =
@@ -28,12 +28,12 @@ public struct StandardErrorLog: LogHandler {
         hasPriorities = getenv("JOURNAL_STREAM") != nil
     }
 
-    /// A logger that writes as configured.
+    /// Creates a logger that writes as configured.
     public static func logger(_ configuration: LogConfiguration) -> Logger {
         Logger(label: "upright") { _ in StandardErrorLog(configuration) }
     }
 
-    /// What goes with every line under a key.
+    /// The metadata of every line under a key.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
@@ -51,7 +51,7 @@ public struct StandardErrorLog: LogHandler {
             } else if isatty(2) == 0 {
                 line = "\(Self.timestamp()) \(line)"
             }
-            // A name may hold anything; a line break in one must not forge a line of ours.
+            // A file name can contain anything; a line break in one must not forge a log line.
             line = String(line.map { $0.isNewline ? " " : $0 })
         case .json:
             var members: [(String, JSONValue)] = [
@@ -66,7 +66,7 @@ public struct StandardErrorLog: LogHandler {
         var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
         var written = 0
-        // One write a line keeps lines of several threads whole. A log that nobody reads must not stop the work.
+        // One write per line keeps the lines of several threads whole. A log without a reader must not stop the daemon.
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { write(2, $0.baseAddress! + written, $0.count - written) }
             if count < 0, errno == EINTR { continue }
@@ -75,7 +75,7 @@ public struct StandardErrorLog: LogHandler {
         }
     }
 
-    /// `syslog(3)`.
+    /// The priority of `syslog(3)`.
     private static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7
@@ -87,7 +87,7 @@ public struct StandardErrorLog: LogHandler {
         }
     }
 
-    /// RFC 3339, in UTC, with milliseconds.
+    /// The current time in the form of RFC 3339, in UTC, with milliseconds.
     static func timestamp() -> String {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

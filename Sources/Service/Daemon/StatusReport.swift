@@ -4,32 +4,32 @@ public import UprightEngine
 internal import UprightFiles
 public import UprightJournal
 
-/// What `upright status` shows: the journal's figures, and the daemon's state if one runs.
+/// The contents of `upright status`: the journal's figures, and the state of the daemon if one is running.
 public struct StatusReport: Sendable {
-    /// Whether a daemon runs.
+    /// Whether a daemon is running.
     public enum Presence: Sendable, Hashable {
-        /// It has answered: ``StatusReport/daemon`` is its state.
+        /// It answered: ``StatusReport/daemon`` is its state.
         case answering
-        /// It cannot be asked, since `status.listen` is off, and holds the lock of the state folder.
+        /// It holds the lock of the state folder, but cannot be queried because `status.listen` is off.
         case unasked
-        /// It holds the socket, and does not answer.
+        /// It listens on the socket, but does not answer.
         case silent
-        /// None runs.
+        /// None is running.
         case absent
     }
 
     /// The journal's figures.
     public var journal = Journal.Summary()
-    /// Whether a daemon runs.
+    /// Whether a daemon is running.
     public var presence = Presence.absent
-    /// The daemon's state; nil where none answers.
+    /// The daemon's state; nil if none answers.
     public var daemon: GenerationSnapshot?
-    /// The state of each configured folder: as the daemon tells it, else with the journal's figures alone.
+    /// The state of each configured folder: as the daemon reports it, or otherwise with the journal's figures alone.
     public var folders: [FolderState] = []
 
-    /// Takes the state that a configuration's state folder and daemon are in.
+    /// Creates a report on the state folder and the daemon of a configuration.
     ///
-    /// - Parameter journal: nil where none was begun yet.
+    /// - Parameter journal: The journal; nil if there is none yet.
     public init(_ configuration: Configuration, journal: Journal?) async throws(JournalError) {
         if let journal { self.journal = try await journal.summary() }
         if let address = configuration.status.listen {
@@ -50,10 +50,10 @@ public struct StatusReport: Sendable {
         for index in folders.indices { folders[index].take(figures) }
     }
 
-    /// Rejected files that still lie in their drop folders.
+    /// The number of rejected files that are still in their drop folders.
     public var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
 
-    /// Whether no file is rejected, and a daemon answers that is well, or cannot be asked.
+    /// Whether no file is rejected, and the daemon is healthy or cannot be queried.
     public var isWell: Bool {
         switch presence {
         case .answering: daemon?.isWell == true && rejected == 0

@@ -16,7 +16,7 @@ struct StatusServer: Sendable {
         self.log = log
     }
 
-    /// Serves until it is cancelled. An address that cannot be had is logged and tried again, and the daemon works without.
+    /// Serves until it is cancelled. If the address is not available, logs this and retries; the daemon works without it.
     func run(_ generation: Generation) async {
         let snapshots = RecentSnapshot { await generation.snapshot(waitsForFigures: true) }
         let server = HTTPServer(place, limits: limits) { request in
@@ -44,15 +44,15 @@ struct StatusServer: Sendable {
     private var limits: HTTPLimits {
         var limits = HTTPLimits()
         limits.requests = 2
-        // Figures are at hand at once, unless nothing goes on.
+        // Figures are available at once, unless the daemon is stalled.
         limits.workTime = .seconds(5)
         limits.overdueText =
-            "the daemon does not come to answer: it has no thread to work on (TasksMax, pids.max, ulimit -u), or the machine is "
-            + "overloaded; its log says more\n"
+            "the daemon cannot answer: it has no thread to run on (TasksMax, pids.max, ulimit -u), or the machine is "
+            + "overloaded; its log has details\n"
         return limits
     }
 
-    /// Removes the socket of this process. Whatever else stands there is somebody's file.
+    /// Removes the socket of this process, but no other file at its path.
     private func removeSocket() {
         guard case .unix(let path) = address else { return }
         FileStore.removeSocket(RawPath(path))
@@ -60,7 +60,7 @@ struct StatusServer: Sendable {
 
     // MARK: Answers
 
-    /// Whether a request names this machine. A web page whose name leads to a loopback address does not (DNS rebinding).
+    /// Whether a request names this machine. A web page whose name resolves to a loopback address does not (DNS rebinding).
     private func namesUs(_ request: HTTPRequest) -> Bool {
         guard case .tcp = address else { return true }
         guard let host = request.host else { return false }
@@ -86,23 +86,23 @@ struct StatusServer: Sendable {
                 .ok, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
                 body: .bytes(Array(generation.metricsText(snapshot).utf8)))
         case "/healthz":
-            return health(snapshot.isAlive, "a picture has been in hand for longer than its limits")
+            return health(snapshot.isAlive, "a picture has been in progress for longer than its limits allow")
         case "/readyz":
             return health(snapshot.isReady && !snapshot.isPaused, snapshot.problem ?? "not all folders are watched yet")
         case "/status":
             return HTTPResponse(
                 .ok, headers: ["Content-Type": "application/json"],
                 body: .bytes(Array(snapshot.json.serialized.utf8)))
-        default: return HTTPResponse(.notFound, text: "there are /metrics, /healthz, /readyz and /status\n")
+        default: return HTTPResponse(.notFound, text: "expected /metrics, /healthz, /readyz or /status\n")
         }
     }
 
-    /// Does what is asked for, where it is asked by somebody who may open the Unix socket.
+    /// Carries out a control request, which is accepted on the Unix socket only.
     private func change(_ request: HTTPRequest, _ generation: Generation) async -> HTTPResponse {
         guard case .unix = address else {
-            return HTTPResponse(.methodNotAllowed, text: "GET or HEAD; changes are taken on the Unix socket alone\n")
+            return HTTPResponse(.methodNotAllowed, text: "GET or HEAD; control requests use the Unix socket\n")
         }
-        guard request.path == "/control" else { return HTTPResponse(.notFound, text: "there is /control\n") }
+        guard request.path == "/control" else { return HTTPResponse(.notFound, text: "expected /control\n") }
         guard let wanted = DaemonRequest(parsing: request.body) else {
             return HTTPResponse(.badRequest, text: "expected {\"action\": \"pause\", \"folder\": …, \"message\": …}\n")
         }

@@ -7,8 +7,7 @@ internal import UprightSteps
 internal import UprightRewriting
 internal import Logging
 
-/// Runs one generation of lanes after another: a reload, or a journal that was taken away, ends the one and begins the
-/// next.
+/// Runs one generation of lanes after another. A reload, or a damaged or missing journal, ends one and starts the next.
 actor Supervisor {
     private enum Order { case reload, reopenJournal }
 
@@ -24,9 +23,9 @@ actor Supervisor {
     private var current: Generation?
     private var order: Order?
     private var isStopping = false
-    /// The wait before a generation that could not be made is tried again.
+    /// The back-off before another attempt to create a generation.
     private var pause: Task<Void, any Error>?
-    /// What the next generation is to work by: read and found good while this one still works.
+    /// The valid configuration for the next generation, read while the current one still works.
     private var pending: Configuration?
 
     init(
@@ -40,7 +39,7 @@ actor Supervisor {
         self.makeProcessor = makeProcessor
     }
 
-    /// Takes the state folder and opens everything, so that what is wrong is said before the daemon says that it runs.
+    /// Locks the state folder and opens everything, so that problems are reported before the daemon reports that it runs.
     private func prepare() async throws -> Generation {
         guard !configuration.folders.isEmpty else {
             throw Daemon.Failure.configuration("no folder to watch is configured")
@@ -74,7 +73,7 @@ actor Supervisor {
         do throws(JournalError) {
             opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
             let freed = try await opened.journal.releaseAbandonedClaims()
-            if freed > 0 { log.notice("going on with \(freed) files that an earlier process had in hand") }
+            if freed > 0 { log.notice("resuming \(freed) files that an earlier process had in progress") }
         } catch {
             throw Daemon.Failure.journal(error)
         }
@@ -104,15 +103,16 @@ actor Supervisor {
         return environment
     }
 
-    /// Reads the configuration again. A good one takes effect when what is in hand is done; a wrong one changes nothing.
+    /// Reloads the configuration. A valid one takes effect when the pictures in progress are finished; an invalid one
+    /// changes nothing.
     func reloadSoon() {
         notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
         do {
             let wanted = try reload()
             guard wanted.state == configuration.state else {
-                // Where the status socket and the albums are depends on it: half of the file would be of the old folder.
+                // The status socket and the albums are in the state folder, so half of the configuration would use the old one.
                 let problem =
-                    "state is \(wanted.state), expected \(configuration.state); another state folder takes a restart"
+                    "state is \(wanted.state), expected \(configuration.state); another state folder needs a restart"
                 log.error("the configuration was not reloaded, the old one stays: \(problem)")
                 notifier.send("READY=1")
                 return
@@ -130,16 +130,16 @@ actor Supervisor {
         current?.stop()
     }
 
-    /// Ends the daemon when what is in hand is done. It is final.
+    /// Ends the daemon when the pictures in progress are finished. This cannot be undone.
     func stop() {
         isStopping = true
         pause?.cancel()
         current?.stop()
     }
 
-    /// Works until it is stopped or its task is cancelled.
+    /// Runs until it is stopped or its task is cancelled.
     func run() async throws {
-        // Signals are taken from here on: one that comes while everything is being opened ends the daemon in order.
+        // A signal that arrives while everything is being opened also ends the daemon in order.
         var generation = try await prepare()
         notifier.send("READY=1\nSTATUS=watching")
         log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
@@ -160,7 +160,7 @@ actor Supervisor {
         await generation.end()
         threads?.end()
         log.flush()
-        log.notice("stopped; what was in hand is done")
+        log.notice("stopped; all pictures in progress are finished")
     }
 
     private func live(_ generation: Generation) async {
@@ -175,7 +175,7 @@ actor Supervisor {
         }
     }
 
-    /// Tells the service manager how things are, and that they go on.
+    /// Sends the service manager the status and heartbeat, and watches the journal.
     private func beat(_ generation: Generation) async {
         while !Task.isCancelled {
             let snapshot = await generation.snapshot()
@@ -183,7 +183,7 @@ actor Supervisor {
             let isDamaged = generation.journal.isDamaged
             if isDamaged || !generation.journal.isInPlace {
                 let what = isDamaged ? "is damaged" : "was deleted or replaced"
-                log.warning("the journal \(what); a new one is begun, and a scan fills it")
+                log.warning("the journal \(what); starting a new one, which a scan fills")
                 give(.reopenJournal)
                 return
             }
@@ -191,11 +191,11 @@ actor Supervisor {
         }
     }
 
-    /// The next generation: with the new configuration if there is one and it can be worked by, else with the old one.
+    /// Creates the next generation, with the new configuration if there is one that works, otherwise with the old one.
     private func next(after old: Generation) async -> Generation {
         var wanted = pending ?? configuration
         pending = nil
-        // The new one is opened under the name of the old: a damaged one has to be moved away first, and only once.
+        // The new journal has the path of the old one: a damaged one must be moved away first, and only once.
         var isDamaged = old.journal.isDamaged && old.journal.isInPlace
         await old.end()
         var length = Duration.seconds(1)
@@ -210,13 +210,13 @@ actor Supervisor {
                 log.error("\(error)")
                 isDamaged = isDamaged && old.journal.isInPlace
                 wanted = configuration
-                // Nothing is lost meanwhile: the scan at the start finds what comes.
+                // No file is lost in the meantime: the initial scan finds those that arrive.
                 guard await wait(length), !isStopping else { return old }
                 length = min(length * 2, .seconds(60))
             }
         }
     }
-    /// Waits, and says whether it has waited to the end: a stop cuts it short.
+    /// Waits. Returns false if a stop ended the wait early.
     private func wait(_ length: Duration) async -> Bool {
         guard !isStopping else { return false }
         let sleep = Task { try await Task.sleep(for: length) }

@@ -4,8 +4,8 @@ internal import UprightEngine
 internal import UprightFiles
 internal import UprightThreads
 
-/// Notices when work finds no thread to run on. Where a process may start no more of them, everything that could tell what is
-/// wrong waits as well; so this has a thread of its own, and that one writes to the log.
+/// Detects that work finds no thread to run on. If a process cannot start more threads, everything that could report this
+/// waits as well, so the watch has its own thread, which writes to the log.
 final class ThreadWatch: Sendable {
     private struct State {
         var lastBeat = ContinuousClock.now
@@ -22,10 +22,10 @@ final class ThreadWatch: Sendable {
 
     private static let fault = Fault(
         .process,
-        "work has waited for a thread for \(limit): expected room for threads and processes; raise TasksMax of the unit, "
+        "work has waited for a thread for \(limit): too few threads or processes are permitted; raise TasksMax of the unit, "
             + "pids.max of the control group, or the limit on processes (ulimit -u)")
 
-    /// A watch that has begun.
+    /// Starts the watch.
     init(_ log: DaemonLog) {
         self.log = log
         let isStarted = SystemThread.run(stackBytes: Self.stackBytes) { [weak self] in
@@ -36,12 +36,12 @@ final class ThreadWatch: Sendable {
 
     deinit { end() }
 
-    /// Lets its thread end.
+    /// Ends its thread.
     func end() { state.withLock { $0.isEnded = true } }
 
-    /// Has work done on a period, until the task is cancelled.
+    /// Runs a small piece of work periodically, until the task is cancelled.
     ///
-    /// - Parameter report: told of the fault every few seconds, for as long as it lasts.
+    /// - Parameter report: Called with the fault every few seconds for as long as it lasts.
     func run(_ report: @escaping @Sendable (Fault) async -> Void) async {
         while !Task.isCancelled {
             let reporting = Task {
@@ -63,17 +63,17 @@ final class ThreadWatch: Sendable {
             defer { state.isStalled = false }
             return state.isStalled
         }
-        if wasStalled { log.notice("there are threads again; going on") }
+        if wasStalled { log.notice("threads are available again; work continues") }
     }
 
-    /// - Returns: whether the watch has ended.
+    /// - Returns: Whether the watch has ended.
     private func check() -> Bool {
         let (isNews, isEnded) = state.withLock { state in
             let isLate = ContinuousClock.now - state.lastBeat > Self.limit
             defer { state.isStalled = state.isStalled || isLate }
             return (isLate && !state.isStalled, state.isEnded)
         }
-        if isNews, !isEnded { log.error("nothing goes on: \(Self.fault.message)") }
+        if isNews, !isEnded { log.error("no work progresses: \(Self.fault.message)") }
         return isEnded
     }
 }

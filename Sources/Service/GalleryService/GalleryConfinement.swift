@@ -6,16 +6,15 @@ internal import UprightFiles
 internal import UprightSteps
 internal import UprightWorker
 
-/// Confines a process that serves the gallery: it may read the pictures, the state and what programs need; it may write the
-/// state folder alone (thumbnails, and which failures are to be tried again); it may listen at its own port, and connect to
-/// nothing.
+/// Confines a process that serves the gallery. It can read the pictures, the state and what programs need; write only to
+/// the state folder (thumbnails and retry requests); listen on its own port; and connect to nothing.
 public enum GalleryConfinement {
     private static let marker = "UPRIGHT_GALLERY_CONFINED"
 
-    /// Confines this process by starting its program anew: a thread can confine only itself and what it starts. Returns in
-    /// the new one, and where the kernel does not allow it.
+    /// Confines this process by executing its program again, because a thread can confine only itself and its descendants.
+    /// Returns in the new program, or if the kernel does not support it.
     ///
-    /// - Returns: what could not be put in force, and why; nil where everything is.
+    /// - Returns: Which confinement failed, and why; nil if all of it is in force.
     public static func enter(_ configuration: Configuration, address: GalleryAddress, tokenFile: String?) -> String? {
         if getenv(marker) != nil {
             unsetenv(marker)
@@ -33,7 +32,7 @@ public enum GalleryConfinement {
         execv("/proc/self/exe", arguments)
         let error = errno
         unsetenv(marker)
-        return "starting anew: \(String(cString: strerror(error)))"
+        return "executing the program again: \(String(cString: strerror(error)))"
     }
 
     private static func readable(_ configuration: Configuration, _ tokenFile: String?) -> [String] {
@@ -43,18 +42,18 @@ public enum GalleryConfinement {
         ]
         paths += libraryFolders()
         for folder in configuration.folders {
-            // The viewer shows what a picture was before.
+            // The viewer also shows the original.
             paths += [folder.source, folder.output]
             if case .move(let originals) = folder.originals { paths.append(originals) }
         }
         paths += [configuration.file, tokenFile, configuration.step(PlaceStep.self)?.gazetteer].compactMap { $0 }
         do { paths.append(LexicalPath.parent(of: try WorkerProgram.locate())) } catch {
-            // Without it no thumbnail is made, and the gallery says so.
+            // Without it there are no thumbnails, and the gallery reports this.
         }
         return paths
     }
 
-    /// Where the libraries that are loaded now are, and the program itself.
+    /// The folders of the loaded libraries and of the program itself.
     private static func libraryFolders() -> [String] {
         do {
             let maps = String(decoding: try FileStore.read("/proc/self/maps", limit: 1 << 24), as: UTF8.self)

@@ -5,7 +5,7 @@ public import UprightGallery
 internal import UprightSteps
 
 extension GalleryContent {
-    /// Takes what else a configuration says: the language of names, and where originals are moved to.
+    /// Applies the rest of a configuration: the language of names, and the folders to which originals are moved.
     public mutating func finish(_ configuration: Configuration) {
         language = configuration.step(PlaceStep.self)?.language
         let moved = configuration.folders.compactMap { folder -> (source: String, originals: String)? in

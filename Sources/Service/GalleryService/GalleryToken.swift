@@ -1,23 +1,23 @@
 internal import UprightFiles
 
-/// The secret that visitors of a gallery must know.
+/// The secret that visitors of a gallery must enter.
 public enum GalleryToken {
-    /// Why there is none.
+    /// Why there is no valid token.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong and what to do.
+        /// What is wrong, and what to do.
         public let description: String
     }
 
     private static let mostBytes = 4096
     private static let fewestCharacters = 12
 
-    /// What is wrong with the rights of a token's file; nil where only its owner and group can read it.
+    /// A warning about the permissions of a token's file; nil if only its owner and group can read it.
     public static func warning(of path: String) -> String? {
         guard FileStore.isReadableByAll(RawPath(path)) else { return nil }
         return "the token in \(path) can be read by every user of this machine: chmod o= \(path)"
     }
 
-    /// The first line of a file. It must be long enough not to be guessed.
+    /// Reads the token from the first line of a file. It must be too long to guess.
     public static func reading(_ path: String) throws(Failure) -> String {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -32,7 +32,7 @@ public enum GalleryToken {
             throw Failure(
                 description:
                     "the token in \(path) has \(token.count) characters, expected at least \(fewestCharacters): "
-                    + "head -c 24 /dev/urandom | base64 makes one")
+                    + "head -c 24 /dev/urandom | base64 generates one")
         }
         return token
     }

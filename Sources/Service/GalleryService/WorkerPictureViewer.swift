@@ -6,20 +6,20 @@ internal import UprightFiles
 public import UprightGallery
 internal import UprightRewriting
 
-/// Shows pictures by workers in a sandbox, and keeps thumbnails in the state folder.
+/// Makes thumbnails and reads metadata in sandboxed workers, and caches thumbnails in the state folder.
 public struct WorkerPictureViewer: PictureViewer {
     private let pool: WorkerPool?
     private let limits: Limits
     private let cache: RawPath
     private let slots: ConcurrencyLimit
 
-    /// How many thumbnails are made at a time: the daemon's own work has the machine first.
+    /// How many thumbnails to make at a time; few, because the daemon's own work has priority.
     private static let atATime = 2
-    /// Thumbnails of another version are not taken.
+    /// The version of the thumbnails. Cached ones of another version are not used.
     private static let version = 1
     private static let mostBytes = 16 << 20
 
-    /// A viewer with the workers and the state folder of a configuration.
+    /// Creates a viewer with the workers and the state folder of a configuration.
     public init(_ configuration: Configuration) throws {
         if configuration.worker.sandbox == .off {
             pool = nil
@@ -34,7 +34,7 @@ public struct WorkerPictureViewer: PictureViewer {
     /// Ends the workers.
     public func shutDown() async { await pool?.shutDown() }
 
-    /// The thumbnail, from the cache if it was made of this very file.
+    /// The thumbnail, from the cache if that has one of this exact file.
     public func thumbnail(of path: String, edge: Int) async -> [UInt8]? {
         let source: OpenFile
         let name: String
@@ -71,12 +71,12 @@ public struct WorkerPictureViewer: PictureViewer {
             let bytes = try output.read(made.bytes, at: 0)
             return bytes.count == made.bytes && bytes.starts(with: [0xFF, 0xD8]) ? bytes : nil
         } catch {
-            // Whatever it was, there is nothing to show; the page says so.
+            // Whatever failed, there is no thumbnail to show, and the page says so.
             return nil
         }
     }
 
-    /// What the picture's metadata say; nothing where they cannot be read.
+    /// The picture's metadata; empty if it cannot be read.
     public func properties(of path: String) async -> [PictureProperty] {
         do {
             let source = try await offTheCooperativePool { () throws(FileError) in try Self.open(path) }
@@ -109,7 +109,7 @@ public struct WorkerPictureViewer: PictureViewer {
         do { return try OpenFolder(folder).file(RawPath(name)).readAll(limit: mostBytes) } catch { return nil }
     }
 
-    /// Keeps a thumbnail for the next time. Where that fails it is made again then.
+    /// Stores a thumbnail in the cache. If this fails, it is made again next time.
     private static func keep(_ bytes: [UInt8], as name: String, in folder: RawPath) {
         do throws(FileError) {
             let folder = try OpenFolder.creating(folder)

@@ -2,13 +2,14 @@ package import UprightJSON
 package import UprightConfiguration
 internal import Synchronization
 
-/// Tells somebody of rejected pictures: many at a time, not more often than configured, and never in the way of a picture.
+/// Reports rejected pictures to the configured program or URL: several in one call, no more often than configured, and
+/// without delaying pictures.
 package final class FailureHook: Sendable {
-    /// How calls have ended.
+    /// The number of calls by result.
     package struct Counts: Sendable, Hashable {
-        /// Calls that were taken.
+        /// Calls that succeeded.
         package var done = 0
-        /// Calls that were not, or took too long.
+        /// Calls that failed or took too long.
         package var failed = 0
     }
 
@@ -27,16 +28,16 @@ package final class FailureHook: Sendable {
     private let wakes: AsyncStream<Void>
     private let waker: AsyncStream<Void>.Continuation
 
-    /// No more failures are told of in one call; the others are counted.
+    /// The most failures in one call; further ones are only counted.
     package static let mostFailures = 100
-    /// Failures that come together are told of together.
+    /// How long to collect failures for one call.
     private static let gatheringTime = Duration.seconds(1)
-    /// How long the last call may take, when the daemon ends.
+    /// How long the last call can take when the daemon ends.
     private static let endingTime = Duration.seconds(5)
 
-    /// The hook that a configuration asks for; nil where it asks for none.
+    /// Creates the hook of a configuration; nil if it has none.
     ///
-    /// - Parameter log: told of calls that failed.
+    /// - Parameter log: Called with a message for each failed call.
     package init?(
         _ configuration: OnFailureConfiguration, version: String, log: @escaping @Sendable (String) -> Void
     ) {
@@ -47,10 +48,10 @@ package final class FailureHook: Sendable {
         (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// How calls have ended so far.
+    /// The number of calls so far, by result.
     package var counts: Counts { state.withLock { $0.counts } }
 
-    /// Takes note of a rejected picture. It returns at once.
+    /// Adds a rejected picture to the next call. Returns at once.
     package func note(_ failure: JSONValue) {
         state.withLock { state in
             if state.failures.count < Self.mostFailures { state.failures.append(failure) } else { state.leftOut += 1 }
@@ -58,14 +59,14 @@ package final class FailureHook: Sendable {
         waker.yield()
     }
 
-    /// Tells until it is cancelled; what is left then is told of at once, in at most five seconds.
+    /// Makes the calls until it is cancelled. The remaining failures are then reported at once, in at most five seconds.
     package func run() async {
         for await _ in wakes {
             do { try await Task.sleep(for: Self.gatheringTime) } catch { break }
             await call(within: timeout)
             do { try await Task.sleep(for: interval) } catch { break }
         }
-        // The task is cancelled; the last call is not.
+        // This task is cancelled, but the last call must not be.
         let timeout = min(timeout, Self.endingTime)
         await Task { await self.call(within: timeout) }.value
     }
@@ -95,7 +96,9 @@ package final class FailureHook: Sendable {
             if problem == nil { state.counts.done += 1 } else { state.counts.failed += 1 }
         }
         if let problem {
-            log("on-failure: \(problem); not told of: \(failures.count + leftOut) (upright queue list shows them)")
+            log(
+                "on-failure: \(problem); failures not reported: \(failures.count + leftOut) (upright queue list shows them)"
+            )
         }
     }
 }

@@ -3,16 +3,16 @@ internal import Glibc
 internal import UprightEngine
 internal import UprightFiles
 
-/// A program that is told something on its standard input.
+/// A program that receives the failures on its standard input.
 struct HookCommand: Sendable {
     private let words: [String]
 
-    /// A program by its path, and its arguments. No shell sees them.
+    /// Creates a command from the path of a program and its arguments. No shell interprets them.
     init(_ words: [String]) { self.words = words }
 
-    /// Runs it to its end. One that takes too long is killed, with what it has started.
+    /// Runs the program to its end. If it takes too long, kills it with its process group.
     ///
-    /// - Returns: what went wrong; nil where it ended with status 0.
+    /// - Returns: What went wrong; nil if it ended with status 0.
     func run(_ input: [UInt8], within timeout: Duration) async -> String? {
         let program = words[0]
         let child: ChildProcess
@@ -32,7 +32,7 @@ struct HookCommand: Sendable {
         return status == 0 ? nil : "\(program) ended " + (status < 0 ? "by a signal" : "with status \(status)")
     }
 
-    /// What it is told of our environment: no key that stands in it.
+    /// The environment variables that the program inherits, which include no secrets.
     private static var environment: [String] {
         let names = ["PATH", "HOME", "LANG", "TZ"]
         return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }

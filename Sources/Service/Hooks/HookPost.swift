@@ -4,7 +4,7 @@ internal import Synchronization
 internal import UprightConfiguration
 internal import UprightFiles
 
-/// An address that is told something by POST. It may hold a secret: no message of this type names it.
+/// A URL that receives the failures by POST. It can contain a secret, so no message of this type names it.
 struct HookPost: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -16,7 +16,7 @@ struct HookPost: Sendable {
 
     init(_ address: String) { self.address = address }
 
-    /// The first line of a file.
+    /// Reads the URL from the first line of a file.
     static func address(in path: String) throws(Failure) -> String {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try FileStore.read(RawPath(path), limit: mostBytes) } catch {
@@ -26,17 +26,17 @@ struct HookPost: Sendable {
             decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
         guard OnFailureConfiguration.isAddress(line) else {
             throw Failure(
-                description: "expected an address that begins with http:// or https:// in the first line of \(path), "
+                description: "expected an address that starts with http:// or https:// in the first line of \(path), "
                     + "found something else")
         }
         return line
     }
 
-    /// Sends JSON. A redirection is not followed: what is sent goes where the user has said, and nowhere else.
+    /// Sends JSON. Redirections are not followed, so that the data goes only to the configured URL.
     ///
-    /// - Returns: what went wrong; nil where the answer's status is 2xx.
+    /// - Returns: What went wrong; nil if the response has a status of 2xx.
     func send(_ body: [UInt8], within timeout: Duration) async -> String? {
-        guard let url = URL(string: address), url.host != nil else { return "url is no address that can be sent to" }
+        guard let url = URL(string: address), url.host != nil else { return "url is not a valid address" }
         let seconds = max(Double(timeout.components.seconds), 1)
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: seconds)
         request.httpMethod = "POST"
@@ -65,7 +65,7 @@ struct HookPost: Sendable {
         return problem
     }
 
-    /// Waits for the answer's status, and for nothing behind it.
+    /// Waits for the status of the response, and ignores its body.
     private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
         private let continuation = Mutex<CheckedContinuation<String?, Never>?>(nil)
 
@@ -99,7 +99,7 @@ struct HookPost: Sendable {
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-            // The error's own text holds the address.
+            // The error's own text contains the URL.
             let code = (error as? URLError)?.errorCode
             if code == URLError.timedOut.rawValue { return end("no answer in time") }
             end(code.map { "the server cannot be reached (code \($0))" } ?? "the server gave no answer")

@@ -6,12 +6,12 @@ internal import UprightMetadata
 public struct FilePart: Sendable, Hashable {
     /// Its name in the terms of the format.
     public let name: String
-    /// Where it lies in the file.
+    /// Its range in the file.
     public let range: Range<Int>
     /// The SHA-256 of its bytes.
     public let digest: [UInt8]
 
-    /// The parts of a file, in its order; they are the whole file. Empty for a file that cannot be followed.
+    /// The parts of a file in order, which together make up the whole file. Empty if the file cannot be parsed.
     public static func all(of bytes: [UInt8], type: ImageType) -> [FilePart] {
         func part(_ name: String, _ range: Range<Int>) -> FilePart {
             FilePart(name: name, range: range, digest: SHA256.hash(bytes[range]))
@@ -41,14 +41,14 @@ public struct FilePart: Sendable, Hashable {
         return parts
     }
 
-    /// The segment's name, with what an application segment says it holds.
+    /// The segment's name, with the label of an application segment.
     private static func name(of segment: JPEGSegment, in bytes: [UInt8]) -> String {
         guard (0xE0...0xEF).contains(segment.marker) else { return segment.name }
         let label = bytes[segment.payload].prefix(40).prefix { $0 >= 0x20 && $0 < 0x7F }
         return label.count < 3 ? segment.name : "\(segment.name) \(String(decoding: label, as: UTF8.self))"
     }
 
-    /// The part as JSON's value.
+    /// The part as a JSON object.
     var value: PropertyValue {
         [
             "part": .string(name), "offset": .integer(range.lowerBound), "length": .integer(range.count),

@@ -8,13 +8,13 @@ public struct InspectedTag: Sendable, Hashable {
 
     /// The directory, `ExifIFD`.
     public var directory: String { entry.tag.group.rawValue }
-    /// The number as it is usually written, `0x829A`.
+    /// The number in hexadecimal, `0x829A`.
     public var hexadecimalNumber: String { entry.tag.hexadecimalNumber }
-    /// The name in the standard, or the number where it has none.
+    /// The name in the standard, or the number if it has none.
     public var name: String { entry.tag.name }
     /// The type's name, `RATIONAL`.
     public var typeName: String { entry.value.type.name }
-    /// How many units of the type there are.
+    /// The number of units of the type.
     public var count: Int { entry.value.count }
 
     /// The units: fractions as their two numbers, text as text, bytes as data.
@@ -25,7 +25,7 @@ public struct InspectedTag: Sendable, Hashable {
         case .float(let units): .array(units.map { .real(Double($0)) })
         case .double(let units): .array(units.map { .real($0) })
         case .ascii(let bytes), .utf8(let bytes):
-            // All of the text, with the NULs that part or follow it.
+            // All of the text, including the NULs that separate or follow its parts.
             .string(TextEncoding.lenient(bytes))
         case .undefined(let bytes): .data(bytes)
         default: .array((entry.value.integers ?? []).map { .integer($0) })

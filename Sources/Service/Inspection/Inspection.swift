@@ -3,36 +3,36 @@ public import UprightFiles
 public import UprightContainers
 public import UprightMetadata
 
-/// What one file holds, for people and scripts.
+/// The contents of one file, for `upright inspect`.
 public struct Inspection: Sendable {
     /// The file.
     public let source: RawPath
-    /// The type that the content has.
+    /// The type of the content.
     public let type: ImageType
-    /// Every metadata dictionary; empty where nothing of the file can be read.
+    /// Every metadata dictionary; empty if nothing of the file can be read.
     public let properties: [String: PropertyValue]
-    /// The position that the file carries.
+    /// The position in the file's metadata.
     public let coordinate: GPSCoordinate?
-    /// The parts of the file; empty where they were not asked for.
+    /// The parts of the file; empty unless requested.
     public let parts: [FilePart]
-    /// Every Exif tag of the file, exactly; empty where tags were not asked for.
+    /// Every Exif tag of the file, exactly; empty unless requested.
     public let tags: [InspectedTag]
-    /// What could not be read within the file.
+    /// The damaged parts of the file that could not be read.
     public let warnings: [String]
-    /// Why the file, or the picture in it, cannot be read; nil where it can. Metadata are there where they can be read.
+    /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
     public let reason: String?
 
     /// Whether the file could be read.
     public var isReadable: Bool { reason == nil }
 
-    /// The most bytes a file may have.
+    /// The largest file to read, in bytes.
     private static let sizeLimit = 512 << 20
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - structure: whether its parts are listed, with their digests.
-    ///   - tags: whether the Exif tags are listed one by one, with their numbers, types, counts and exact values.
+    ///   - structure: Whether to list its parts, with their digests.
+    ///   - tags: Whether to list each Exif tag with its number, type, count and exact value.
     public init(reading source: RawPath, structure: Bool = false, tags: Bool = false) {
         self.source = source
         var type = ImageType.unknown
@@ -59,8 +59,8 @@ public struct Inspection: Sendable {
         self.parts = parts
     }
 
-    /// The inspection as one JSON object; `coordinate` and `reason` are there where the file
-    /// gives them, `structure` and `tags` where they were asked for.
+    /// The inspection as one JSON object. `coordinate` and `reason` are present if the file has them, `structure` and `tags`
+    /// if they were requested.
     public var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.description), "type": .string(type.rawValue),

@@ -1,16 +1,16 @@
 internal import UprightContainers
 internal import UprightMetadata
 
-/// One thing that differs between two files.
+/// One difference between two files.
 public struct InspectionDifference: Sendable, Hashable {
     /// What differs: a key of the dictionaries, `{Exif}.FNumber`, or a part, `part APP1 Exif`.
     public let what: String
-    /// What the first file has; nil for nothing.
+    /// The value in the first file; nil if it has none.
     public let first: String?
-    /// What the second file has; nil for nothing.
+    /// The value in the second file; nil if it has none.
     public let second: String?
 
-    /// Everything that differs, the parts first.
+    /// All differences, parts first.
     public static func all(_ first: Inspection, _ second: Inspection) -> [InspectionDifference] {
         var differences: [InspectionDifference] = []
         if first.type != second.type {
@@ -24,7 +24,7 @@ public struct InspectionDifference: Sendable, Hashable {
         return differences
     }
 
-    /// Parts are paired by name, the first of a name with the first.
+    /// Compares parts, paired by name; of several parts with the same name, the first with the first, and so on.
     private static func parts(_ first: [FilePart], _ second: [FilePart]) -> [InspectionDifference] {
         func numbered(_ parts: [FilePart]) -> [(String, FilePart)] {
             var counts: [String: Int] = [:]
@@ -61,7 +61,7 @@ public struct InspectionDifference: Sendable, Hashable {
         }
     }
 
-    /// The difference as one JSON object; what is not there is null.
+    /// The difference as one JSON object; an absent value is null.
     public var json: String {
         func value(_ text: String?) -> PropertyValue { text.map { .string($0) } ?? .real(.nan) }
         return PropertyValue.dictionary(["what": .string(what), "first": value(first), "second": value(second)]).json

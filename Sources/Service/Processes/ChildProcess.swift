@@ -3,8 +3,7 @@ internal import Glibc
 internal import Synchronization
 internal import UprightFiles
 
-/// A program that runs beside this one, in a process group of its own. Its standard output goes nowhere, its standard error
-/// where ours goes.
+/// A child process in its own process group. Its standard output is discarded; it inherits standard error.
 final class ChildProcess: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -15,7 +14,7 @@ final class ChildProcess: Sendable {
     private let identifier: pid_t
     private let isReaped = Mutex(false)
 
-    /// Starts a program by its path, the first of its words; it reads `input`.
+    /// Starts the program whose path is the first of `words`, with `input` on its standard input.
     convenience init(_ words: [String], input: [UInt8], environment: [String]) throws(Failure) {
         let file: OpenFile
         do throws(FileError) {
@@ -28,15 +27,15 @@ final class ChildProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - path: the program.
-    ///   - words: its arguments, its name first.
-    ///   - standardInput: the descriptor that it reads; the caller's to close.
-    ///   - environment: `NAME=value`, and nothing else.
+    ///   - path: The program.
+    ///   - words: Its arguments, starting with its name.
+    ///   - standardInput: The descriptor of its standard input, which the caller closes.
+    ///   - environment: Its whole environment, as `NAME=value`.
     init(_ path: String, _ words: [String], standardInput: CInt, environment: [String]) throws(Failure) {
         let diagnostics = fcntl(2, F_DUPFD_CLOEXEC, 3)
         guard diagnostics >= 0 else { throw Failure(errno) }
         defer { close(diagnostics) }
-        // Never descriptors below 3, which the child's own are made of.
+        // Never descriptors below 3, which become the child's own.
         let channel = fcntl(standardInput, F_DUPFD_CLOEXEC, 3)
         guard channel >= 0 else { throw Failure(errno) }
         defer { close(channel) }
@@ -49,9 +48,9 @@ final class ChildProcess: Sendable {
         self.identifier = identifier
     }
 
-    /// Waits for its end; gives its exit status, -1 for a signal.
+    /// Waits for its end. Returns its exit status, or -1 if a signal ended it.
     func reap() -> CInt {
-        // Waited for without taking its number away, so that nobody is killed whose number it has become.
+        // WNOWAIT keeps the process ID reserved, so that a concurrent kill cannot reach a process that reuses it.
         var facts = siginfo_t()
         while waitid(P_PID, id_t(identifier), &facts, CInt(WEXITED) | CInt(WNOWAIT)) != 0, errno == EINTR {}
         return isReaped.withLock { isReaped in
@@ -61,13 +60,13 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Kills it and what it has started, as far as that stays in its group.
+    /// Kills it and its descendants in the same process group.
     func killGroup() { kill(-identifier) }
 
     /// Kills it alone.
     func kill() { kill(identifier) }
 
-    /// Nobody is killed whose number may be somebody else's by then.
+    /// Sends SIGKILL, unless the process has been reaped and its ID may be reused.
     private func kill(_ target: pid_t) {
         isReaped.withLock { isReaped in
             if !isReaped { Glibc.kill(target, SIGKILL) }

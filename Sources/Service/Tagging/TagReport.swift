@@ -4,21 +4,21 @@ public import UprightEditing
 internal import UprightMetadata
 public import UprightRewriting
 
-/// What was done to the metadata of one file.
+/// The report on the edits of one file.
 public struct TagReport: Sendable {
     /// The file.
     public var source: RawPath
-    /// Where the edited file is; nil where there is none.
+    /// The path of the edited file; nil if there is none.
     public var output: RawPath?
-    /// The type that the content has.
+    /// The type of the content.
     public var type = ImageType.unknown
-    /// `normalized` where something was edited, `unchanged`, or `rejected`.
+    /// `normalized` if something was edited, `unchanged`, or `rejected`.
     public var outcome = Outcome.rejected
-    /// Why, where it was rejected.
+    /// Why it was rejected; otherwise empty.
     public var reason = ""
-    /// Each thing that was changed.
+    /// The changes.
     public var changes: [Change] = []
-    /// What the user should know beside the outcome.
+    /// What the user should know in addition to the outcome.
     public var warnings: [String] = []
 
     init(source: RawPath) { self.source = source }

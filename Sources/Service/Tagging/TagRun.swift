@@ -6,31 +6,31 @@ public import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 
-/// Edits the metadata of single files: read, edit, check, and write durably.
+/// Edits the metadata of single files: reads, edits, checks, and writes durably.
 public struct TagRun: Sendable {
     /// Where edited files go.
     public enum Destination: Sendable, Hashable {
-        /// In place of the source, all at once; with a copy of the source beside it where asked.
+        /// In place of the source, atomically; with `backup`, a copy of the source is kept next to it.
         case inPlace(backup: Bool)
-        /// Into a folder, under the source's name; `replacing` what stands there.
+        /// Into a folder, under the source's name; `replacing` allows an existing file to be replaced.
         case folder(RawPath, replacing: Bool)
     }
 
-    /// What is added to a file's name for its backup.
+    /// The suffix of a backup's name.
     public static let backupSuffix = ".orig"
 
     /// The edits for a file of a type.
     public let edits: @Sendable (ImageType) throws -> [MetadataEdit]
     /// Where edited files go.
     public let destination: Destination
-    /// Whether nothing is written.
+    /// Whether to write nothing.
     public let isDry: Bool
-    /// Whether files keep the time of their last change.
+    /// Whether files keep their modification time.
     public let keepsTime: Bool
-    /// The most bytes a file may have.
+    /// The largest file to edit, in bytes.
     public let sizeLimit: Int
 
-    /// A run with the given edits.
+    /// Creates a run with the given edits.
     public init(
         destination: Destination, isDry: Bool = false, keepsTime: Bool = false, sizeLimit: Int = 512 << 20,
         edits: @escaping @Sendable (ImageType) throws -> [MetadataEdit]
@@ -42,7 +42,7 @@ public struct TagRun: Sendable {
         self.sizeLimit = sizeLimit
     }
 
-    /// Edits one file. Whatever fails, the file that stood is as it was.
+    /// Edits one file. If anything fails, the existing file is unchanged.
     public func tag(_ path: RawPath) -> TagReport {
         var report = TagReport(source: path)
         do {
@@ -57,7 +57,7 @@ public struct TagRun: Sendable {
     }
 
     private func tag(_ named: RawPath, _ report: inout TagReport) throws {
-        // What a user names is followed, where it is a symbolic link, as every tool does.
+        // A symbolic link that the user names is followed, as by other tools.
         let path = try named.followed()
         let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
         let name = RawPath(bytes: path.name)
@@ -82,11 +82,11 @@ public struct TagRun: Sendable {
             let links = try source.linkCount()
             if links > 1 {
                 report.warnings.append(
-                    "the file has \(links) names (hard links): this one leads to the edited file now, the others to "
-                        + "the file as it was")
+                    "the file has \(links) names (hard links): this one refers to the edited file now, the others to "
+                        + "the old one")
             }
             if backup { try keep(source, in: folder, as: path.name + Array(Self.backupSuffix.utf8), &report) }
-            // Somebody else may have written the file since it was read: theirs is not thrown away.
+            // Another process may have written the file since it was read; its version must not be lost.
             guard try folder.status(of: name).isSameContent(as: status) else {
                 throw FileError(.rename, named, code: EBUSY)
             }
@@ -99,7 +99,7 @@ public struct TagRun: Sendable {
                 guard standing.kind == .regular, standing.size == edited.bytes.count,
                     try output.file(RawPath(bytes: named.name)).readAll(limit: sizeLimit) == edited.bytes
                 else { throw TagFailure.outputStands(target.appending(name: named.name)) }
-                // It may have been written by a run that was killed before it was durable.
+                // A run that was killed may have written it without making it durable.
                 try output.file(RawPath(bytes: named.name)).synchronize()
                 return try output.synchronize()
             }
@@ -107,7 +107,7 @@ public struct TagRun: Sendable {
         }
     }
 
-    /// What was written must read back, and the edits must find nothing left to do.
+    /// Checks that the edited file reads back, and that the edits find nothing left to do in it.
     private func check(_ edited: EditedFile, by editor: MetadataEditor) throws {
         guard !edited.changes.isEmpty else { return }
         let again = try editor.edited(edited.bytes)
@@ -119,7 +119,7 @@ public struct TagRun: Sendable {
     private func keep(
         _ source: OpenFile, in folder: OpenFolder, as name: [UInt8], _ report: inout TagReport
     ) throws {
-        // A backup that stands is the older original, and stays.
+        // An existing backup is the older original, and stays.
         guard try folder.statusIfPresent(of: RawPath(bytes: name)) == nil else { return }
         let copy = try AtomicFile(in: folder)
         try source.copy(to: copy.file)

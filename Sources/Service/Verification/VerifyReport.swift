@@ -3,36 +3,36 @@ internal import UprightDigests
 public import UprightFiles
 internal import UprightJournal
 
-/// What the verification of one output found.
+/// The result of the verification of one output.
 public struct VerifyReport: Sendable, Hashable {
-    /// How an output stands.
+    /// The state of an output.
     public enum Finding: String, Sendable, Hashable, CaseIterable {
         /// It has the bytes that were delivered.
         case verified
         /// It has other bytes.
         case changed
-        /// It is not there.
+        /// It does not exist.
         case missing
         /// It cannot be read.
         case unreadable
     }
 
-    /// The source that it was made of.
+    /// The source of the output.
     public var source: RawPath
     /// The output.
     public var output: RawPath
-    /// How it stands.
+    /// The state of the output.
     public var finding: Finding
-    /// Why it cannot be read; else empty.
+    /// Why it cannot be read; otherwise empty.
     public var reason = ""
-    /// The SHA-256 that the journal has, in hexadecimal.
+    /// The SHA-256 in the journal, in hexadecimal.
     public var expected: String
-    /// The SHA-256 that was found, in hexadecimal; nil where nothing could be read.
+    /// The SHA-256 of the output, in hexadecimal; nil if it could not be read.
     public var found: String?
-    /// How many bytes were read.
+    /// The number of bytes read.
     public var bytes = 0
 
-    /// The report on what the journal says was delivered: reads the whole output.
+    /// Verifies an output against the journal's record by reading all of it.
     init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8]) {
         source = record.source
         self.output = output
@@ -49,7 +49,7 @@ public struct VerifyReport: Sendable, Hashable {
         }
     }
 
-    /// The object that `upright verify --json` prints on a line of its own.
+    /// The object that `upright verify --json` prints on a line.
     public var json: JSONValue {
         .object([
             ("source", .string(source.description)), ("output", .string(output.description)),

@@ -4,9 +4,9 @@ public import UprightJournal
 
 /// Reads every delivered output again and compares it with the journal (`upright verify`).
 public struct VerifyRun: Sendable {
-    /// What a verification tells while it goes on.
+    /// An event of a verification.
     public enum Event: Sendable {
-        /// The number of outputs to be read.
+        /// The number of outputs to read.
         case found(outputs: Int)
         /// An output was read.
         case verified(VerifyReport)
@@ -14,17 +14,17 @@ public struct VerifyRun: Sendable {
 
     /// The figures of a verification.
     public struct Summary: Sendable, Hashable {
-        /// How many outputs stand in each way.
+        /// The number of outputs in each state.
         public internal(set) var findings: [VerifyReport.Finding: Int] = [:]
-        /// How many bytes were read.
+        /// The number of bytes read.
         public internal(set) var bytes = 0
 
-        /// No figures yet.
+        /// Creates empty figures.
         public init() {}
 
-        /// How many outputs stand in a way.
+        /// The number of outputs in a state.
         public func count(_ finding: VerifyReport.Finding) -> Int { findings[finding] ?? 0 }
-        /// How many outputs there are.
+        /// The number of outputs.
         public var outputs: Int { findings.values.reduce(0, +) }
         /// Whether every output has the bytes that were delivered.
         public var isGood: Bool { outputs == count(.verified) }
@@ -33,7 +33,7 @@ public struct VerifyRun: Sendable {
     private let journal: Journal
     private let jobs: Int
 
-    /// A verification of what a journal says.
+    /// Creates a verification of a journal's outputs.
     public init(_ journal: Journal, jobs: Int) {
         self.journal = journal
         self.jobs = max(jobs, 1)
@@ -41,7 +41,7 @@ public struct VerifyRun: Sendable {
 
     /// Reads all outputs.
     ///
-    /// - Parameter handle: told of each, one call at a time.
+    /// - Parameter handle: Called with each event, one call at a time.
     public func run(_ handle: @Sendable (Event) async -> Void) async throws -> Summary {
         var selection = Journal.Selection()
         selection.delivered = true

@@ -34,7 +34,7 @@ struct ControlTests {
         #expect(paused.status == 0 && paused.output.contains("drop"), "\(paused.error)")
         try put(bench, "a.png")
         let status = try run(bench, "status")
-        #expect(status.status == 1 && status.output.contains("on request: backup; upright resume goes on"))
+        #expect(status.status == 1 && status.output.contains("on request: backup; upright resume ends the pause"))
         #expect(try run(bench, "status", "--exit-code").status == 1)
         #expect(daemon.end(SIGTERM) == 0, "a paused daemon stops in order")
         daemon = try await started(bench)

@@ -115,7 +115,7 @@ struct ServiceEdgeTests {
         try text.replacing("state: ./state", with: "state: ./other").write(
             to: bench.configuration, atomically: true, encoding: .utf8)
         kill(daemon.process.processIdentifier, SIGHUP)
-        try await bench.wait { daemon.lines.contains("another state folder takes a restart") }
+        try await bench.wait { daemon.lines.contains("another state folder needs a restart") }
         #expect(bench.scratch.files.contains { $0.hasPrefix("other/") } == false)
         try text.write(to: bench.configuration, atomically: true, encoding: .utf8)
         let status = try Command.run(

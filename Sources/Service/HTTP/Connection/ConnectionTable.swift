@@ -1,25 +1,25 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// The connections of a server, and the requests that wait for their turn. All of it happens on the server's event loop.
+/// The connections of a server, and the requests that wait for their turn. Used on the server's event loop only.
 final class ConnectionTable {
-    /// Works on a request.
+    /// Handles a request.
     typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
     let limits: HTTPLimits
-    /// Whether connections are closed when their answer is written.
+    /// Whether connections close once their response is written.
     private(set) var isStopping = false
 
     private let loop: any EventLoop
     private let handler: Handler
-    /// Answers at once, on the event loop; nil where ``handler`` does, in a task.
+    /// Answers at once, on the event loop; nil if ``handler`` answers, in a task.
     private let immediate: ((HTTPRequest) -> HTTPResponse)?
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
     private var waiting: [(connection: HTTPConnection, request: HTTPRequest)] = []
     private var running = 0
     private var stopped: (() -> Void)?
 
-    /// How long answers may take once the server stops.
+    /// How long responses can take once the server stops.
     private static let stoppingTime = TimeAmount.seconds(2)
 
     init(_ limits: HTTPLimits, loop: any EventLoop, handler: @escaping Handler) {
@@ -29,7 +29,7 @@ final class ConnectionTable {
         immediate = nil
     }
 
-    /// A table whose requests are answered at once, for an event loop that is no thread.
+    /// Creates a table whose requests are answered at once, for an event loop without a thread.
     init(_ limits: HTTPLimits, loop: any EventLoop, answering immediate: @escaping (HTTPRequest) -> HTTPResponse) {
         self.limits = limits
         self.loop = loop
@@ -37,8 +37,8 @@ final class ConnectionTable {
         handler = { _ in HTTPResponse(.internalServerError) }
     }
 
-    /// Adds the handlers of a new connection. Where there are too many, the one that has waited for its request longest
-    /// makes room; where all of them are at work, the new one is closed.
+    /// Adds the handlers of a new connection. At the limit, the connection that has waited longest for its request is closed
+    /// instead; if none is waiting, the new one is closed.
     func admit(_ channel: any Channel) throws {
         if connections.count >= limits.connections {
             let idlest = connections.values.filter(\.isWaiting).min { $0.since < $1.since }
@@ -46,7 +46,7 @@ final class ConnectionTable {
                 channel.close(promise: nil)
                 return
             }
-            // Closing may take a turn of the loop.
+            // Closing can take another turn of the event loop.
             connections[ObjectIdentifier(idlest)] = nil
             idlest.drop()
         }
@@ -61,7 +61,7 @@ final class ConnectionTable {
         ])
     }
 
-    /// Has a request worked on when it is its turn.
+    /// Handles a request when it is its turn.
     func submit(_ request: HTTPRequest, of connection: HTTPConnection) {
         if let immediate { return connection.answer(immediate(request)) }
         if running < limits.requests { start(request, of: connection) } else { waiting.append((connection, request)) }
@@ -85,7 +85,7 @@ final class ConnectionTable {
         }
     }
 
-    /// Has the next piece of an answer made.
+    /// Produces the next piece of a response.
     func next(of stream: @escaping @Sendable () async throws -> [UInt8]?, for connection: HTTPConnection) {
         let loop = loop
         let bound = NIOLoopBound(connection, eventLoop: loop)
@@ -96,7 +96,7 @@ final class ConnectionTable {
         }
     }
 
-    /// Closes whoever has been taking an answer longest, where answers wait in too much memory.
+    /// While unsent responses take too much memory, closes the connection that has been writing longest.
     func weigh() {
         var unsent = connections.values.reduce(0) { $0 + $1.unsent }
         while unsent > limits.unsentBytes,
@@ -107,15 +107,15 @@ final class ConnectionTable {
         }
     }
 
-    /// A connection is over: its request is not begun any more.
+    /// Removes a closed connection; its waiting request is no longer started.
     func left(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
         waiting.removeAll { $0.connection === connection }
         if connections.isEmpty { tellStopped() }
     }
 
-    /// Closes what waits for a request, and everything else when its answer is written, or when it has had the time for it.
-    /// Tells when all connections are closed.
+    /// Closes connections that wait for a request at once, and all others when their response is written or after a time
+    /// limit. Calls `stopped` when all are closed.
     func stop(_ stopped: @escaping () -> Void) {
         isStopping = true
         self.stopped = stopped

@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// Puts what serves a connection on a channel of one's own, to try it without a network and without time.
+/// Serves a connection on any channel, to test it without a network and without waiting.
 package enum ConnectionTrial {
     /// Adds the handlers; requests are answered at once.
     package static func serve(

@@ -1,35 +1,35 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection: takes a request, has it worked on, writes the answer, and begins anew.
+/// One connection: reads a request, has it handled, writes the response, and starts over.
 final class HTTPConnection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
 
-    /// What a connection is at.
+    /// The state of a connection.
     enum Phase: Hashable {
         /// It waits for the first byte of a request.
         case idle
-        /// Some of the head is there.
+        /// A part of the head has arrived.
         case head
-        /// The head is there, and some of the body.
+        /// The head has arrived, and the body is not complete.
         case body
-        /// The request is complete and waits for its turn, is worked on, or its answer is held back.
+        /// The request is complete and waits for its turn, is being handled, or its response is delayed.
         case working
-        /// The answer is written.
+        /// The response is being written.
         case writing
-        /// The answer is written, and what the client still sends is dropped.
+        /// The response is written, and further bytes from the client are dropped.
         case closing
-        /// It is over.
+        /// The connection is closed.
         case closed
     }
 
     private(set) var phase = Phase.idle
-    /// When it began to wait for its request, or to write.
+    /// When it started to wait for its request, or to write.
     private(set) var since = NIODeadline.now()
-    /// Bytes of an answer that wait to be written.
+    /// Bytes of the response that wait to be written.
     private(set) var unsent = 0
-    /// The work on the request, or on the next piece of the answer.
+    /// The task that handles the request, or produces the next piece of the response.
     var task: Task<Void, Never>?
 
     private let table: ConnectionTable
@@ -48,7 +48,7 @@ final class HTTPConnection: ChannelInboundHandler {
         limits = table.limits
     }
 
-    /// Whether it has no complete request yet, so that it may be closed for another one.
+    /// Whether it has no complete request yet, so that it can be closed in favour of another connection.
     var isWaiting: Bool { phase == .idle || phase == .head || phase == .body }
 
     // MARK: Events of the channel
@@ -56,7 +56,7 @@ final class HTTPConnection: ChannelInboundHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
         gate.didBegin = { [unowned self] in
-            // The time for the first head runs since the connection was made.
+            // The time limit for the first head counts from the start of the connection.
             if phase == .idle, hasServed { arm(limits.headTime) }
             phase = .head
         }
@@ -76,7 +76,7 @@ final class HTTPConnection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What the parser does not take is no request; all else is the connection's end.
+        // A parser error means an invalid request; any other error ends the connection.
         if let error = error as? HTTPParserError, isWaiting {
             gate.expect(.dropping)
             refuse(error == .headerOverflow ? .requestHeaderFieldsTooLarge : .badRequest)
@@ -97,7 +97,7 @@ final class HTTPConnection: ChannelInboundHandler {
                 refuse(.contentTooLarge)
             }
         case .end:
-            // Without a body it comes with the head.
+            // Without a body, this event follows the head at once.
             gate.expect(keepsAlive ? .holding : .dropping)
             phase = .working
             arm(limits.workTime)
@@ -118,8 +118,8 @@ final class HTTPConnection: ChannelInboundHandler {
             if case .length(let length) = framing, length > limits.body {
                 throw HeadError(status: .contentTooLarge)
             }
-            // Behind a body the connection is closed: where a body ends is what requests are smuggled by.
-            // Behind an offer to speak another protocol, which is not taken, the parser reads no further.
+            // The connection closes after a body, because request smuggling relies on where a body ends. It also closes
+            // after an Upgrade offer, which is not accepted, because the parser then reads no further.
             keepsAlive = head.isKeepAlive && framing == .none && request.headers["Upgrade"] == nil
             phase = .body
             guard framing != .none else { return }
@@ -134,7 +134,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
     // MARK: The answer
 
-    /// Refuses what is no request, or too large, and closes.
+    /// Refuses an invalid or too large request, and closes the connection.
     private func refuse(_ status: HTTPStatus) {
         guard isWaiting else { return }
         keepsAlive = false
@@ -142,7 +142,7 @@ final class HTTPConnection: ChannelInboundHandler {
         answer(.refusal(status))
     }
 
-    /// Writes the answer, at once or after its delay.
+    /// Writes the response, at once or after its delay.
     func answer(_ response: HTTPResponse) {
         guard phase == .working else { return }
         task = nil
@@ -193,12 +193,12 @@ final class HTTPConnection: ChannelInboundHandler {
         }
     }
 
-    /// Takes the next piece of a streamed answer; nil where there is none, though there should be.
+    /// Writes the next piece of a streamed response; nil means that producing it failed.
     func got(_ piece: [UInt8]?) {
         guard phase == .writing, var body = left else { return }
         task = nil
         guard let piece, !piece.isEmpty, body.count(piece) else {
-            // The client sees that it has less than was announced.
+            // The client notices that the body is shorter than announced.
             context?.close(promise: nil)
             return
         }
@@ -218,8 +218,8 @@ final class HTTPConnection: ChannelInboundHandler {
         gate.takeNext()
     }
 
-    /// Closes our side, and waits a moment for the client to close its own: closed at once with bytes unread, TCP would
-    /// take the answer away from the client.
+    /// Closes the sending side, and waits a moment for the client to close its own. If the socket were closed with unread
+    /// bytes, TCP would reset the connection, and the client could lose the response.
     private func close() {
         guard let context, phase != .closed else { return }
         phase = .closing
@@ -230,10 +230,10 @@ final class HTTPConnection: ChannelInboundHandler {
 
     // MARK: The end
 
-    /// Closes a connection that has nothing in hand; another one closes when its answer is written.
+    /// Closes a connection without a complete request; another one closes when its response is written.
     func stop() { if isWaiting { drop() } }
 
-    /// Closes the connection whatever it is at.
+    /// Closes the connection in any state.
     func drop() { context?.close(promise: nil) }
 
     private func end() {
@@ -250,7 +250,7 @@ final class HTTPConnection: ChannelInboundHandler {
         context?.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
     }
 
-    /// Gives the client, or the work, so much time for what comes next.
+    /// Sets the time limit for the next step of the client or the handler.
     private func arm(_ time: Duration) { schedule(time) { [unowned self] in expire() } }
 
     private func schedule(_ time: Duration, _ action: @escaping () -> Void) {

@@ -1,28 +1,28 @@
 internal import NIOCore
 
-/// Stands before the parser: hands it the head of one request at a time, whole and within the limits, and keeps what the
-/// client sends behind it until that request is answered.
+/// Precedes the parser: passes it the head of one request at a time, complete and within the limits, and keeps the bytes
+/// after it until that request is answered.
 final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What is done with bytes that come.
+    /// What to do with bytes from the client.
     enum Mode: Hashable {
-        /// They are kept until the head is complete.
+        /// Keep them until the head is complete.
         case head
-        /// They belong to a body.
+        /// Pass them on: they belong to a body.
         case body
-        /// They are kept, and no more are read.
+        /// Keep them, and read no more.
         case holding
-        /// They are dropped.
+        /// Drop them.
         case dropping
     }
 
-    /// Told when the first byte of a head has come.
+    /// Called when the first byte of a head has arrived.
     var didBegin: () -> Void = {}
-    /// Told when a limit is passed, or a head is none. The mode is `dropping` from then on.
+    /// Called when a limit is exceeded or a head is invalid. The mode is `dropping` from then on.
     var didRefuse: (HTTPStatus) -> Void = { _ in }
 
     private let limits: HTTPLimits
@@ -34,9 +34,9 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     private var isProcessing = false
     private var context: ChannelHandlerContext?
 
-    /// What the framing of a body in chunks may take beyond the body itself.
+    /// The most bytes that the framing of a chunked body can take in addition to the body itself.
     private static let mostFraming = 65_536
-    /// What is kept of what a client sends before it has its answer.
+    /// The most bytes to keep that a client sends before it has its response.
     private static let mostPending = 1 << 20
 
     init(_ limits: HTTPLimits) {
@@ -48,7 +48,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    /// Begins with the next request.
+    /// Starts with the next request.
     func takeNext() {
         mode = .head
         bodyBytes = 0
@@ -59,7 +59,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
         }
     }
 
-    /// What follows the head that has just been handed on.
+    /// Sets what follows the head that was passed on last.
     func expect(_ mode: Mode) {
         self.mode = mode
         guard mode == .dropping else { return }
@@ -72,7 +72,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
 
     // MARK: Events
 
-    /// While an answer is awaited, the client's bytes wait in the kernel.
+    /// Delays reading while a request is being answered, so that the client's bytes wait in the kernel.
     func read(context: ChannelHandlerContext) {
         if mode == .holding { isReadWanted = true } else { context.read() }
     }
@@ -80,7 +80,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard mode != .dropping else { return }
         var bytes = unwrapInboundIn(data)
-        // The channel reads on at the end of the client's bytes, whether or not it is asked to.
+        // When the client closes its side, the channel reads the remaining bytes whether or not it is asked to.
         guard pending.readableBytes + bytes.readableBytes <= Self.mostPending else { return refuse(.contentTooLarge) }
         if pending.readableBytes == 0 { pending = bytes } else { pending.writeBuffer(&bytes) }
         process()
@@ -111,7 +111,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
                     scan = HeadScan(limits)
                     guard let head = pending.readSlice(length: length) else { return refuse(.badRequest) }
                     context.fireChannelRead(wrapInboundOut(head))
-                    // The parser does not take it for a head, and waits for more of it.
+                    // The parser does not accept it as a head, and waits for more bytes.
                     if mode == .head { return refuse(.badRequest) }
                 }
             }

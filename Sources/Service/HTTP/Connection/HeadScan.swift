@@ -1,29 +1,29 @@
-/// Looks for the end of a request's head, and counts.
+/// Finds the end of a request's head, and enforces its limits.
 struct HeadScan {
-    /// What was found.
+    /// The result of a scan.
     enum Result: Hashable {
-        /// It ends beyond the bytes that are there.
+        /// The head is not complete yet.
         case unfinished
-        /// Its length in bytes, with the empty line behind it.
+        /// The head is complete; its length in bytes, including the empty line at its end.
         case complete(Int)
-        /// It is longer than it may be.
+        /// The head exceeds a limit.
         case refused(HTTPStatus)
     }
 
-    /// How many bytes were looked at.
+    /// The number of bytes scanned so far.
     private(set) var scanned = 0
     private let limits: HTTPLimits
-    /// Bytes of the line so far, without its carriage return.
+    /// The bytes of the current line, without its carriage return.
     private var column = 0
     private var isRequestLine = true
     private var headerBytes = 0
 
-    /// What of empty lines before the request line is borne (RFC 9112, section 2.2, asks for one).
+    /// The most bytes of empty lines accepted before the request line (RFC 9112, section 2.2, asks for one line).
     private static let mostBefore = 16
 
     init(_ limits: HTTPLimits) { self.limits = limits }
 
-    /// Goes on where it stopped; `bytes` are all bytes of the head that are there.
+    /// Continues where it stopped. `bytes` are all bytes of the head so far.
     mutating func advance(over bytes: some RandomAccessCollection<UInt8>) -> Result {
         for byte in bytes.dropFirst(scanned) {
             scanned += 1

@@ -1,7 +1,7 @@
-/// Text as addresses and forms encode it: `%20` and `+` for a blank.
+/// Decodes text as URLs and forms encode it: `%20` and `+` for a space.
 enum FormText {
-    /// The bytes that a text with escapes (`%41`) means, as UTF-8; nil where an escape or the UTF-8 is broken, or a NUL
-    /// would stand in it.
+    /// Decodes the escapes (`%41`) of a text as UTF-8; nil if an escape or the UTF-8 is invalid, or if the result contains a
+    /// NUL.
     static func unescaped(_ text: some StringProtocol, plusIsBlank: Bool) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -18,7 +18,7 @@ enum FormText {
         return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
     }
 
-    /// The names and values of a query or a form. Pairs whose escapes are broken are left out.
+    /// The names and values of a query or a form. Pairs with invalid escapes are skipped.
     static func fields(_ text: some StringProtocol) -> [HTTPFields.Field] {
         text.split(separator: "&").compactMap { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

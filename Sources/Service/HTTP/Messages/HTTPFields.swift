@@ -1,22 +1,22 @@
-/// The header fields of a request or an answer, in their order. Names are equal whatever their case.
+/// The header fields of a request or a response, in order. Names are compared without regard to case.
 public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// Names and values.
+    /// The names and values.
     public private(set) var all: [Field] = []
 
     /// A field.
     public struct Field: Sendable, Hashable {
-        /// The name as it was given.
+        /// The name as given.
         public var name: String
         /// The value.
         public var value: String
     }
 
-    /// Fields in the order of the literal.
+    /// Creates fields in the order of the literal.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(value, as: name) }
     }
 
-    /// The first value of a name. Setting replaces all of them, or removes them.
+    /// The first value of a name. Setting it replaces all values of the name; nil removes them.
     public subscript(_ name: String) -> String? {
         get { all.first { Self.isSame($0.name, name) }?.value }
         set {
@@ -30,7 +30,7 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         all.filter { Self.isSame($0.name, name) }.map(\.value)
     }
 
-    /// Adds a field behind the others.
+    /// Appends a field.
     public mutating func append(_ value: String, as name: String) { all.append(Field(name: name, value: value)) }
 
     private static func isSame(_ a: String, _ b: String) -> Bool {

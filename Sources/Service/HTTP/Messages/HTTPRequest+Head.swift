@@ -1,6 +1,6 @@
 internal import NIOHTTP1
 
-/// What is wrong with the head of a request, by the status that it is answered with.
+/// An invalid head of a request, with the status of the response.
 struct HeadError: Error, Hashable {
     var status: HTTPStatus
 }
@@ -13,8 +13,8 @@ extension HTTPRequest {
         case chunked
     }
 
-    /// Reads the head of a request: exactly one host (RFC 9112, section 3.2), one way to tell where the body ends
-    /// (section 6.3), and a target that is a path, or an address with a path.
+    /// Reads the head of a request. It must have exactly one host (RFC 9112, section 3.2), one framing of the body (section
+    /// 6.3), and a target that is a path or a URL with a path.
     init(_ head: HTTPRequestHead) throws(HeadError) {
         guard head.uri.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw HeadError(status: .badRequest) }
         let (authority, target) = try Self.split(head.uri[...])
@@ -43,7 +43,8 @@ extension HTTPRequest {
         return (String(rest[..<end]), rest[end...].first == "/" ? rest[end...] : "/" + rest[end...])
     }
 
-    /// How the body is framed. A request that says it in two ways is refused: a proxy before us may believe the other one.
+    /// How the body is framed. A request with two framings is refused, because a proxy in front of this server could use
+    /// the other one.
     func framing(_ version: HTTPVersion) throws(HeadError) -> Framing {
         let encodings = headers.values(of: "Transfer-Encoding")
         let lengths = headers.values(of: "Content-Length")

@@ -1,11 +1,11 @@
-/// An answer.
+/// A response.
 public struct HTTPResponse: Sendable {
-    /// What follows the header fields.
+    /// The body of a response.
     public enum Body: Sendable {
-        /// Bytes that are at hand.
+        /// Bytes in memory.
         case bytes([UInt8])
-        /// A known number of bytes, which `next` gives piece by piece. It is not called after it has thrown, nor once the
-        /// client has left. Where it throws or ends early, the connection is closed, so that the client notices.
+        /// A known number of bytes, which `next` produces piece by piece. It is not called after it has thrown, or once the
+        /// client has left. If it throws or ends early, the connection is closed, so that the client notices.
         case stream(length: Int, next: @Sendable () async throws -> [UInt8]?)
 
         /// The number of bytes.
@@ -21,30 +21,30 @@ public struct HTTPResponse: Sendable {
     public var status: HTTPStatus
     /// The header fields; the server adds `Date`, `Content-Length` and `Connection`.
     public var headers: HTTPFields
-    /// The body. An answer to `HEAD` has its length and leaves out the body itself.
+    /// The body. A response to `HEAD` has its length, but not the body itself.
     public var body: Body
-    /// How long the answer is held back. Meanwhile it takes no other request's turn.
+    /// How long to delay the response. A delayed response does not count towards the limit of requests.
     public var delay: Duration?
 
-    /// An answer.
+    /// Creates a response.
     public init(_ status: HTTPStatus, headers: HTTPFields = [:], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// An answer in plain text.
+    /// Creates a response in plain text.
     public init(_ status: HTTPStatus, text: String) {
         self.init(
             status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .bytes(Array(text.utf8)))
     }
 
-    /// The answer to a request that is refused unread.
+    /// The response to a request that is refused unread.
     static func refusal(_ status: HTTPStatus) -> HTTPResponse {
         HTTPResponse(status, text: "\(status.rawValue) \(status.phrase)\n")
     }
 
-    /// The status line and the header fields. Line breaks in a value become blanks: they would begin another field.
+    /// The status line and the header fields. Line breaks in a value become spaces, since they would start another field.
     func head(keepsAlive: Bool, date: String) -> [UInt8] {
         var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\nDate: \(date)\r\n"
         for field in headers.all {

@@ -1,9 +1,9 @@
-/// The status of an answer (RFC 9110, section 15).
+/// The status of a response (RFC 9110, section 15).
 public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
-    /// The three digits.
+    /// The three-digit number.
     public let rawValue: Int
 
-    /// A status by its number.
+    /// Creates a status by number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// 200.
@@ -49,6 +49,6 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
         500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     ]
 
-    /// The words that go with the number; empty for a number without any.
+    /// The reason phrase of the status; empty if it has none.
     public var phrase: String { Self.phrases[rawValue] ?? "" }
 }

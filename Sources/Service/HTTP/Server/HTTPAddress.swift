@@ -1,8 +1,8 @@
-/// Where a server listens.
+/// The address on which a server listens.
 public enum HTTPAddress: Sendable, Hashable, CustomStringConvertible {
     /// A Unix socket at a path.
     case unix(path: String)
-    /// A TCP port; the host is an address of IPv4 or IPv6 in numbers. The port 0 stands for any that is free.
+    /// A TCP port on a numeric IPv4 or IPv6 address. Port 0 means any free port.
     case tcp(host: String, port: UInt16)
 
     /// `unix:PATH`, `127.0.0.1:80` or `[::1]:80`.

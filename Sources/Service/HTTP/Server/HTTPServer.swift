@@ -4,17 +4,17 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// An HTTP/1.1 server that bears hostile clients: everything they can make it hold or wait for has a limit
+/// An HTTP/1.1 server that withstands hostile clients: everything that they can make it store or wait for has a limit
 /// (``HTTPLimits``).
 ///
-/// Bytes are read, parsed and written on a thread of its own, that yields to all others. Requests are worked on by tasks,
-/// ``HTTPLimits/requests`` at a time; the task of a client that has left is cancelled. A client that closes its side of the
-/// connection counts as one that has left.
+/// A separate low-priority thread reads, parses and writes bytes. Tasks handle the requests, ``HTTPLimits/requests`` at a
+/// time; the task of a client that has left is cancelled. A client that closes its side of the connection counts as having
+/// left.
 public final class HTTPServer: Sendable {
-    /// Works on a request.
+    /// Handles a request.
     public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
-    /// Where it listens.
+    /// The address on which it listens.
     public let address: HTTPAddress
     private let limits: HTTPLimits
     private let handler: Handler
@@ -31,28 +31,29 @@ public final class HTTPServer: Sendable {
         var close: @Sendable () -> Void
     }
 
-    /// How far the thread steps back behind those that work on pictures (`nice(2)`).
+    /// The niceness of the thread, which gives priority to threads that process pictures (`nice(2)`).
     private static let niceness: Int32 = 10
 
-    /// A server. It does not listen yet.
+    /// Creates a server. It does not listen yet.
     public init(_ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler) {
         self.address = address
         self.limits = limits
         self.handler = handler
     }
 
-    /// The thread of all servers of this process. It stays until the process ends: work on a request may come back to it
-    /// when the server is long gone.
+    /// The thread of all servers of this process. It exists until the process ends, because the handling of a request can
+    /// return to it after its server has ended.
     private static let group = Mutex<MultiThreadedEventLoopGroup?>(nil)
 
-    /// Starts the thread of all servers, if none runs yet. Called early, the process has its server whatever it lacks later.
+    /// Starts the thread of all servers, unless it is running. An early call ensures that the process has it even if it can
+    /// start no more threads later.
     ///
-    /// - Returns: the thread; nil where the process may start no more of them.
+    /// - Returns: The thread; nil if the process cannot start one.
     @discardableResult
     static func startThread() -> (any EventLoop)? {
         group.withLock { group in
             if let group { return group.next() }
-            // SwiftNIO ends the process where a thread cannot be started: one is tried first.
+            // SwiftNIO ends the process if it cannot start a thread, so a test thread is started first.
             var thread = pthread_t()
             guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return nil }
             pthread_join(thread, nil)
@@ -66,9 +67,9 @@ public final class HTTPServer: Sendable {
     /// Starts the thread of all servers before the process needs its threads for other work.
     public static func reserveThread() { startThread() }
 
-    /// Serves until it is stopped or cancelled. A socket that stands at the path of a Unix address is replaced.
+    /// Serves until it is stopped or cancelled. An existing socket at the path of a Unix address is replaced.
     ///
-    /// After an error it may be run again.
+    /// It can be called again after an error.
     public func run() async throws(HTTPServerError) {
         guard let loop = Self.startThread() else {
             throw HTTPServerError(address: address, reason: String(cString: strerror(EAGAIN)), errno: EAGAIN)
@@ -85,7 +86,7 @@ public final class HTTPServer: Sendable {
         let close: @Sendable () -> Void = { channel.close(promise: nil) }
         set(Listening(port: UInt16(channel.localAddress?.port ?? 0), close: close))
         await withTaskCancellationHandler {
-            // Only we close the listener, and an error of closing it changes nothing.
+            // Only this code closes the listener, and an error from closing it has no effect.
             do { try await channel.closeFuture.get() } catch {}
         } onCancel: {
             close()
@@ -134,9 +135,9 @@ public final class HTTPServer: Sendable {
         if isStopped { listening?.close() }
     }
 
-    /// Ends when it can be reached; gives the port, 0 for a Unix socket.
+    /// Waits until the server listens, and returns the port, 0 for a Unix socket.
     ///
-    /// - Throws: ``HTTPServerError`` where it has ended, or ends, without ever listening.
+    /// - Throws: ``HTTPServerError`` if it ended, or ends, without listening.
     public func waitUntilListening() async throws(HTTPServerError) -> UInt16 {
         let port = await withCheckedContinuation { (continuation: CheckedContinuation<UInt16?, Never>) in
             let known: UInt16?? = state.withLock { state in
@@ -151,7 +152,7 @@ public final class HTTPServer: Sendable {
         return port
     }
 
-    /// Stops serving, for good: what is being answered is answered.
+    /// Stops the server permanently. Responses in progress are completed.
     public func stop() {
         let (listening, waiting) = state.withLock { state in
             state.isStopped = true

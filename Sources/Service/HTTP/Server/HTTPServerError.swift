@@ -1,6 +1,6 @@
-/// Why a server does not serve.
+/// Why a server cannot serve.
 public struct HTTPServerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where it was to listen.
+    /// The address on which it should listen.
     public var address: HTTPAddress
     /// The reason.
     public var reason: String
