@@ -45,7 +45,7 @@ extension JPEGPlane {
         return result
     }
 
-    /// Turns the plane, with its samples as the coefficients give them.
+    /// Turns the plane, using the samples that its coefficients give.
     package func turned(
         _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
     ) throws(JPEGCodecError) -> JPEGPlane {

@@ -172,9 +172,9 @@ struct PNGFilterChoice: ~Copyable {
 
     /// Returns the Paeth predictor of 16 samples, using bytes only.
     ///
-    /// Let a be the distance between above and corner, and b that between left and corner. The third distance is |a −
-    /// b| if the corner lies between the other two, and otherwise a + b. In the latter case it is never the smallest,
-    /// so the largest byte replaces it.
+    /// Let a be the distance between above and corner, and b that between left and corner. If the corner lies between
+    /// the other two, the third distance is |a − b|. Otherwise it is a + b, which is never the smallest, so the largest
+    /// byte replaces it.
     @inline(__always)
     private func predictor(_ left: Bytes, _ above: Bytes, _ corner: Bytes) -> Bytes {
         let a = Self.greatest(above, corner) &- Self.least(above, corner)

@@ -5,7 +5,7 @@ struct BlockPlacement {
     let column: Int
     let row: Int
 
-    /// Creates the placement for a turned plane of the given size in blocks after the turn.
+    /// Creates the placement for a turned plane. The size is in blocks, after the turn.
     init(turning geometry: JPEGPlaneGeometry, width: Int, height: Int) {
         let across = geometry.horizontal.isMirrored ? -1 : 1
         let down = geometry.vertical.isMirrored ? -width : width

@@ -68,8 +68,7 @@ extension ScanLayout {
                                 continue
                             }
                             let block = y &* plane.width &+ x
-                            // Blocks were stored in another order, so each lies in a cache line that has not been
-                            // loaded.
+                            // Blocks were stored in another order, so none of them is in the cache yet.
                             let ahead = min(block &+ Self.lookahead &* plane.across, plane.blockCount &- 1)
                             let start = plane.symbols[plane.starts[ahead]]
                             prefetch_for_reading(start)

@@ -117,7 +117,7 @@ final class ScanPiece {
         return mcus == expected && reader.endsCleanly && (isLast ? reader.isAtEnd : reader.next + 2 == end)
     }
 
-    /// Continues to decode until it reaches an MCU of the next piece, and tells that piece where it really starts.
+    /// Continues to decode until it reaches an MCU of the next piece, and then sets that piece's true start.
     ///
     /// - Returns: whether it reached one.
     func join(_ next: ScanPiece) throws(JPEGCodecError) -> Bool {
