@@ -40,11 +40,11 @@ struct FolderIntakeTests {
         ])
         let running = Task { await intake.run() }
         var names: Set<RawPath> = []
-        while names.count < 2 { names.formUnion(await intake.next(limit: 1).map(\.path)) }
+        while names.count < 2 { names.formUnion(await intake.next(limit: 1).map(\.relative)) }
         #expect(names == ["a", "bb"])
         await intake.again("a", after: .milliseconds(30))
         await intake.finished("bb")
-        #expect(await intake.next(limit: 9).map(\.path) == ["a"])
+        #expect(await intake.next(limit: 9).map(\.relative) == ["a"])
         running.cancel()
         await running.value
         #expect(await intake.next(limit: 1).isEmpty)
@@ -57,10 +57,10 @@ struct FolderIntakeTests {
         ])
         let running = Task { await intake.run() }
         var names: Set<RawPath> = []
-        while names.count < 2 { names.formUnion(await intake.next(limit: 9).map(\.path)) }
+        while names.count < 2 { names.formUnion(await intake.next(limit: 9).map(\.relative)) }
         await intake.again("a", after: .seconds(3_600))
         await intake.again("bb", after: .milliseconds(30))
-        #expect(await intake.next(limit: 9).map(\.path) == ["bb"])
+        #expect(await intake.next(limit: 9).map(\.relative) == ["bb"])
         running.cancel()
         await running.value
     }
@@ -91,7 +91,7 @@ struct FolderIntakeTests {
             try await Task.sleep(for: .seconds(20))
             running.cancel()
         }
-        #expect(await intake.next(limit: 9).map(\.path) == ["left-out"])
+        #expect(await intake.next(limit: 9).map(\.relative) == ["left-out"])
         deadline.cancel()
         #expect(await intake.currentFigures.overflows == 1)
         running.cancel()
@@ -104,7 +104,7 @@ struct FolderIntakeTests {
             [.found("a", Self.status(1), closed: false), .found("bb", Self.status(2), closed: false)],
             known: { $0.map { $0.path == "a" } })
         let running = Task { await intake.run() }
-        #expect(await intake.next(limit: 9).map(\.path) == ["bb"])
+        #expect(await intake.next(limit: 9).map(\.relative) == ["bb"])
         #expect(await intake.currentFigures.waiting == 1)
         running.cancel()
         await running.value

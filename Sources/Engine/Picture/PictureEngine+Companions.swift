@@ -9,13 +9,16 @@ extension PictureEngine {
     func companions(of work: PictureWork) async -> [PictureResult] {
         let job = work.job
         let picture = job.relative.name
-        let candidates = CompanionNames.companions(of: picture, output: work.outputName ?? picture)
+        let output = work.outputName ?? picture
         let present: [(name: [UInt8], output: [UInt8])]
         do throws(FileError) {
-            present = try await offTheCooperativePool { () throws(FileError) in
+            present = try await offTheCooperativePool { [companionNames] () throws(FileError) in
                 let folder = try job.folder.openSource().folder(job.relative.parent)
+                let names = try companionNames.names(in: folder)
                 var present: [(name: [UInt8], output: [UInt8])] = []
-                for candidate in candidates {
+                guard names?.isEmpty != true else { return present }
+                for candidate in CompanionNames.companions(of: picture, output: output)
+                where names?.mayContain(candidate.name) ?? true {
                     let status = try folder.statusIfPresent(of: RawPath(bytes: candidate.name))
                     if status?.kind == .regular { present.append(candidate) }
                 }

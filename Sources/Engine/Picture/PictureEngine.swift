@@ -33,6 +33,8 @@ public struct PictureEngine: Sendable {
     let written = WrittenNames()
     /// The sources that are being worked on.
     let held = HeldSources()
+    /// The names of possible companions in the folders of the pictures.
+    let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
     /// Creates an engine.
     ///

@@ -12,6 +12,11 @@ extension OpenFolder {
 
     /// The names in the folder, without `.` and `..`, in the file system's order.
     public func entries() throws(FileError) -> [Entry] {
+        try entries(where: { _ in true }, atMost: .max)
+    }
+
+    /// Returns up to `limit` of the names that `isWanted` accepts, in the file system's order.
+    func entries(where isWanted: ([UInt8]) -> Bool, atMost limit: Int) throws(FileError) -> [Entry] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw FileError(.list, path) }
         guard let stream = fdopendir(copy) else {
@@ -21,16 +26,17 @@ extension OpenFolder {
         }
         defer { closedir(stream) }
         var entries: [Entry] = []
-        while true {
+        while entries.count < limit {
             errno = 0
             guard let entry = readdir(stream) else {
                 guard errno == 0 else { throw FileError(.list, path) }
                 return entries
             }
             let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+            if name == [0x2E] || name == [0x2E, 0x2E] || !isWanted(name) { continue }
             entries.append(Entry(name: name, kind: Self.kind(entry.pointee.d_type)))
         }
+        return entries
     }
 
     private static func kind(_ type: UInt8) -> FileStatus.Kind? {

@@ -5,7 +5,7 @@ public actor FolderIntake {
     /// A file that has settled.
     public struct Arrival: Sendable, Hashable {
         /// Its path below the folder.
-        public var path: RawPath
+        public var relative: RawPath
         /// What the file system said of it at the last look.
         public var status: FileStatus
         /// What its structure lacks, where it was waited for in vain; else nil.
@@ -293,7 +293,7 @@ public actor FolderIntake {
             let firstSeen = seen ?? now
             ready.append(
                 Arrival(
-                    path: path, status: status, missing: missing, waited: now - firstSeen, firstSeen: firstSeen))
+                    relative: path, status: status, missing: missing, waited: now - firstSeen, firstSeen: firstSeen))
         }
         if !ready.isEmpty {
             taker?.resume()

@@ -151,7 +151,7 @@ actor Lane {
         let engine = dispatcher.engine
         guard engine.lookAhead > 0 else { return nil }
         return LookAhead(capacity: engine.lookAhead) { [folder] arrival in
-            await engine.lookAhead(at: arrival.path, in: folder)
+            await engine.lookAhead(at: arrival.relative, in: folder)
         }
     }
 
@@ -165,7 +165,7 @@ actor Lane {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
             metrics.observe(.settling, arrival.waited)
-            if folder.configuration.companions, CompanionNames.isCompanion(arrival.path.name) {
+            if folder.configuration.companions, CompanionNames.isCompanion(arrival.relative.name) {
                 await outstanding.acquire()
                 if isTrial {
                     await workOnCompanion(arrival, in: folder)
@@ -178,25 +178,25 @@ actor Lane {
         }
         guard !pictures.isEmpty else { return }
         let candidates = pictures.map {
-            Dispatcher.Candidate(folder: folder, relative: $0.path, status: $0.status)
+            Dispatcher.Candidate(folder: folder, relative: $0.relative, status: $0.status)
         }
         let plans: [Dispatcher.Plan]
         do { plans = try await dispatcher.plan(candidates) } catch {
             await met(Fault(.journal, error.description))
-            for arrival in pictures { await intake.again(arrival.path, after: .seconds(1)) }
+            for arrival in pictures { await intake.again(arrival.relative, after: .seconds(1)) }
             return
         }
         for (arrival, plan) in zip(pictures, plans) {
             switch plan {
             case .settled(let result):
                 end(result, isNew: false)
-                await intake.finished(arrival.path)
+                await intake.finished(arrival.relative)
             case .retire(let job):
                 await outstanding.acquire()
                 group.addTask { await self.retire(job) }
-            case .queued: await intake.again(arrival.path, after: .milliseconds(100))
+            case .queued: await intake.again(arrival.relative, after: .milliseconds(100))
             case .later(let milliseconds):
-                await intake.again(arrival.path, after: .milliseconds(max(milliseconds, 100)))
+                await intake.again(arrival.relative, after: .milliseconds(max(milliseconds, 100)))
             case .work(let job, let alone):
                 await outstanding.acquire()
                 if alone || isTrial {
@@ -239,7 +239,7 @@ actor Lane {
     }
 
     private func workOnCompanion(_ arrival: FolderIntake.Arrival, in folder: DropFolder) async {
-        let job = PictureJob(folder: folder, relative: arrival.path)
+        let job = PictureJob(folder: folder, relative: arrival.relative)
         let journal = dispatcher.journal
         let result = await dispatcher.engine.workOnCompanion(job) { sources in
             do { return try await journal?.records(of: sources) ?? [] } catch { return sources.map { _ in nil } }
@@ -248,9 +248,9 @@ actor Lane {
         if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
         end(result, isNew: true)
         if result.isTransient {
-            await intake.again(arrival.path, after: .seconds(5))
+            await intake.again(arrival.relative, after: .seconds(5))
         } else {
-            await intake.finished(arrival.path)
+            await intake.finished(arrival.relative)
         }
         await outstanding.release()
     }

@@ -9,6 +9,7 @@ public struct Geotagger: Sendable {
     private let sources: GeotagSources
     private let reader: any ContentReader
     private let zoneAt: @Sendable (Position) -> String?
+    private let sidecarNames = FolderNames(where: SidecarSearch.isSidecar)
 
     /// Creates a geotagger.
     ///
@@ -75,7 +76,8 @@ public struct Geotagger: Sendable {
         var reasons: [String] = []
         var sidecarTime: Double?
         if sources.readsSidecars, let folder {
-            let found = await SidecarSearch(reader: reader).finding(beside: name, in: folder, &reasons)
+            let found = await SidecarSearch(reader: reader, names: sidecarNames).finding(
+                beside: name, in: folder, &reasons)
             if let position = found.position {
                 finding.position = position
                 finding.source = .sidecar(found.name)

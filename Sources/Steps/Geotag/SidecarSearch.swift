@@ -6,11 +6,19 @@ internal import UprightGeodata
 
 /// Looks for a picture's sidecar under the names that it can have.
 ///
-/// The folder is not listed: a sidecar's name follows from its picture's, so the cost does not grow with the folder.
+/// A sidecar's name follows from its picture's. Names that the folder does not have are skipped (``FolderNames``).
 /// Each possible file is opened relative to the folder's descriptor. Links are not followed, and the size is checked
 /// before anything is read. The reader parses the content.
 struct SidecarSearch: Sendable {
     let reader: any ContentReader
+    /// The names of possible sidecars in the folders of the pictures.
+    let names: FolderNames
+
+    /// Whether a name can be that of a sidecar.
+    static func isSidecar(_ name: [UInt8]) -> Bool {
+        let end = name.suffix(5).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        return end.suffix(4) == Array(".xmp".utf8)[...] || end == Array(".json".utf8)
+    }
 
     private struct Candidate: Sendable {
         var name: [UInt8]
@@ -37,7 +45,12 @@ struct SidecarSearch: Sendable {
     ) async -> Finding {
         var finding = Finding()
         let candidates = Self.candidates(for: picture)
-        let found = await offTheCooperativePool { candidates.compactMap { Self.open($0, in: folder) } }
+        let found = await offTheCooperativePool { [names] in
+            let known = Self.known(names, in: folder)
+            return candidates.compactMap { candidate in
+                known?.mayContain(candidate.name) ?? true ? Self.open(candidate, in: folder) : nil
+            }
+        }
         for item in found {
             switch item {
             case .unusable(let reason): reasons.append(reason)
@@ -67,6 +80,11 @@ struct SidecarSearch: Sendable {
     private static func candidates(for picture: [UInt8]) -> [Candidate] {
         XMPSidecar.candidates(for: picture).map { Candidate(name: $0, format: .xmp) }
             + TakeoutSidecar.candidates(for: picture).map { Candidate(name: $0, format: .takeout) }
+    }
+
+    /// Returns the names in the folder; nil if it cannot be listed. Opening a sidecar then reports why.
+    private static func known(_ names: FolderNames, in folder: OpenFolder) -> FolderNames.Names? {
+        do throws(FileError) { return try names.names(in: folder) } catch { return nil }
     }
 
     /// Opens a possible sidecar; returns nil if it does not exist.

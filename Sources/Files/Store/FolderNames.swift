@@ -1,0 +1,95 @@
+internal import Glibc
+internal import Synchronization
+
+/// The names of a certain kind in folders. A folder is listed once and its names are kept until it changes.
+///
+/// A picture has a dozen possible companions and sidecars, and nearly none of them exists. Asking the file system for each
+/// name costs more than delivering a small picture.
+public final class FolderNames: Sendable {
+    /// The names found in one folder.
+    public struct Names: Sendable {
+        fileprivate let lowercased: Set<[UInt8]>
+
+        /// Whether the folder holds no wanted name.
+        public var isEmpty: Bool { lowercased.isEmpty }
+
+        /// Whether the folder can hold a file with this name. If true, ask the file system: names are compared without
+        /// regard to ASCII case, because some file systems do so too, and names with other letters are not compared.
+        public func mayContain(_ name: [UInt8]) -> Bool {
+            guard !lowercased.isEmpty else { return false }
+            return name.contains { $0 >= 0x80 } || lowercased.contains(FolderNames.lowercased(name))
+        }
+    }
+
+    private struct Folder: Hashable {
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    private struct Listing {
+        var modified: Int64
+        var changed: Int64
+        /// nil if there are too many names to keep.
+        var names: Names?
+    }
+
+    /// How many folders are kept.
+    private static let mostFolders = 64
+    /// How many names of a folder are kept.
+    private static let mostNames = 65_536
+    /// How long a folder must be unchanged before it is listed, in nanoseconds. Two changes within the resolution of
+    /// modification times (2 s on FAT) cannot be told apart.
+    private static let quiet: Int64 = 3_000_000_000
+
+    private let isWanted: @Sendable ([UInt8]) -> Bool
+    private let now: @Sendable () -> Int64
+    private let listings = Mutex<[Folder: Listing]>([:])
+
+    /// Creates an empty store.
+    ///
+    /// - Parameter isWanted: whether a name is of the kind to keep. Must not depend on ASCII case.
+    public convenience init(where isWanted: @escaping @Sendable ([UInt8]) -> Bool) {
+        self.init(where: isWanted, now: Self.now)
+    }
+
+    /// Creates an empty store with a clock of its own: nanoseconds since 1970.
+    package init(where isWanted: @escaping @Sendable ([UInt8]) -> Bool, now: @escaping @Sendable () -> Int64) {
+        self.isWanted = isWanted
+        self.now = now
+    }
+
+    /// Returns the wanted names in a folder; nil if the folder changed in the last seconds or has too many such names. In
+    /// that case the file system must be asked for each name.
+    public func names(in folder: OpenFolder) throws(FileError) -> Names? {
+        let status = try folder.status()
+        let key = Folder(device: status.device, inode: status.inode)
+        let kept = listings.withLock { $0[key] }
+        if let kept, kept.modified == status.modified, kept.changed == status.changed { return kept.names }
+        guard now() &- max(status.modified, status.changed) >= Self.quiet else { return nil }
+        let listing = Listing(
+            modified: status.modified, changed: status.changed, names: try names(listedIn: folder))
+        let after = try folder.status()
+        guard after.modified == status.modified, after.changed == status.changed else { return nil }
+        listings.withLock { listings in
+            if listings.count >= Self.mostFolders { listings = [:] }
+            listings[key] = listing
+        }
+        return listing.names
+    }
+
+    private func names(listedIn folder: OpenFolder) throws(FileError) -> Names? {
+        let entries = try folder.entries(where: isWanted, atMost: Self.mostNames + 1)
+        guard entries.count <= Self.mostNames else { return nil }
+        return Names(lowercased: Set(entries.map { Self.lowercased($0.name) }))
+    }
+
+    private static func lowercased(_ name: [UInt8]) -> [UInt8] {
+        name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    private static let now: @Sendable () -> Int64 = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return FileStatus.nanoseconds(time)
+    }
+}

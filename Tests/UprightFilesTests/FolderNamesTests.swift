@@ -1,0 +1,78 @@
+import Synchronization
+import TestSupport
+import Testing
+import UprightFiles
+
+@Suite("The names in a folder are listed once")
+struct FolderNamesTests {
+    private final class Fixture: Sendable {
+        let scratch: TemporaryFolder
+        /// How many names were examined: one for each entry of each listing.
+        let examined = Mutex(0)
+        let folder: OpenFolder
+
+        init(_ files: [String]) throws {
+            scratch = try TemporaryFolder()
+            for name in files { try scratch.write([1] as [UInt8], to: name) }
+            folder = try OpenFolder(RawPath(scratch.path))
+        }
+
+        /// Names that end in `.xmp`, with a clock that many seconds ahead.
+        func names(secondsAhead: Int64) -> FolderNames {
+            FolderNames(
+                where: { [self] name in
+                    examined.withLock { $0 += 1 }
+                    return String(decoding: name, as: UTF8.self).lowercased().hasSuffix(".xmp")
+                },
+                now: { [self] in
+                    let status = try? folder.status()
+                    return max(status?.modified ?? 0, status?.changed ?? 0) + secondsAhead * 1_000_000_000
+                })
+        }
+    }
+
+    @Test func anUnchangedFolderIsListedOnce() throws {
+        let fixture = try Fixture(["a.jpg", "a.xmp", "b.jpg"])
+        let names = fixture.names(secondsAhead: 10)
+        for _ in 0..<3 {
+            let found = try #require(try names.names(in: fixture.folder))
+            #expect(found.mayContain(Array("a.xmp".utf8)))
+            #expect(!found.mayContain(Array("b.xmp".utf8)))
+            #expect(!found.mayContain(Array("a.jpg".utf8)))
+        }
+        #expect(fixture.examined.withLock(\.self) == 3)
+    }
+
+    @Test func aNewNameIsSeenAtOnce() throws {
+        let fixture = try Fixture(["a.jpg"])
+        let names = fixture.names(secondsAhead: 10)
+        #expect(try names.names(in: fixture.folder)?.isEmpty == true)
+        try fixture.scratch.write([1] as [UInt8], to: "a.xmp")
+        #expect(try names.names(in: fixture.folder)?.mayContain(Array("a.xmp".utf8)) == true)
+    }
+
+    @Test("a folder that changed in the last seconds is not trusted: a later change can have the same time")
+    func aChangingFolderIsNotListed() throws {
+        let fixture = try Fixture(["a.xmp"])
+        #expect(try fixture.names(secondsAhead: 2).names(in: fixture.folder) == nil)
+        #expect(try fixture.names(secondsAhead: -5).names(in: fixture.folder) == nil)
+        #expect(fixture.examined.withLock(\.self) == 0)
+    }
+
+    @Test("some file systems ignore case, and compare other letters by rules of their own")
+    func caseAndOtherLettersAreLeftToTheFileSystem() throws {
+        let fixture = try Fixture(["A.XMP"])
+        let found = try #require(try fixture.names(secondsAhead: 10).names(in: fixture.folder))
+        #expect(found.mayContain(Array("a.xmp".utf8)))
+        #expect(found.mayContain(Array("ä.xmp".utf8)))
+        #expect(!found.mayContain(Array("b.xmp".utf8)))
+    }
+
+    @Test func aFolderWithTooManyNamesIsAskedForEach() throws {
+        let scratch = try TemporaryFolder()
+        for index in 0...65_536 { try scratch.write([] as [UInt8], to: "\(index).xmp") }
+        let folder = try OpenFolder(RawPath(scratch.path))
+        let now = try folder.status().changed + 10_000_000_000
+        #expect(try FolderNames(where: { _ in true }, now: { now }).names(in: folder) == nil)
+    }
+}
