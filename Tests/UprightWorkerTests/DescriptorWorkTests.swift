@@ -42,21 +42,30 @@ struct DescriptorWorkTests {
 
     @Test("The fixes of a track are bounded by the configured limit")
     func trackLimit() async throws {
-        let fixes = (0..<100).map {
-            "<trkpt lat=\"1\" lon=\"2\"><time>2020-01-01T00:\($0 / 60 + 10):\($0 % 60 + 10)Z</time></trkpt>"
-        }
-        let gpx = "<gpx><trk><trkseg>\(fixes.joined())</trkseg></trk></gpx>"
+        let fit = Self.fit(fixes: 100)
         var limits = Limits()
-        let source = TestFile(gpx)
+        let source = TestFile(fit)
         let output = TestFile()
         let reader = InProcessContentReader()
-        #expect(
-            try await reader.track(source: source.descriptor, output: output.descriptor, limits: limits).reason == "")
+        let small = try await reader.track(source: source.descriptor, output: output.descriptor, limits: limits)
+        #expect(small.reason == "" && small.points == 100)
+        #expect(output.content.count == 100 * TrackPoints.stride)
+        // A fix has 13 bytes in the file and 32 in the worker's answer.
         limits.output.ratio = 1
-        limits.output.allowance = -gpx.utf8.count + 1
-        let large = try await reader.track(source: source.descriptor, output: output.descriptor, limits: limits)
-        withExtendedLifetime((source, output)) {}
-        #expect(large.reason == "" || large.reason.contains("limits.output-ratio"))
+        limits.output.allowance = 0
+        let unwritten = TestFile()
+        let large = try await reader.track(source: source.descriptor, output: unwritten.descriptor, limits: limits)
+        withExtendedLifetime((source, output, unwritten)) {}
+        #expect(large.reason.contains("limits.output-ratio"))
+        #expect(unwritten.content.isEmpty)
+    }
+
+    /// A FIT file of records with a time and a position, one second apart.
+    private static func fit(fixes: Int) -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        var data: [UInt8] = [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85]
+        for index in 0..<fixes { data += [0] + number(1_000_000_000 + index) + number(1 << 28) + number(1 << 27) }
+        return [14, 0x20, 0, 0] + number(data.count) + Array(".FIT".utf8) + [0, 0] + data + [0, 0]
     }
 
     @Test("The limit of an output neither traps nor wraps")

@@ -10,7 +10,7 @@ extension GIFNormalization {
     ///
     /// - Returns: the damage that the decoder found.
     func checkWithoutTurning(_ file: GIFFile, _ source: [UInt8]) throws(RasterRefusal) -> [String] {
-        let isSuspect = !file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
+        let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
         var damage: [String] = []
         for (number, image) in file.images.enumerated() {
             guard image.rect.width > 0, image.rect.height > 0, number == 0 || isSuspect else { continue }
@@ -29,11 +29,6 @@ extension GIFNormalization {
             }
         }
         return damage
-    }
-
-    /// Rejects a damaged picture if the options ask for it.
-    func acceptDamage(_ damage: [String]) throws(RasterRefusal) {
-        if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
     }
 }
 

@@ -33,7 +33,7 @@ struct GIFNormalization {
         report.orientation = metadata.orientation?.raw
         report.warnings += metadata.warnings
         guard let first = file.images.first else { throw .undecodable("expected an image, found none") }
-        let orientation = options.turns ? metadata.orientation?.orientation ?? .up : .up
+        let orientation = options.orientation(metadata.orientation?.orientation)
         let canvas = Self.canvas(file.screen.size, first.rect)
         try options.limits.check(canvas)
         let turn = PictureTurn(orientation, of: canvas)
@@ -43,7 +43,7 @@ struct GIFNormalization {
         if orientation == .up {
             let damage = try checkWithoutTurning(file, source)
             report.warnings += damage
-            try acceptDamage(file.warnings + damage)
+            try options.accept(file.warnings + damage)
         } else {
             guard canvas.width <= 0xFFFF, canvas.height <= 0xFFFF else {
                 throw .unsupported("the first frame extends past the largest screen that a GIF can have")
@@ -52,7 +52,7 @@ struct GIFNormalization {
             try image.turn(parallelism)
             (rewrite, cropped) = (image.rewrite, image.cropped)
             report.warnings += image.damage
-            try acceptDamage(file.warnings + image.damage)
+            try options.accept(file.warnings + image.damage)
             report.components = [ComponentTurn(id: 0, turn: .exact)]
             report.changes = [Change(.pixels, from: "orientation \(orientation.rawValue)", to: "orientation 1")]
             if image.sharedPalettes > 0 {

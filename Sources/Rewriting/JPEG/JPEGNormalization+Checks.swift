@@ -7,16 +7,7 @@ extension JPEGNormalization {
     /// Rejects a picture that exceeds the limits, before anything is decoded.
     func checkLimits(_ picture: JPEGSource) throws(JPEGRefusal) {
         let limits = options.limits
-        let size = picture.file.frameHeader.size
-        let side = max(size.width, size.height)
-        if side > limits.side {
-            throw .limit("a side of \(side) pixels exceeds the limit of \(limits.side) (limits.side)")
-        }
-        if size.width * size.height > limits.pixels {
-            throw .limit(
-                "\(size.width)×\(size.height) = \(size.width * size.height) pixels exceed the limit of "
-                    + "\(limits.pixels) (limits.pixels)")
-        }
+        if let excess = limits.excess(of: picture.file.frameHeader.size) { throw .limit(excess) }
         let scans = picture.file.scans.count
         if scans > limits.scans {
             throw .limit("\(scans) scans exceed the limit of \(limits.scans) (limits.scans)")
@@ -47,11 +38,11 @@ extension JPEGNormalization {
     }
 
     private func isSuspect(_ picture: JPEGSource) -> Bool {
-        !picture.file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
+        options.decodesUpright(isDamaged: !picture.file.warnings.isEmpty)
     }
 
     /// Rejects a damaged picture if the options ask for it.
     func acceptDamage(_ damage: [String]) throws(JPEGRefusal) {
-        if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
+        if options.rejects(damage) { throw .damaged(damage) }
     }
 }

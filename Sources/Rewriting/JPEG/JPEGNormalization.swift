@@ -22,7 +22,7 @@ struct JPEGNormalization {
         report.orientation = picture.metadata.orientation?.raw
         report.warnings = picture.file.warnings + picture.metadata.warnings
         try checkLimits(picture)
-        let orientation = options.turns ? picture.metadata.orientation?.orientation ?? .up : .up
+        let orientation = options.orientation(picture.metadata.orientation?.orientation)
         let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
         var rewrite = JPEGRewrite(of: picture)
         if orientation == .up {

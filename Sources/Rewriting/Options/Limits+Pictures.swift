@@ -1,16 +1,19 @@
 internal import UprightGeometry
 
 extension Limits {
+    /// Returns how a picture or frame exceeds the limits; nil if it does not.
+    func excess(of size: Size) -> String? {
+        let longest = max(size.width, size.height)
+        if longest > side { return "a side of \(longest) pixels exceeds the limit of \(side) (limits.side)" }
+        let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+        guard overflow || count > pixels else { return nil }
+        return "\(size.width)×\(size.height) = \(overflow ? "too many" : "\(count)") pixels exceed the limit of "
+            + "\(pixels) (limits.pixels)"
+    }
+
     /// Rejects a picture or frame that exceeds the limits.
     func check(_ size: Size) throws(RasterRefusal) {
-        let longest = max(size.width, size.height)
-        if longest > side { throw .limit("a side of \(longest) pixels exceeds the limit of \(side) (limits.side)") }
-        let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-        if overflow || count > pixels {
-            throw .limit(
-                "\(size.width)×\(size.height) = \(overflow ? "too many" : "\(count)") pixels exceed the limit of "
-                    + "\(pixels) (limits.pixels)")
-        }
+        if let excess = excess(of: size) { throw .limit(excess) }
     }
 
     /// Rejects an animation with more frames, or more pixels in all frames together, than the limits allow.

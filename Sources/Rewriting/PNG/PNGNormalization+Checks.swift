@@ -38,7 +38,7 @@ extension PNGNormalization {
     ) throws(RasterRefusal) -> [String] {
         guard !file.isCgBI else { return [] }
         try checkPicture(file, frames)
-        let isSuspect = !file.warnings.isEmpty || options.damaged == .reject || options.verification == .pixels
+        let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
         guard isSuspect else {
             try checkFirstRow(file, frames.image, source)
             return []
@@ -77,11 +77,6 @@ extension PNGNormalization {
 
     /// The number of bytes of a stream that are enough to check whether it can be inflated.
     private static let firstRowBytes = 1 << 16
-
-    /// Rejects a damaged picture if the options ask for it.
-    func acceptDamage(_ damage: [String]) throws(RasterRefusal) {
-        if options.damaged == .reject, !damage.isEmpty { throw .damaged(damage) }
-    }
 }
 
 extension RasterRefusal {

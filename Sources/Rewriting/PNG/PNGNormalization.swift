@@ -32,7 +32,7 @@ struct PNGNormalization {
         let metadata = try PNGMetadata(of: file, in: source, limits: options.limits)
         report.orientation = metadata.orientation?.raw
         report.warnings += metadata.warnings
-        let orientation = options.turns ? metadata.orientation?.orientation ?? .up : .up
+        let orientation = options.orientation(metadata.orientation?.orientation)
         let turn = PictureTurn(orientation, of: file.header.size)
         var rewrite = PNGRewrite(of: file, in: source)
         if options.turns { try rewrite.turn(metadata, by: MetadataTurn(turn, embedded: embedded)) }
@@ -52,7 +52,7 @@ struct PNGNormalization {
     ) throws(RasterRefusal) -> NormalizationResult.Output {
         let damage = try checkWithoutTurning(rewrite.file, frames, rewrite.source)
         report.warnings += frames.warnings + damage
-        try acceptDamage(rewrite.file.warnings + damage)
+        try options.accept(rewrite.file.warnings + damage)
         try edit(&rewrite)
         report.warnings += rewrite.warnings
         guard rewrite.isChanged else {
@@ -83,7 +83,7 @@ struct PNGNormalization {
             try image.append(index, to: &output)
         }
         report.warnings += frames.warnings + image.damage + rewrite.warnings
-        try acceptDamage(rewrite.file.warnings + image.damage)
+        try options.accept(rewrite.file.warnings + image.damage)
         report.outcome = .normalized
         report.components = [ComponentTurn(id: 0, turn: .exact)]
         report.changes = [Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")]

@@ -1,0 +1,21 @@
+internal import UprightGeometry
+
+extension NormalizationOptions {
+    /// Returns the orientation to turn a picture from.
+    ///
+    /// - Parameter read: the orientation in the picture's metadata; nil if it has none.
+    func orientation(_ read: Orientation?) -> Orientation { turns ? read ?? .up : .up }
+
+    /// Whether all of an upright picture is decoded although it is only copied, to find damage.
+    ///
+    /// - Parameter isDamaged: whether the file's structure is damaged.
+    func decodesUpright(isDamaged: Bool) -> Bool { isDamaged || damaged == .reject || verification == .pixels }
+
+    /// Whether a picture with this damage is to be rejected.
+    func rejects(_ damage: [String]) -> Bool { damaged == .reject && !damage.isEmpty }
+
+    /// Rejects a damaged picture if the options ask for it.
+    func accept(_ damage: [String]) throws(RasterRefusal) {
+        if rejects(damage) { throw .damaged(damage) }
+    }
+}
