@@ -1,9 +1,9 @@
-# make demo       build, normalize the sample pictures, show what was done to each
-# make test       every test, with what it needs
+# make demo       build, normalize the sample pictures, and report what was done to each
+# make test       every test; installs what the tests need
 # make build      the programs, in .build/programs
-# make install    the programs, the service and its user (PREFIX, DESTDIR)
+# make install    install the programs, the service and its user (PREFIX, DESTDIR)
 # make dist       the Debian package, the container image and the Python wheel, in dist/
-# make help       the rest
+# make help       all targets
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -16,41 +16,41 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 STRIP ?= strip --strip-all
 LIBEXEC = $(PREFIX)/lib/upright
 VERSION := $(file < VERSION)
-# The programs that are run and installed. They hold Swift's libraries and have a folder of their own: the tests link theirs
-# against the shared libraries into .build/release.
+# The programs to run and install. They contain Swift's libraries and have a separate folder, because the tests link their
+# programs against the shared libraries into .build/release.
 PROGRAMS ?= .build/programs
 RELEASE = .build/release
-# No path of the building machine gets into an object file, so that a build in another folder gives the same bytes. Not for
-# tests: SwiftPM looks for them by the paths that the compiler was told to replace. A section for each function, so that the
-# linker leaves out what is not called.
+# The prefix maps keep paths of the build machine out of object files, so that a build in another folder gives the same bytes.
+# Tests do not use them: SwiftPM searches for tests by the paths that the maps replace. Each function has its own section, so
+# that the linker omits functions that are not called.
 SWIFTFLAGS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
 SWIFT_STATIC = $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
-# What is given away.
+# The folder for packages.
 DIST ?= dist
 ARCHITECTURE = $(shell dpkg --print-architecture)
 # Manual pages and completions.
 SHARE ?= .build/share
-# The time of the sources: what is packed has no later one.
+# The time of the sources: no file in a package is newer.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y VERSION)
 
-# What building needs beyond a Swift toolchain.
+# Needed to build, in addition to a Swift toolchain.
 LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev zlib1g-dev libdeflate-dev libexpat1-dev \
 	nettle-dev libseccomp-dev libsqlite3-dev \
 	python3:python3
-# What packing needs.
+# Needed to make packages.
 PACKERS = debhelper dpkg-dev
-# What the tests need beyond that: independent readers that judge what the product writes.
+# Needed by the tests: independent readers that judge the output.
 JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exiftool strace:strace
-# The commands that upright is compared with, and what measures them.
+# The tools that upright is compared with, and the tools that measure them.
 PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg
 GAUGES = valgrind time:time python3-matplotlib
-# What the torture suite needs beyond that: file systems that lose their power.
+# Needed by the torture suite: file systems for power cuts.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
-# What no test of the Python package may be skipped for.
+# If one of these is missing, the tests of the Python package fail instead of being skipped.
 PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
-# What codes and judges the pictures that the torture suite generates.
+# Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
 .PHONY: mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
@@ -59,7 +59,7 @@ CODERS = libjpeg-turbo-progs:cjpeg
 help:
 	@sed -n 's/^## *//p' Makefile
 
-## make build      the programs, in .build/programs
+## make build      build the programs into .build/programs
 build: libraries $(ICU_DATA)
 	UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) $(SWIFT) build -c release $(SWIFTFLAGS) --disable-local-rpath --product upright
 	UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) $(SWIFT) build -c release $(SWIFTFLAGS) --disable-local-rpath --product upright-codec
@@ -74,7 +74,7 @@ $(ICU_DATA): packaging/icu-data
 libraries:
 	@scripts/install-missing $(LIBRARIES)
 
-## make demo       build, normalize fixtures/samples into normalized/ and show what was done to each
+## make demo       build, normalize fixtures/samples into normalized/ and report what was done to each
 demo: build
 	@mkdir -p normalized
 	@echo
@@ -90,9 +90,9 @@ test: libraries
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
 	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-test; \
-		else echo "SKIPPED: the tests of the Python package. What they need could not be installed, see above; make python-test tries again" >&2; fi
+		else echo "SKIPPED: the tests of the Python package. Their dependencies could not be installed, see above; make python-test tries again" >&2; fi
 
-## make python-test    the tests of the Python package, with what they need in .build-python
+## make python-test    test the Python package; dependencies go into .build-python
 python-test: python-check
 	@scripts/install-missing parallel:parallel
 	PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
@@ -102,13 +102,13 @@ python-check:
 	cd python && bin=$$(../scripts/python-environment test requirements/test.txt) && \
 		$$bin/ruff format --check -q . && $$bin/ruff check -q . && $$bin/mypy
 
-## make spark-demo     Spark turns some thousands of pictures from a bucket into another (a server on loopback)
+## make spark-demo     let Spark turn some thousands of pictures from one bucket into another (a server on loopback)
 spark-demo: build
 	@scripts/install-missing openjdk-17-jre-headless:java
 	UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright \
 		$$(scripts/python-environment spark python/requirements/test.txt python/requirements/spark.txt)/python scripts/scale/spark_demo.py $(SPARK)
 
-## make scale-test     kills Spark's executors over 20,000 pictures, and proves that nothing is lost or done twice
+## make scale-test     kill Spark's executors during 20,000 pictures, and check that nothing is lost or duplicated
 scale-test: build
 	@scripts/install-missing openjdk-17-jre-headless:java
 	UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright \
@@ -118,70 +118,70 @@ scale-test: build
 mutants: libraries
 	python3 scripts/mutants/mutants.py --swift "$(SWIFT)"
 
-## make structure  draw the folders of the sources and who uses whom (docs/structure.svg), and check their rules
+## make structure  draw the folders of the sources with their dependencies (docs/structure.svg), and check their rules
 structure:
 	python3 scripts/structure/structure.py --svg docs/structure.svg --check
 
-## make lint       the format of the sources
+## make lint       check the format of the sources
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-## make fixtures   write the fixtures again from their recipes (fixtures/recipes)
+## make fixtures   regenerate the fixtures from their recipes (fixtures/recipes)
 fixtures: libraries
 	@scripts/install-missing $(JUDGES) libjpeg-turbo-progs:jpegtran
 	PATH="$$(scripts/python-path):$$PATH" python3 fixtures/recipes/make.py
 
-## make screenshots  the gallery's pages in Chromium, into docs/screenshots
+## make screenshots  take screenshots of the gallery's pages in Chromium, into docs/screenshots
 screenshots:
 	@scripts/install-missing $(JUDGES) chromium:chromium chromium-driver:chromedriver
 	PATH="$$(scripts/python-path):$$PATH" scripts/screenshots $(RELEASE)/upright docs/screenshots
 
-## make compare    upright beside its peers over the fixtures; the table goes into the README
+## make compare    compare upright with other tools on the fixtures; writes the README's table
 compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(PROGRAMS)/upright --fixtures fixtures --readme README.md
 
-## make browser-test  what Chromium shows of each fixture, in each orientation, is what it shows of the output
+## make browser-test  check that Chromium shows each fixture, in each orientation, the same as its output
 browser-test: build
 	@scripts/install-missing python3:python3 libimage-exiftool-perl:exiftool chromium:chromium
 	python3 scripts/compare/browser.py --upright $(PROGRAMS)/upright --fixtures fixtures
 
-## make tag-test   what upright tag writes into the fixtures, read back by exiftool and Exiv2 (PICTURES="FILES" for others)
+## make tag-test   edit the fixtures with upright tag and read them back with exiftool and Exiv2 (PICTURES="FILES" for others)
 tag-test: build
 	@scripts/install-missing python3:python3 libimage-exiftool-perl:exiftool exiv2:exiv2
 	python3 scripts/compare/tagging.py --upright $(PROGRAMS)/upright $(if $(PICTURES),$(PICTURES),fixtures)
 
-## make bench      upright beside its peers, timed in one interleaved run; writes docs/benchmarks.md
+## make bench      time upright and other tools in one interleaved run; writes docs/benchmarks.md
 bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(PROGRAMS)/upright --output docs/benchmarks.md $(BENCH)
 
-## make instructions  counts the instructions of each work of the benchmark, beside docs/instructions.md
+## make instructions  count the instructions of each task of the benchmark, and compare with docs/instructions.md
 instructions: build
 	@scripts/install-missing $(JUDGES) $(GAUGES) binutils:strip
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(PROGRAMS)/upright --report docs/instructions.md $(INSTRUCTIONS)
 
-## make torture    kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
+## make torture    test with kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: libraries
 	@scripts/install-missing $(JUDGES) $(DISKS) $(CODERS)
 	for product in upright upright-codec mutate; do $(SWIFT) build -c release $(SWIFTFLAGS) --product $$product; done
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
 
-## make fuzz       libFuzzer on every parser, for SECONDS each (60)
+## make fuzz       run libFuzzer on every parser, for SECONDS_EACH seconds each (60)
 fuzz: libraries
 	@scripts/install-missing $(JUDGES)
 	scripts/fuzz $${SECONDS_EACH:-60}
 
-## make service-test  boot a Debian in a container, install, and try the services (needs root; SERVICE_TEST=--keep)
+## make service-test  boot Debian in a container, install, and test the services (needs root; SERVICE_TEST=--keep)
 service-test:
 	@scripts/install-missing mmdebstrap:mmdebstrap systemd-container:systemd-nspawn
 	scripts/service-test/service-test $(SERVICE_TEST)
 
-## make clean      remove what was built and what the demo wrote
+## make clean      remove build products and the demo's output
 clean:
 	rm -rf .build .build-* dist normalized state
 
-# Manual pages and completions, made from what the program says of itself.
+# Manual pages and completions, generated from the program's help.
 $(SHARE)/made: $(PROGRAMS)/upright pipeline.yaml VERSION packaging/manual packaging/pipeline_keys.py
 	@rm -rf $(SHARE)
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/manual --program $(PROGRAMS)/upright --pipeline pipeline.yaml --output $(SHARE)/man
@@ -192,7 +192,7 @@ $(SHARE)/made: $(PROGRAMS)/upright pipeline.yaml VERSION packaging/manual packag
 $(PROGRAMS)/upright:
 	@echo "make build first" >&2; exit 1
 
-## make install    the programs, pipeline.yaml, manual pages, completions, the service and its user (PREFIX=/usr/local, DESTDIR=)
+## make install    install programs, pipeline.yaml, manual pages, completions, the service and its user (PREFIX=/usr/local, DESTDIR=)
 install: $(SHARE)/made
 	@packaging/check-linked $(PROGRAMS)/upright $(PROGRAMS)/upright-codec
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBEXEC) $(DESTDIR)$(SYSCONFDIR)/upright
@@ -213,12 +213,12 @@ install: $(SHARE)/made
 	sed -e 's|\./drop\b|/var/lib/upright/drop|; s|\./normalized\b|/var/lib/upright/normalized|' \
 		-e 's|\./state\b|/var/lib/upright/state|' pipeline.yaml > $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml ]; then \
-		echo "kept $(SYSCONFDIR)/upright/pipeline.yaml; the shipped one is beside it as pipeline.yaml.new"; \
+		echo "kept $(SYSCONFDIR)/upright/pipeline.yaml; the shipped one is next to it as pipeline.yaml.new"; \
 	else mv $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml; fi
 	chmod 644 $(DESTDIR)$(UNITDIR)/upright*.service $(DESTDIR)$(SYSCONFDIR)/upright/*
 	@if [ -z "$(DESTDIR)" ]; then packaging/set-up-service $(PREFIX); fi
 
-## make uninstall  what make install put there; pictures, state and configuration stay
+## make uninstall  remove what make install installed; pictures, state and configuration stay
 uninstall:
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now upright upright-gallery || true; fi
 	rm -rf $(DESTDIR)$(LIBEXEC)
@@ -232,32 +232,32 @@ uninstall:
 	rm -f $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new
 	@echo "kept: $(SYSCONFDIR)/upright, /var/lib/upright and the user upright"
 
-## make package    the Debian package and its debug symbols, in dist/
+## make package    make the Debian package and its debug symbols, in dist/
 package: build
 	@scripts/install-missing $(PACKERS)
 	@$(MAKE) --no-print-directory $(SHARE)/made
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-package $(DIST)
 
-## make image      a container image of the package, in dist/
+## make image      make a container image of the package, in dist/
 image: package
 	@scripts/install-missing mmdebstrap
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-image $(DIST) $(DIST)/upright_$(VERSION)_$(ARCHITECTURE).deb
 
-## make wheel      the Python package with the programs inside, in dist/
+## make wheel      make the Python package with the programs inside, in dist/
 wheel: build
 	@scripts/install-missing python3:python3 python3-venv binutils:strip
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-wheel $(DIST) $(PROGRAMS)
 
-## make dist       package, image and wheel, an SBOM (SPDX) and SHA256SUMS, in dist/
+## make dist       make package, image and wheel, an SBOM (SPDX) and SHA256SUMS, in dist/
 dist: package image wheel
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/sbom --build .build --program $(PROGRAMS)/upright > $(DIST)/upright-$(VERSION).spdx.json
 	cd $(DIST) && LC_ALL=C sha256sum *.deb *.tar *.whl *.json > SHA256SUMS
 
-## make verify-release  builds again elsewhere, as another user, and compares the bytes with those of make dist
+## make verify-release  build again in another folder, as another user, and compare the bytes with those of make dist
 verify-release: dist
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/verify-release $(DIST)
 
-## make release-test  tries what is in dist/ where it will run: chroots, a booted systemd, a container, a virtual environment
+## make release-test  test the files in dist/ in chroots, a booted systemd, a container and a virtual environment
 release-test:
 	@scripts/install-missing mmdebstrap systemd-container podman runc lintian
 	packaging/release-test $(DIST) $(RELEASETEST)

@@ -1,6 +1,6 @@
-"""What the programs are made of: Swift packages and libraries inside them, with version and licence.
+"""The components of the programs: Swift packages, libraries and data, with version and licence.
 
-The packages are those that the build resolved (`workspace-state.json`), with the licence files that their checkouts hold. The
+The packages are those that the build resolved (`workspace-state.json`), with the licence files in their checkouts. The
 toolchain's libraries and the place data are listed here."""
 import glob
 import json
@@ -22,7 +22,7 @@ class Component:
 
 
 SWIFT = "Apache-2.0 WITH Swift-exception"
-# Licences by a sentence that only they have.
+# Each licence has a sentence that identifies it.
 LICENCES = [
     ("Runtime Library Exception to the Apache 2.0 License", SWIFT),
     ("Apache License", "Apache-2.0"),
@@ -64,7 +64,7 @@ def packages(build):
 
 
 def carried_by(checkout):
-    """What a package has copied into itself from elsewhere."""
+    """The third-party code that a package contains."""
     found = []
     header = os.path.join(checkout, "Sources/CNIOLLHTTP/include/c_nio_llhttp.h")
     if os.path.exists(header):
@@ -78,7 +78,7 @@ def carried_by(checkout):
 
 
 def toolchain(version):
-    """What a program that holds Swift's libraries holds of the toolchain."""
+    """The toolchain's components inside a program that is linked statically with Swift's libraries."""
     apple = "2014-2026 Apple Inc. and the Swift project authors"
     return [
         Component("swift", version, "https://github.com/swiftlang/swift", SWIFT, apple, "", "toolchain"),

@@ -1,4 +1,4 @@
-"""The keys of the configuration: those that pipeline.yaml shows with their comments, and those that the program knows."""
+"""The configuration keys: those in pipeline.yaml with their comments, and those that the program knows."""
 import os
 import re
 import subprocess
@@ -11,7 +11,7 @@ PROBE = "no-such-key"
 
 @dataclass
 class Entry:
-    """A key of pipeline.yaml. A path names a list's items with []: folders[].source."""
+    """A key of pipeline.yaml. A path marks list items with []: folders[].source."""
     parent: str
     key: str
     value: str | None
@@ -24,10 +24,10 @@ class Entry:
 
 
 def documented(file):
-    """The keys that the file shows, in its order, and the comment that the file begins with.
+    """The keys in the file, in order, and the comment at the head of the file.
 
-    A key that is commented out stands behind `# `; without it, it would be valid in its place. A comment above a key or behind
-    it belongs to it."""
+    A key that is commented out follows `# `; without the prefix, the key would be valid in its place. A comment above a key or
+    after it belongs to it."""
     with open(file, encoding="utf-8") as lines:
         lines = [line.rstrip("\n") for line in lines]
     entries, preface, comment, parents = [], None, [], []
@@ -69,7 +69,7 @@ def documented(file):
         entries.append(Entry(parent, key["key"], value or None, text))
         parents.append((column, entries[-1].path))
         comment = []
-        # A list of mappings in braces below its key: their keys belong to it.
+        # The keys of inline mappings in a list belong to the key of the list.
         if index < len(lines):
             inline = re.match(r" *#? *- \{(.*)\}", lines[index])
             if inline:
@@ -81,11 +81,11 @@ def documented(file):
 
 
 def known(program):
-    """The keys that the program knows, by the section that they are in: it is asked with a key that it cannot know."""
+    """The keys that the program knows, by section. Its error about an unknown key lists them."""
     sections = {}
 
     def explore(path, names):
-        """Asks for the keys inside a key, given with its parents; True beside a name means that its value is a list."""
+        """Finds the keys inside a key, given with its parents; True after a name means that its value is a list."""
         text, indent = "", ""
         for name, is_list in names:
             text += f"{indent}{name}:\n"
@@ -117,7 +117,7 @@ def answer(program, text):
 
 
 def keys_in(output, path):
-    """The keys that a section takes, from the complaint about the unknown one; empty where it is no section."""
+    """The keys that a section accepts, from the error about the unknown one; empty if it is not a section."""
     for line in output.splitlines():
         match = re.match(rf".*?:\d+: (\S*?){PROBE}: expected one of (.*), found an unknown key", line)
         if match and re.sub(r"\[\d+\]", "[]", match[1]).rstrip(".") == path:

@@ -1,6 +1,6 @@
-# What the parts of release-test share.
+# Functions shared by the parts of release-test.
 
-# expect TEXT COMMAND...: runs the command and says whether it does what the text says; ends the part where it does not.
+# expect TEXT COMMAND...: runs the command and reports whether it succeeds; ends the part if it does not.
 expect() {
     local text=$1 output
     shift
@@ -12,7 +12,7 @@ expect() {
     fi
 }
 
-# refuses TEXT PATTERN COMMAND...: the command fails, and what it says has the pattern in it.
+# refuses TEXT PATTERN COMMAND...: expects that the command fails and that its output contains the pattern.
 refuses() {
     local text=$1 pattern=$2 output
     shift 2
@@ -26,7 +26,7 @@ refuses() {
     echo "ok      $text"
 }
 
-# within SECONDS COMMAND...: tries the command until it succeeds.
+# within SECONDS COMMAND...: repeats the command until it succeeds.
 within() {
     local deadline=$((SECONDS + $1))
     shift
@@ -36,7 +36,7 @@ within() {
     done
 }
 
-# root SUITE NAME PACKAGE...: makes the root file system $WORK/NAME of a release of Debian with the packages.
+# root SUITE NAME PACKAGE...: makes the root file system $WORK/NAME of a Debian release with the packages.
 root() {
     local suite=$1 name=$2
     shift 2
@@ -66,7 +66,7 @@ tree() {
     (cd "$1" && find . -type f -printf '%m %U:%G %p\n' | LC_ALL=C sort && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 -r sha256sum)
 }
 
-# another OUTPUT VERSION EDIT: the package under another version, with its pipeline.yaml changed by a sed expression.
+# another OUTPUT VERSION EDIT: makes the package with another version, with its pipeline.yaml changed by a sed expression.
 another() {
     local folder
     folder=$(mktemp -d -p "$WORK")
