@@ -1,4 +1,4 @@
-"""Tells the build what version this is: that of VERSION, here where a wheel is made, else of the repository."""
+"""Gives the build the version: from VERSION in this folder when a wheel is made, otherwise from the repository's."""
 
 from pathlib import Path
 

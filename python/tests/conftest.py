@@ -1,4 +1,4 @@
-"""Where the tests find the program, pictures and an S3 server."""
+"""Gives the tests the program, pictures and an S3 server."""
 
 from __future__ import annotations
 
@@ -26,16 +26,14 @@ if "UPRIGHT_PROGRAM" not in os.environ:
 
 
 def pytest_sessionstart() -> None:
-    """Fail where a module is not there that no test may be skipped for, or the program is not."""
+    """Fail if the program, or a module in UPRIGHT_TESTS_NEED, is missing."""
     needed = os.environ.get("UPRIGHT_TESTS_NEED", "").split()
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
-        raise pytest.UsageError(f"expected the modules {', '.join(needed)}, found no {', '.join(missing)}")
+        raise pytest.UsageError(f"expected the modules {', '.join(needed)}; missing: {', '.join(missing)}")
     program = os.environ.get("UPRIGHT_PROGRAM")
     if program is None or not os.access(program, os.X_OK):
-        raise pytest.UsageError(
-            f"expected the program upright in UPRIGHT_PROGRAM, found {program}; make build makes it"
-        )
+        raise pytest.UsageError(f"expected the program upright in UPRIGHT_PROGRAM, found {program}; run make build")
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +53,7 @@ def program() -> str:
 
 @pytest.fixture(scope="session")
 def expected(program: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What ``upright reprocess`` makes of each sample, by its name."""
+    """The output of ``upright reprocess`` for each sample, by name."""
     output = tmp_path_factory.mktemp("expected")
     subprocess.run([program, "reprocess", str(SAMPLES), "--output", str(output), "--quiet"], check=False)
     return {path.name: path.read_bytes() for path in output.iterdir()}
@@ -91,7 +89,7 @@ def s3() -> Iterator[str]:
 
 @pytest.fixture
 def s3_environment(s3: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Variables that have every client talk to the server of the test."""
+    """Point every client to the test's server by environment variables."""
     for name, value in {
         "AWS_ACCESS_KEY_ID": "test",
         "AWS_SECRET_ACCESS_KEY": "test",

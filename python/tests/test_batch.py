@@ -1,4 +1,4 @@
-"""Manifests, shards, delivery that may run twice, and stores that fail."""
+"""Manifests, shards, delivery that can run twice, and stores that fail."""
 
 from __future__ import annotations
 
@@ -73,20 +73,20 @@ def test_every_form_of_manifest_gives_the_same_entries(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "message"),
     [
         ({"file": "a.jpg"}, "source, key, path, url"),
-        ({"source": "/elsewhere/a.jpg"}, "does not lie below"),
-        ({"source": "s3://other/a.jpg"}, "does not lie below"),
+        ({"source": "/elsewhere/a.jpg"}, "is not below"),
+        ({"source": "s3://other/a.jpg"}, "is not below"),
         ({"source": "../a.jpg"}, "key of a picture"),
         ({"source": "a.jpg", "size": "many"}, "many"),
         ({"source": "a.jpg", "latitude": "north", "longitude": "1"}, "north"),
     ],
 )
-def test_a_mistake_in_a_manifest_is_told_with_its_row(tmp_path: Path, row: dict[str, Any], told: str) -> None:
+def test_a_mistake_in_a_manifest_is_reported_with_its_row(tmp_path: Path, row: dict[str, Any], message: str) -> None:
     with pytest.raises(batch.ManifestError, match="row 1") as error:
         list(read_manifest(write_csv(tmp_path / "m.csv", [row]), "s3://bucket/p"))
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 # Plans
@@ -111,7 +111,7 @@ def test_shards_hold_equal_work_and_planning_again_is_harmless(tmp_path: Path) -
     ("output", "work"), [("s3://b/in/out", "s3://b/w"), ("s3://b/in", "s3://b/w"), ("s3://b/o", "s3://b/in/w"),
                          ("s3://b/o", "s3://b/o/w")]
 )  # fmt: skip
-def test_places_that_would_feed_each_other_are_refused(output: str, work: str) -> None:
+def test_locations_that_would_feed_each_other_are_refused(output: str, work: str) -> None:
     with pytest.raises(batch.PlanError, match="inside"):
         batch.plan([], "s3://b/in", output, work)
 
@@ -211,7 +211,7 @@ def test_a_bucket_comes_out_as_reprocess_writes_it_and_a_second_run_is_current(
     again = batch.run(work, 0)
     assert again.resumed
     assert again.table == first.table
-    # The results are lost: the outputs are found.
+    # The results are lost, but the outputs exist.
     work_again = work + "/second"
     batch.plan([Entry(name) for name in sample_names()], source, output, work_again)
     assert set(batch.run(work_again, 0).outcomes) <= {"current", "ignored", "rejected"}
@@ -231,7 +231,7 @@ def test_an_object_with_other_bytes_is_never_replaced_without_force(buckets: tup
     assert out.get("orientation-6.jpg") != b"other"
 
 
-def test_the_same_shard_on_two_machines_at_once_gives_one_result_a_picture(buckets: tuple[str, str, str]) -> None:
+def test_the_same_shard_on_two_machines_at_once_gives_one_result_per_picture(buckets: tuple[str, str, str]) -> None:
     source, output, work = buckets
     upload(source, sample_names())
     batch.plan([Entry(name) for name in sample_names()], source, output, work)
@@ -251,7 +251,7 @@ def test_twelve_writers_of_one_object_have_one_winner(buckets: tuple[str, str, s
 
 
 class Faulty(http.server.BaseHTTPRequestHandler):
-    """A proxy that fails as stores do, so many times for each kind of request."""
+    """A proxy that fails like a store, a given number of times for each request method."""
 
     target = ""
     failures: dict[str, list[Any]] = {}  # noqa: RUF012
@@ -307,7 +307,7 @@ def faulty(s3_environment: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dic
 
 
 @pytest.mark.parametrize("failure", [503, 500, 429, 409, "cut before", "cut after"])
-def test_a_store_that_fails_for_a_while_is_asked_again(
+def test_a_store_that_fails_for_a_while_is_retried(
     buckets: tuple[str, str, str], faulty: dict[str, list[Any]], failure: Any, expected: dict[str, bytes]
 ) -> None:
     source, output, _ = buckets
@@ -317,12 +317,12 @@ def test_a_store_that_fails_for_a_while_is_asked_again(
         faulty["GET"] = [failure if failure != 409 else 503] * 2
         report = deliver(Entry("orientation-6.jpg"), open_store(source), open_store(output), normalizer)
     assert not faulty["PUT"]
-    # After an answer that was lost, the object that is there is its own.
+    # If the response was lost, the existing object is its own.
     assert report.outcome in ("normalized", "current")
     assert open_store(output).get("orientation-6.jpg") == expected["orientation-6.jpg"]
 
 
-def test_a_store_that_stays_down_puts_the_shard_off(
+def test_a_store_that_stays_down_defers_the_shard(
     buckets: tuple[str, str, str], faulty: dict[str, list[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source, output, work = buckets
@@ -347,7 +347,7 @@ def test_a_store_that_stays_down_puts_the_shard_off(
     assert batch.run(work, 0).outcomes == {"normalized": 1}
 
 
-def test_a_store_that_is_never_there_is_an_error_after_the_patience(s3_environment: str) -> None:
+def test_an_unreachable_store_is_an_error_after_the_retries(s3_environment: str) -> None:
     store = open_store("s3://nowhere/x", patience=0.5, config={"endpoint": "http://127.0.0.1:9"})
     with pytest.raises(batch.StoreError, match="failed for"):
         store.get("a.jpg")
@@ -366,7 +366,7 @@ def test_a_worker_that_dies_of_its_picture_is_a_rejection(tmp_path: Path, monkey
     assert (row["outcome"], row["reason"]) == ("rejected", "the worker ended 3 times while it had it")
 
 
-def test_a_merge_notices_a_result_that_is_missing_or_there_twice(tmp_path: Path) -> None:
+def test_a_merge_notices_a_missing_or_duplicate_result(tmp_path: Path) -> None:
     names = fill(tmp_path, 3)
     places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
     batch.plan([Entry(name) for name in names], *places)

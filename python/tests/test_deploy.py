@@ -1,4 +1,4 @@
-"""What schedulers are given: manifests that the API takes, one-liners that do what they say."""
+"""Files for schedulers: manifests that the API accepts, one-liners that work as documented."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def documents(path: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", MANIFESTS, ids=lambda path: path.name)
-def test_the_api_takes_every_document(path: Path) -> None:
+def test_the_api_accepts_every_document(path: Path) -> None:
     validate = pytest.importorskip("kubernetes_validate")
     for document in documents(path):
         validate.validate(document, "1.31", strict=True)
 
 
-def test_the_job_tries_again_what_may_pass_and_nothing_else() -> None:
+def test_the_job_retries_only_transient_failures() -> None:
     (job,) = documents(DEPLOY / "kubernetes" / "indexed-job.yaml")
     rules = job["spec"]["podFailurePolicy"]["rules"]
     fails = [rule["onExitCodes"]["values"] for rule in rules if rule["action"] == "FailJob"]
@@ -41,7 +41,7 @@ def test_the_job_tries_again_what_may_pass_and_nothing_else() -> None:
     assert job["spec"]["backoffLimitPerIndex"] > 0
 
 
-def test_the_daemons_configuration_is_one(tmp_path: Path, program: str) -> None:
+def test_the_daemons_configuration_is_valid(tmp_path: Path, program: str) -> None:
     config = documents(DEPLOY / "kubernetes" / "deployment.yaml")[1]["data"]["pipeline.yaml"]
     (tmp_path / "pipeline.yaml").write_text(config.replace("/srv", str(tmp_path)))
     command = [program, "check", "--config", str(tmp_path / "pipeline.yaml")]
@@ -79,7 +79,7 @@ def test_the_documented_one_liners_work(tmp_path: Path, program: str, expected: 
     assert batch.merge(str(tmp_path / "plan")).rows == len(names)
 
 
-def test_the_simulation_slows_down_where_its_assumptions_say_so() -> None:
+def test_the_simulation_follows_its_assumptions() -> None:
     def hours(*options: str) -> float:
         command = [
             sys.executable,
@@ -97,7 +97,7 @@ def test_the_simulation_slows_down_where_its_assumptions_say_so() -> None:
     assert hours("--tasks", "100") > 5 * plain
 
 
-def test_an_array_task_of_slurm_works_on_its_shard(tmp_path: Path) -> None:
+def test_an_array_task_of_slurm_processes_its_shard(tmp_path: Path) -> None:
     shutil.copytree(SAMPLES, tmp_path / "photos")
     places = (str(tmp_path / "photos"), str(tmp_path / "out"), str(tmp_path / "plan"))
     batch.plan([batch.Entry("orientation-6.jpg")], *places)

@@ -1,4 +1,4 @@
-"""Spark and Ray, where they are installed: `make scale-test` puts Spark to the proof."""
+"""Spark and Ray, if they are installed. `make scale-test` tests Spark at scale."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def test_sparks_columns_are_those_of_the_table() -> None:
 
 
 @pytest.mark.ray
-def test_ray_gives_one_result_a_picture(tmp_path: Path, expected: dict[str, bytes]) -> None:
+def test_ray_gives_one_result_per_picture(tmp_path: Path, expected: dict[str, bytes]) -> None:
     ray = pytest.importorskip("ray")
     import upright.ray
 
     manifest = tmp_path / "m.csv"
     names = sorted(path.name for path in SAMPLES.iterdir())
     manifest.write_text("source,size\n" + "".join(f"{name},20000\n" for name in names))
-    # Actors are processes of their own: they look for the package where this test has found it.
+    # Actors are separate processes: this gives them the path of the package.
     variables = {"PYTHONPATH": str(REPOSITORY / "python")}
     ray.init(num_cpus=2, include_dashboard=False, configure_logging=False, runtime_env={"env_vars": variables})
     try:

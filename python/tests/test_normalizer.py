@@ -28,7 +28,7 @@ def test_bytes_come_out_as_reprocess_writes_them(turned: bytes, expected: dict[s
     assert {change.what for change in result.report.changes} >= {"exif.Orientation"}
 
 
-def test_what_is_upright_is_the_argument_itself(upright_picture: bytes) -> None:
+def test_an_upright_picture_is_the_argument_itself(upright_picture: bytes) -> None:
     with upright.Normalizer(jobs=1) as normalizer:
         result = normalizer.normalize(upright_picture)
     assert result.data is upright_picture
@@ -71,7 +71,7 @@ def test_files_are_delivered_and_never_replaced(tmp_path: Path, turned: bytes, e
     assert output.read_bytes() == b"other"
 
 
-def test_threads_get_the_results_of_their_own_pictures(expected: dict[str, bytes]) -> None:
+def test_each_thread_gets_the_results_of_its_own_pictures(expected: dict[str, bytes]) -> None:
     from .conftest import SAMPLES
 
     sources = {name: (SAMPLES / name).read_bytes() for name in expected if (SAMPLES / name).exists()}
@@ -98,7 +98,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(turned: bytes, 
 
 
 def test_a_picture_that_kills_its_worker_takes_no_other_with_it(tmp_path: Path, turned: bytes, program: str) -> None:
-    # A worker that dies of a picture called poison.
+    # A worker that a picture called poison kills.
     fake = tmp_path / "upright"
     fake.write_text(
         f"""#!/usr/bin/env python3
@@ -138,7 +138,7 @@ def test_a_wrong_configuration_is_an_error_and_not_a_death(tmp_path: Path, turne
         normalizer.normalize(turned)
 
 
-def test_a_closed_pool_says_so_and_leaves_no_process(turned: bytes) -> None:
+def test_a_closed_pool_raises_an_error_and_leaves_no_process(turned: bytes) -> None:
     normalizer = upright.Normalizer(jobs=1)
     normalizer.normalize(turned)
     (pid,) = normalizer.pids
@@ -158,7 +158,7 @@ def test_arguments_out_of_range_and_pickling_are_refused() -> None:
         pickle.dumps(upright.Normalizer())
 
 
-def test_no_program_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_an_error_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UPRIGHT_PROGRAM", "/nonexistent/upright")
     with pytest.raises(upright.ProgramNotFoundError, match="UPRIGHT_PROGRAM"):
         upright.Normalizer()
@@ -179,6 +179,6 @@ def test_inspect_reads_paths_and_bytes(turned: bytes) -> None:
         upright.inspect("/nonexistent.jpg")
 
 
-def test_the_versions_of_the_package_and_of_the_program_are_one() -> None:
-    told = subprocess.run([find_program(), "--version"], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == upright.__version__
+def test_package_and_program_have_the_same_version() -> None:
+    printed = subprocess.run([find_program(), "--version"], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == upright.__version__

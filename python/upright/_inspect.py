@@ -20,8 +20,8 @@ def inspect(picture: str | os.PathLike[str] | bytes, *, tags: bool = False, stru
         structure: Whether to list segments, chunks or blocks with offset, size (bytes) and digest.
 
     Returns:
-        The object of ``upright inspect --json``: ``type``, ``properties``, ``warnings``, and ``coordinate`` where there
-        is a position. ``reason`` says what cannot be read.
+        The object of ``upright inspect --json``: ``type``, ``properties``, ``warnings``, and ``coordinate`` if there
+        is a position. ``reason`` explains what cannot be read.
 
     Raises:
         OSError: The file cannot be read.
@@ -33,11 +33,13 @@ def inspect(picture: str | os.PathLike[str] | bytes, *, tags: bool = False, stru
             return inspect(file.name, tags=tags, structure=structure)
     path = os.fspath(picture)
     with open(path, "rb"):
-        pass  # The error that Python users know, where it cannot be read.
+        pass  # Raises Python's own error if the file cannot be read.
     options = ["--tags"] * tags + ["--structure"] * structure
     command = [str(program()), "inspect", "--json", *options, "--", path]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if not done.stdout:
-        raise OSError(done.stderr.decode(errors="replace").strip() or f"{path}: nothing could be read")
+        raise OSError(
+            done.stderr.decode(errors="replace").strip() or f"{path}: expected an answer of upright inspect, found none"
+        )
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -1,4 +1,4 @@
-"""The programs that the wheel carries: ``upright`` and its codec worker ``upright-codec``."""
+"""The programs in the wheel: ``upright`` and its codec worker ``upright-codec``."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _CARRIED = Path(__file__).parent / "bin"
 
 
 class ProgramNotFoundError(FileNotFoundError):
-    """A program is neither in the wheel nor named by ``UPRIGHT_PROGRAM`` nor on the ``PATH``."""
+    """A program is neither in the wheel, nor named by ``UPRIGHT_PROGRAM``, nor on the ``PATH``."""
 
 
 def program(name: str = "upright") -> Path:
-    """Find a program: the wheel's own, else ``UPRIGHT_PROGRAM`` or what lies beside it, else the one on the ``PATH``.
+    """Find a program: in the wheel, next to ``UPRIGHT_PROGRAM``, or on the ``PATH``, in this order.
 
     Raises:
-        ProgramNotFoundError: There is none; the message says what to do.
+        ProgramNotFoundError: There is none. The message says what to do.
     """
     carried = _CARRIED / name
     if carried.is_file():
@@ -27,7 +27,7 @@ def program(name: str = "upright") -> Path:
     if named:
         path = Path(named).absolute().with_name(name)
         if not os.access(path, os.X_OK):
-            raise ProgramNotFoundError(f"UPRIGHT_PROGRAM: expected a program, found {path}, which cannot be run")
+            raise ProgramNotFoundError(f"UPRIGHT_PROGRAM: expected an executable program, found {path}")
         return path
     found = shutil.which(name)
     if found is None:
@@ -39,7 +39,7 @@ def program(name: str = "upright") -> Path:
 
 
 def main() -> None:
-    """Become the program ``upright``, with the same arguments: the console script."""
+    """Replace this process with the program ``upright``: the console script."""
     try:
         path = str(program())
     except ProgramNotFoundError as error:

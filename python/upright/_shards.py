@@ -1,4 +1,4 @@
-"""What the adapters for Spark and Ray share: a manifest becomes a plan, a task works on a shard."""
+"""Code shared by the adapters for Spark and Ray: a manifest becomes a plan, a task processes a shard."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _pools: dict[str, tuple[Any, Normalizer]] = {}
 
 
 def planned(manifest: str | None, source: str | None, output: str | None, work: str, arguments: dict[str, Any]) -> Plan:
-    """Make the plan of a manifest, or read the one of the work folder."""
+    """Make the plan of a manifest, or read the plan in the work folder."""
     if manifest is None:
         return Plan.load(work, **arguments.get("options", {}))
     if source is None or output is None:
-        raise ValueError("a manifest goes with source and output; without one, the plan of the work folder is taken")
+        raise ValueError("a manifest needs source and output; without a manifest, the plan in the work folder is used")
     made = {name: value for name, value in arguments.items() if name in ("shard_seconds", "cost", "config")}
     return plan(manifest, source, output, work, **made, **arguments.get("options", {}))
 
 
 def pool_of(made: Plan, jobs: int | None) -> Normalizer:
-    """Give this process' pool for a configuration; processes of an engine work on many shards."""
+    """Return this process' pool for a configuration; processes of an engine run many shards."""
     key = hashlib.sha256(f"{jobs} {made.config}".encode()).hexdigest()
     if key not in _pools:
         context = normalizer_for(made, jobs=jobs)
@@ -34,5 +34,5 @@ def pool_of(made: Plan, jobs: int | None) -> Normalizer:
 
 
 def run_shard(work: str, shard: int, jobs: int | None, options: dict[str, Any]) -> ShardResult:
-    """Work on a shard in a task of an engine."""
+    """Process a shard in a task of an engine."""
     return run(work, shard, normalizer=pool_of(Plan.load(work, **options), jobs), **options)

@@ -1,4 +1,4 @@
-"""What version this is."""
+"""The version of the package."""
 
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -8,7 +8,7 @@ def _version() -> str:
     try:
         return version("upright")
     except PackageNotFoundError:
-        # A checkout that is not installed.
+        # A checkout without an installed package.
         return (Path(__file__).resolve().parents[2] / "VERSION").read_text().strip()
 
 

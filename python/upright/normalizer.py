@@ -18,26 +18,26 @@ from typing import IO, Any
 from ._programs import program as find_program
 from .report import Report, Result
 
-#: The room of a worker's pipes; the kernel's is 64 KiB.
+#: The capacity of a worker's pipes; the kernel's default is 64 KiB.
 PIPE_BYTES = 1 << 20
 
 
 class UprightError(RuntimeError):
-    """The program cannot do its work: wrong usage, wrong configuration, a defect."""
+    """The program cannot work: wrong usage, wrong configuration, or a bug."""
 
 
 class WorkerDiedError(UprightError):
-    """The worker process ended while it had the picture, each time it was tried."""
+    """The worker process ended while it processed the picture, on every attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """What is written into the metadata: names as ``upright tag`` takes them (``EXIF:Artist``, ``XMP:dc:title``).
+    """Changes to the metadata, with the tag names of ``upright tag`` (``EXIF:Artist``, ``XMP:dc:title``).
 
     Attributes:
-        remove: Tags, or a directory (``GPS:all``), that go first.
-        rename: Tags whose value moves to another.
-        set: Tags and their texts, set last; several texts make a list.
+        remove: Tags or directories (``GPS:all``) to remove, first.
+        rename: Tags whose value moves to another tag.
+        set: Tags and their texts, set last. Several texts make a list.
     """
 
     remove: Sequence[str] = ()
@@ -45,18 +45,18 @@ class Edits:
     set: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the member ``edits`` of a request."""
+        """Return the member ``edits`` of a request."""
         values = {name: text if isinstance(text, str) else list(text) for name, text in self.set.items()}
         return {"remove": list(self.remove), "rename": dict(self.rename), "set": values}
 
 
 class _Worker:
-    """One process: requests go in under a lock, a thread reads the results."""
+    """One process: callers write requests under a lock, a thread reads the results."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         for pipe in (self._process.stdin, self._process.stdout):
-            # A picture goes through in few pieces. Beyond what a user may have of it, the pipe stays as it is.
+            # Larger pipes need fewer reads per picture. If the user's limit is reached, the size does not change.
             with contextlib.suppress(OSError):
                 fcntl.fcntl(self._pipe(pipe), fcntl.F_SETPIPE_SZ, PIPE_BYTES)
         self._ids = itertools.count()
@@ -84,7 +84,7 @@ class _Worker:
         number = next(self._ids)
         with self._state:
             if self._ended:
-                future.set_exception(WorkerDiedError("the worker has ended"))
+                future.set_exception(WorkerDiedError("the worker process has ended"))
                 return future
             self._waiting[number] = future
         line = json.dumps({"id": number, **request}).encode() + b"\n"
@@ -95,7 +95,7 @@ class _Worker:
                 stdin.write(body)
                 stdin.flush()
         except (OSError, ValueError):
-            pass  # It has ended; the reading thread sees it and answers.
+            pass  # The process has ended; the reading thread notices and sets the exception.
         return future
 
     @staticmethod
@@ -123,10 +123,10 @@ class _Worker:
             left = list(self._waiting.values())
             self._waiting.clear()
         for future in left:
-            future.set_exception(WorkerDiedError("the worker ended before it answered"))
+            future.set_exception(WorkerDiedError("the worker process ended before it answered"))
 
     def close(self, timeout: float = 30.0) -> None:
-        """End the input, wait for what is in hand, and end the process."""
+        """Close the input, wait for the pictures in progress, and end the process."""
         with contextlib.suppress(OSError, ValueError), self._sending:
             self._pipe(self._process.stdin).close()
         try:
@@ -141,17 +141,17 @@ class _Worker:
 class Normalizer:
     """Normalizes pictures in ``upright worker`` processes.
 
-    Safe to use from many threads; as many pictures are worked on at a time as there are jobs. A worker that dies is
-    replaced, and what it had is tried again, alone. Do not share one across ``fork``.
+    Many threads can use it concurrently; ``jobs`` pictures are processed at a time. If a worker dies, it is replaced,
+    and its pictures are retried, each in a separate worker. Do not share a Normalizer across ``fork``.
 
     Args:
-        jobs: Pictures at a time in all processes; default: one per processor that this process may use.
-        processes: Worker processes; each decodes in confined processes of its own, so that one is enough.
+        jobs: Pictures at a time in all processes; default: one per processor available to this process.
+        processes: Worker processes. Each starts its own confined decoding processes, so one is enough.
         config: A configuration file (``pipeline.yaml``): its steps, limits, sandbox and checks apply.
-        verify: ``structure``, ``pixels`` or ``off``; default: what the configuration says.
+        verify: ``structure``, ``pixels`` or ``off``; default: the configuration's value.
         force: Whether :meth:`normalize_file` replaces outputs with other bytes.
         program: The ``upright`` program; default: the wheel's own, ``UPRIGHT_PROGRAM``, or the one in ``PATH``.
-        attempts: How often a picture is tried whose worker dies.
+        attempts: The number of attempts for a picture whose worker dies.
 
     Raises:
         ProgramNotFoundError: There is no program.
@@ -172,7 +172,7 @@ class Normalizer:
         """Prepare the pool; processes start when there is work."""
         jobs = len(os.sched_getaffinity(0)) if jobs is None else jobs
         if jobs < 1 or processes < 1 or attempts < 1:
-            raise ValueError("jobs, processes and attempts are 1 or more")
+            raise ValueError("jobs, processes and attempts: expected 1 or more")
         each = -(-jobs // processes)
         options = ["--config", os.fspath(config)] if config is not None else []
         options += ["--verify", verify] if verify is not None else []
@@ -185,7 +185,7 @@ class Normalizer:
         self._workers: list[_Worker | None] = [None] * processes
         self._turn = itertools.count()
         self._lock = threading.Lock()
-        # Two pictures a job: one is worked on while another comes or goes.
+        # Two pictures per job: one is processed while another is transferred.
         self._room = threading.BoundedSemaphore(2 * each * processes)
         self._closed = False
 
@@ -201,17 +201,17 @@ class Normalizer:
 
         Args:
             data: The bytes of the file.
-            name: What it is called; ``report.output`` is this name with the extension that the content has.
-            position: Degrees north, degrees east and, if known, metres above the sea: written where there is none.
-            edits: What else is written into its metadata.
+            name: The picture's name; ``report.output`` is this name with the extension of the content's type.
+            position: Degrees north, degrees east and, if known, metres above sea level; written if there is none.
+            edits: Other changes to the metadata.
 
         Returns:
-            The output and the report. A picture that cannot be normalized is no error: its ``outcome`` says so, and
-            ``data`` is ``None``. Where it is upright already, ``data`` is the argument itself.
+            The output and the report. A picture that cannot be normalized is not an error: see its ``outcome``;
+            ``data`` is ``None``. If the picture is already upright, ``data`` is the argument itself.
 
         Raises:
             WorkerDiedError: The worker died with this picture every time.
-            UprightError: The program cannot work: wrong configuration, a defect.
+            UprightError: The program cannot work: wrong configuration, or a bug.
         """
         request: dict[str, Any] = {"name": name, "length": len(data), "echo": False}
         self._extend(request, position, edits)
@@ -235,11 +235,11 @@ class Normalizer:
     ) -> Report:
         """Normalize a file into another, durably: when this returns, the output survives a power cut.
 
-        An output that exists with other bytes is never replaced without ``force``; the same bytes are ``current``.
+        An existing output with other bytes is replaced only with ``force``; with the same bytes it is ``current``.
 
         Args:
             source: The file to read.
-            output: The file to write; ``report.output`` has the extension that the content asks for.
+            output: The file to write; ``report.output`` has the extension of the content's type.
             position: As for :meth:`normalize`.
             edits: As for :meth:`normalize`.
 
@@ -252,7 +252,7 @@ class Normalizer:
             try:
                 path.encode()
             except UnicodeEncodeError as error:
-                raise ValueError(f"a path that is not UTF-8: {path!r}; read it and use normalize()") from error
+                raise ValueError(f"expected a UTF-8 path, found {path!r}; read the file and use normalize()") from error
         request: dict[str, Any] = dict(paths)
         self._extend(request, position, edits)
         return Report.from_json(self._exchange(request, b"")[0])
@@ -267,7 +267,7 @@ class Normalizer:
     def _exchange(self, request: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
         with self._room:
             for attempt in range(self._attempts):
-                # After a death, a picture is tried alone: it takes no other with it, nor another it.
+                # After a worker died, its pictures are retried in separate workers and cannot affect each other.
                 worker = self._shared() if attempt == 0 else _Worker(self._single)
                 try:
                     answer, data = worker.ask(request, body).result()
@@ -281,16 +281,16 @@ class Normalizer:
                     raise UprightError(f"the worker refused the request: {answer['error']}")
                 return answer, data
         name = request.get("name") or request.get("source")
-        raise WorkerDiedError(f"the worker ended {self._attempts} times while it had {name}")
+        raise WorkerDiedError(f"the worker process ended {self._attempts} times while it processed {name}")
 
     @staticmethod
     def _check(worker: _Worker) -> None:
-        """Tell an installation that does not work from a death."""
+        """Raise an error if the worker ended because of its usage or configuration."""
         worker.close(timeout=5.0)
         if worker.status in (64, 78):
             raise UprightError(
                 f"upright worker exited with status {worker.status}: its usage or configuration is wrong; "
-                "its standard error says what"
+                "its standard error has the details"
             )
 
     def _shared(self) -> _Worker:
@@ -308,11 +308,11 @@ class Normalizer:
 
     @property
     def pids(self) -> list[int]:
-        """The process ids of the workers that run."""
+        """The process ids of the running workers."""
         return [worker.pid for worker in self._workers if worker is not None and not worker.ended]
 
     def close(self) -> None:
-        """Finish what is in hand and end the processes; a second call does nothing."""
+        """Finish the pictures in progress and end the processes; a second call does nothing."""
         with self._lock:
             self._closed = True
             workers, self._workers = self._workers, [None] * len(self._workers)
@@ -321,7 +321,7 @@ class Normalizer:
                 worker.close()
 
     def __enter__(self) -> Normalizer:
-        """Give the pool itself."""
+        """Return the pool itself."""
         return self
 
     def __exit__(
@@ -331,5 +331,5 @@ class Normalizer:
         self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """Refuse to be sent to another process."""
-        raise TypeError("a Normalizer holds processes: make one in each process that needs one")
+        """Refuse pickling."""
+        raise TypeError("a Normalizer owns processes and cannot be pickled: create one in each process")

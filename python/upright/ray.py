@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 class ShardRunner:
-    """Works on shards: a callable class for ``map_batches``, whose actors keep their workers."""
+    """Processes shards: a callable class for ``map_batches``, whose actors keep their workers."""
 
     def __init__(
         self, work: str, jobs: int | None = 1, environment: dict[str, str] | None = None, options: Any = None
     ) -> None:
-        """Take what :func:`normalize` takes."""
+        """Take the arguments of :func:`normalize`."""
         os.environ.update(environment or {})
         self._work, self._jobs, self._options = work, jobs, options or {}
 
     def __call__(self, batch: dict[str, Any]) -> pa.Table:
-        """Work on the shards of the column ``shard``; give their results."""
+        """Process the shards in the column ``shard`` and return their results."""
         import pyarrow as pa
 
         results = [run_shard(self._work, int(shard), self._jobs, self._options) for shard in batch["shard"]]
@@ -44,18 +44,18 @@ def normalize(
 ) -> ray.data.Dataset:
     """Normalize the pictures of a manifest in actors.
 
-    Tasks are shards, and may run twice: see :func:`upright.spark.normalize`, whose arguments these are. Ray's own
-    checkpoints are not needed: a shard that has results is not worked on again.
+    Tasks are shards and can safely run twice: see :func:`upright.spark.normalize`, which has the same arguments. Ray's
+    checkpoints are not needed: a shard that has results is not processed again.
 
     Args:
-        manifest: As :func:`upright.batch.read_manifest` takes it; ``None`` for the plan that is in ``work``.
-        output: The URL that outputs come out below.
-        source: The URL that pictures lie below.
+        manifest: See :func:`upright.batch.read_manifest`; ``None`` for the plan in ``work``.
+        output: The base URL of the outputs.
+        source: The base URL of the pictures.
         work: The URL of the folder for shards and results.
-        concurrency: How many actors; or the fewest and the most.
-        jobs: Pictures at a time in an actor, and the processors that it asks for.
+        concurrency: The number of actors, or the minimum and the maximum.
+        jobs: Pictures at a time in an actor, and the number of processors that it requests.
         environment: Variables that actors need for the store.
-        options: What :func:`upright.batch.open_store` takes.
+        options: Arguments of :func:`upright.batch.open_store`.
         planning: ``shard_seconds``, ``cost`` and ``config`` of :func:`upright.batch.plan`.
     """
     import ray.data

@@ -1,4 +1,4 @@
-"""What was done to a picture."""
+"""The report on a picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Outcome = Literal["normalized", "unchanged", "current", "ignored", "rejected", "
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that was changed: what, from which text, to which text."""
+    """One change: the name, the text before and the text after."""
 
     what: str
     before: str
@@ -24,23 +24,23 @@ class Report:
 
     Attributes:
         source: The path or name of the picture.
-        output: The path or name of the output; ``None`` where there is none. The extension follows the content.
+        output: The path or name of the output; ``None`` if there is none. The extension follows the content.
         type: The uniform type identifier of the content, such as ``public.jpeg``.
         outcome: ``normalized`` (turned or edited), ``unchanged`` (the output is the source), ``current`` (the output
-            existed), ``ignored`` (no picture), ``rejected`` (``reason`` says why), ``deferred`` (try again later).
-        reason: Why, for ``ignored``, ``rejected`` and ``deferred``; else empty.
-        orientation: What the source said, 1 to 8; ``None`` where it said nothing.
+            existed), ``ignored`` (not a picture), ``rejected`` (see ``reason``), ``deferred`` (try again later).
+        reason: The reason for ``ignored``, ``rejected`` and ``deferred``; otherwise empty.
+        orientation: The source's value, 1 to 8; ``None`` if it has none.
         turns: ``exact`` or ``requantized``, for each component of a JPEG that was turned.
-        changes: Each thing that was changed.
-        warnings: What else is worth knowing.
-        source_sha256: Lower-case hexadecimal; ``None`` where the source could not be read.
-        output_sha256: Lower-case hexadecimal; ``None`` where there is no output.
+        changes: All changes.
+        warnings: Warnings for the user.
+        source_sha256: Lower-case hexadecimal; ``None`` if the source could not be read.
+        output_sha256: Lower-case hexadecimal; ``None`` if there is no output.
         source_bytes: Size of the source, in bytes.
         output_bytes: Size of the output, in bytes.
-        seconds: How long the work took by the clock.
-        latitude: Degrees north of the output's position; ``None`` where it has none.
+        seconds: The elapsed time.
+        latitude: Degrees north of the output's position; ``None`` if it has none.
         longitude: Degrees east.
-        captured: When it was taken, as Exif writes it: ``2024:05:17 18:03:09``.
+        captured: When the picture was taken, in Exif's form: ``2024:05:17 18:03:09``.
         captured_offset: The offset of ``captured`` from UTC: ``+02:00``.
     """
 
@@ -93,8 +93,8 @@ class Result:
     """A normalized picture.
 
     Attributes:
-        data: The bytes of the output; ``None`` where there is none (``ignored``, ``rejected``, ``deferred``).
-        report: What was done.
+        data: The bytes of the output; ``None`` if there is none (``ignored``, ``rejected``, ``deferred``).
+        report: The report.
     """
 
     data: bytes | None

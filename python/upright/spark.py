@@ -34,27 +34,28 @@ def normalize(
     options: dict[str, Any] | None = None,
     **planning: Any,
 ) -> DataFrame:
-    """Normalize the pictures of a manifest, each by the executors, into an object store or a shared folder.
+    """Normalize the pictures of a manifest on the executors, into an object store or a shared folder.
 
-    A task works on one shard and may run twice: speculation, retries and executors that die give no result twice and
-    replace no object. Pictures do not go through Spark; results do. A shard that failed for a reason that may pass
-    fails its task, which Spark tries again (``spark.task.maxFailures``).
+    A task processes one shard and can safely run twice: speculation, retries and dying executors never duplicate a
+    result or replace an object. Pictures do not pass through Spark; results do. A shard with a transient failure
+    fails its task, which Spark retries (``spark.task.maxFailures``).
 
-    The DataFrame is lazy, and each action runs its tasks again, which find their results. Write it, or ``persist``.
+    The DataFrame is lazy. Each action runs its tasks again, which then find the existing results. Write or ``persist``
+    the DataFrame.
 
     Args:
         spark: A session.
-        manifest: As :func:`upright.batch.read_manifest` takes it; ``None`` for the plan in ``work``.
-        output: The URL that outputs come out below.
-        source: The URL that pictures lie below.
+        manifest: See :func:`upright.batch.read_manifest`; ``None`` for the plan in ``work``.
+        output: The base URL of the outputs.
+        source: The base URL of the pictures.
         work: The URL of the folder for shards and results.
-        jobs: Pictures at a time in a task; with Spark's default of one core a task, 1.
+        jobs: Pictures at a time in a task; 1 fits Spark's default of one core per task.
         environment: Variables that executors need for the store.
-        options: What :func:`upright.batch.open_store` takes.
+        options: Arguments of :func:`upright.batch.open_store`.
         planning: ``shard_seconds``, ``cost`` and ``config`` of :func:`upright.batch.plan`.
 
     Returns:
-        One row a picture, with the columns of :data:`SCHEMA`.
+        One row per picture, with the columns of :data:`SCHEMA`.
     """
     options = options or {}
     made = planned(manifest, source, output, work, {**planning, "options": options})
@@ -66,7 +67,7 @@ def normalize(
             for shard in batch.column("shard").to_pylist():
                 yield from run_shard(work, shard, jobs, options).table.to_batches()
 
-    # One task a shard: a slice each.
+    # One slice, and so one task, per shard.
     shards = spark.sparkContext.parallelize([(shard,) for shard in range(made.shards)], max(made.shards, 1))
     numbers = spark.createDataFrame(shards, "shard int")
     return numbers.mapInArrow(work_on, SCHEMA)

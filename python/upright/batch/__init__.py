@@ -1,6 +1,6 @@
-"""Manifests of many pictures, cut into shards that any scheduler can run, twice if it must.
+"""Manifests of many pictures, cut into shards that any scheduler can run, and can run twice.
 
-``plan`` cuts a manifest, ``run`` works on one shard, ``status``, ``merge`` and ``rows`` read the results. The command
+``plan`` cuts a manifest, ``run`` processes one shard, ``status``, ``merge`` and ``rows`` read the results. The command
 ``upright-batch`` does the same.
 """
 

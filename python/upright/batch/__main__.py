@@ -30,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Bar:
-    """A progress bar on standard error, where that is a terminal."""
+    """A progress bar on standard error, if that is a terminal."""
 
     def __init__(self, what: str, quiet: bool) -> None:
         self._what = what
@@ -54,9 +54,8 @@ class _Bar:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="upright-batch",
-        description="Normalizes the pictures of a manifest in shards, by any scheduler.",
-        epilog="Exit status: 0 done, 1 something was rejected or is missing, 64 and 78 never to be tried again, "
-        "75 to be tried again.",
+        description="Normalizes the pictures of a manifest in shards, with any scheduler.",
+        epilog="Exit status: 0 done; 1 something was rejected or is missing; 64 and 78 do not try again; 75 try again.",
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -65,30 +64,36 @@ def _parser() -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help)
         added.add_argument("--work", required=True, metavar="URL", help="the folder for shards and results")
         added.add_argument("--json", action="store_true", help="print one JSON object")
-        added.add_argument("--quiet", action="store_true", help="no progress bar")
+        added.add_argument("--quiet", action="store_true", help="show no progress bar")
         return added
 
     planning = command("plan", "Cut a manifest into shards by the bytes of its pictures.")
     planning.add_argument("manifest", help="CSV, JSON lines, Parquet, or manifest.json of an S3 Inventory")
-    planning.add_argument("--source", required=True, metavar="URL", help="where the pictures lie")
-    planning.add_argument("--output", required=True, metavar="URL", help="where the outputs go, under the same keys")
-    planning.add_argument("--config", metavar="FILE", help="a configuration; its text becomes part of the plan")
-    planning.add_argument("--shard-seconds", type=float, default=45.0, metavar="S", help="work of a shard (45)")
-    planning.add_argument("--bytes-per-second", type=float, default=Cost().rate, metavar="N", help="of one task")
-    planning.add_argument("--force", action="store_true", help="replace a plan that is there")
+    planning.add_argument("--source", required=True, metavar="URL", help="the base URL of the pictures")
+    planning.add_argument(
+        "--output", required=True, metavar="URL", help="the base URL of the outputs, which have the same keys"
+    )
+    planning.add_argument("--config", metavar="FILE", help="a configuration file; the plan includes its text")
+    planning.add_argument("--shard-seconds", type=float, default=45.0, metavar="S", help="work per shard (45)")
+    planning.add_argument(
+        "--bytes-per-second", type=float, default=Cost().rate, metavar="N", help="the rate of one task"
+    )
+    planning.add_argument("--force", action="store_true", help="replace an existing plan")
 
-    running = command("run", "Work on one shard.")
+    running = command("run", "Process one shard.")
     running.add_argument(
-        "--shard", type=int, metavar="N", help="its number, from 0; default: " + ", ".join(INDEX_VARIABLES)
+        "--shard", type=int, metavar="N", help="the shard's number, from 0; default: " + ", ".join(INDEX_VARIABLES)
     )
     running.add_argument("--jobs", type=int, metavar="N", help="pictures at a time (one per processor)")
-    running.add_argument("--transfers", type=int, metavar="N", help="pictures under way at a time (4 a job)")
+    running.add_argument(
+        "--transfers", type=int, metavar="N", help="pictures in transfer or in progress at a time (4 per job)"
+    )
     running.add_argument("--force", action="store_true", help="replace outputs with other bytes")
 
-    command("status", "Tell how many shards have results.")
-    merging = command("merge", "Check that every picture has one result, and write one table.")
+    command("status", "Show how many shards have results.")
+    merging = command("merge", "Check that every picture has exactly one result, and write one table.")
     merging.add_argument("--table", metavar="FILE", help="the Parquet file to write")
-    command("rows", "Print each picture's result as a JSON object in a line: for `upright albums import -`.")
+    command("rows", "Print each picture's result as one line of JSON, for `upright albums import -`.")
     return parser
 
 
@@ -126,9 +131,9 @@ def _run(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     )
     bar.end()
     seconds = time.monotonic() - start
-    told = {"shard": shard, "resumed": done.resumed, "outcomes": done.outcomes, "seconds": round(seconds, 3)}
+    values = {"shard": shard, "resumed": done.resumed, "outcomes": done.outcomes, "seconds": round(seconds, 3)}
     outcomes = ", ".join(f"{count:,} {name}" for name, count in sorted(done.outcomes.items()))
-    return 0, told, f"shard {shard}: {outcomes}" + (" (done before)" if done.resumed else f" in {seconds:.1f} s")
+    return 0, values, f"shard {shard}: {outcomes}" + (" (already done)" if done.resumed else f" in {seconds:.1f} s")
 
 
 def _status(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
@@ -136,7 +141,7 @@ def _status(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     text = f"{found.done:,} of {found.shards:,} shards are done"
     if found.missing:
         shown = ", ".join(map(str, found.missing[:10]))
-        text += f"; not yet: {shown}" + (", …" if found.shards - found.done > 10 else "")
+        text += f"; missing: {shown}" + (", …" if found.shards - found.done > 10 else "")
     return (0 if found.complete else 75), asdict(found), text
 
 
@@ -163,10 +168,10 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], tuple[int, dict[str, Any], st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command, and give its exit status."""
+    """Run the command and return its exit status."""
     parsed = _parser().parse_args(arguments)
     try:
-        code, told, text = COMMANDS[parsed.command](parsed)
+        code, values, text = COMMANDS[parsed.command](parsed)
     except (PlanError, ManifestError, ValueError) as error:
         return _failed(64, error)
     except (UprightError, ProgramNotFoundError) as error:
@@ -176,11 +181,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (DeferredError, StoreError) as error:
         return _failed(75, error)
     except BrokenPipeError:
-        # Whoever reads has enough. What is still in the buffer has nowhere to go.
+        # The reader closed standard output. Discard the rest of the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
-    if told:
-        print(json.dumps(told) if parsed.json else text)
+    if values:
+        print(json.dumps(values) if parsed.json else text)
     return code
 
 

@@ -1,4 +1,4 @@
-"""Reads manifests: which pictures there are, and how large."""
+"""Reads manifests: lists of pictures with their sizes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOURCE_COLUMNS = ("source", "key", "path", "url")
 
 
 class ManifestError(ValueError):
-    """A manifest that cannot be read: what was expected, what was found, where."""
+    """A manifest cannot be read; the message says what was expected, what was found, and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Entry:
 
     Attributes:
         key: Its key below the source URL.
-        size: Its size in bytes; ``None`` where the manifest does not say.
-        position: Degrees north, degrees east, metres above the sea if known: written where it has none.
+        size: Its size in bytes; ``None`` if the manifest does not give it.
+        position: Degrees north, degrees east and, if known, metres above sea level; written if it has none.
         edits: The member ``edits`` of a worker's request.
     """
 
@@ -37,7 +37,7 @@ class Entry:
     edits: Mapping[str, Any] | None = None
 
     def to_json(self) -> str:
-        """Give the entry as a line of a shard."""
+        """Return the entry as a line of a shard."""
         line: dict[str, Any] = {"key": self.key, "size": self.size}
         if self.position is not None:
             line["position"] = list(self.position)
@@ -57,15 +57,14 @@ def read_manifest(manifest: str, source: str, **options: Any) -> Iterator[Entry]
     """Read the pictures of a manifest, one at a time.
 
     Args:
-        manifest: A path or URL: ``.csv`` with a header (``.csv.gz``, too), ``.jsonl``, ``.parquet``, or the
-            ``manifest.json`` of an S3 Inventory. Columns: ``source`` (or ``key``, ``path``, ``url``), and where known
+        manifest: A path or URL: ``.csv`` with a header (also ``.csv.gz``), ``.jsonl``, ``.parquet``, or the
+            ``manifest.json`` of an S3 Inventory. Columns: ``source`` (or ``key``, ``path``, ``url``), and if known
             ``size`` (bytes), ``latitude``, ``longitude``, ``altitude``, ``edits`` (JSON).
-        source: The URL that the pictures lie below. A source of the manifest is a key below it, or a URL that begins
-            with it.
-        options: What :func:`open_store` takes.
+        source: The base URL of the pictures. A source of the manifest is a key below it, or a URL that starts with it.
+        options: Arguments of :func:`open_store`.
 
     Raises:
-        ManifestError: It is none; the message names line and column.
+        ManifestError: The manifest is malformed. The message names the place.
     """
     folder, name = normalized(manifest).rsplit("/", 1)
     store = open_store(folder, **options)
@@ -103,9 +102,9 @@ def _json_lines(text: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         try:
             row = json.loads(line)
         except ValueError as error:
-            raise ManifestError(f"line {number}: expected an object in JSON: {error}") from error
+            raise ManifestError(f"line {number}: expected a JSON object: {error}") from error
         if not isinstance(row, dict):
-            raise ManifestError(f"line {number}: expected an object in JSON, found {type(row).__name__}")
+            raise ManifestError(f"line {number}: expected a JSON object, found {type(row).__name__}")
         yield row
 
 
@@ -118,7 +117,7 @@ def _parquet(data: bytes) -> Iterator[Mapping[str, Any]]:
 
 
 def _inventory(store: Store, name: str, folder: str, options: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """S3 Inventory: the data lies in ``data/`` beside the folder of the manifest, in the inventory's own bucket."""
+    """S3 Inventory: the data is in ``data/`` next to the manifest's folder, in the inventory's own bucket."""
     about = json.loads(store.get(name))
     form, columns = about.get("fileFormat"), [column.strip() for column in about.get("fileSchema", "").split(",")]
     if form not in ("CSV", "Parquet"):
@@ -148,7 +147,7 @@ def _entries(rows: Iterable[Mapping[str, Any]], manifest: str, source: str) -> I
         if key.startswith(source + "/"):
             key = key[len(source) + 1 :]
         elif "://" in key or key.startswith("/"):
-            raise ManifestError(f"{manifest}, row {number}: {key} does not lie below the source {source}")
+            raise ManifestError(f"{manifest}, row {number}: {key} is not below the source {source}")
         if not key or key.endswith("/") or ".." in key.split("/"):
             raise ManifestError(f"{manifest}, row {number}: expected the key of a picture, found {key!r}")
         try:

@@ -10,27 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from .manifest import Entry, read_manifest
-from .store import MissingError, Store, lies_inside, normalized, open_store
+from .store import MissingError, Store, is_inside, normalized, open_store
 
 VERSION = 1
 
 
 class PlanError(ValueError):
-    """A plan that cannot be made, or read."""
+    """A plan cannot be made or read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done: a manifest, cut into shards.
+    """A manifest cut into shards.
 
     Attributes:
-        source: The URL that the pictures lie below.
-        output: The URL that outputs come out below, under the same keys.
-        shards: How many shards there are.
-        pictures: How many pictures they hold.
-        size: Their bytes, as far as the manifest knows.
-        duplicates: How many rows named a picture again; they were left out.
-        config: The text of the configuration file that all shards are worked on with; empty for the defaults.
+        source: The base URL of the pictures.
+        output: The base URL of the outputs, which have the same keys.
+        shards: The number of shards.
+        pictures: The number of pictures in them.
+        size: Their total bytes, as far as the manifest gives sizes.
+        duplicates: The number of rows that repeated a picture; they were omitted.
+        config: The text of the configuration file for all shards; empty for the defaults.
         version: The version of this format.
     """
 
@@ -48,7 +48,7 @@ class Plan:
         """Read the plan of a work folder.
 
         Raises:
-            PlanError: There is none, or it is of another version.
+            PlanError: There is none, or it has another version.
         """
         try:
             text = open_store(url, **options).get("plan.json")
@@ -68,23 +68,23 @@ class Plan:
 
 
 def shard_key(shard: int) -> str:
-    """Give the key of a shard's pictures."""
+    """Return the key of a shard's pictures."""
     return f"shards/{shard:07}.jsonl"
 
 
 def result_key(shard: int) -> str:
-    """Give the key of a shard's results."""
+    """Return the key of a shard's results."""
     return f"results/{shard:07}.parquet"
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a picture is expected to take on the processors of a task.
+    """The expected processing time of a picture in a task.
 
     Attributes:
-        seconds: Of each picture, in seconds.
-        rate: Bytes a second beyond that.
-        unknown: The size of a picture that the manifest does not tell, in bytes.
+        seconds: The fixed time per picture, in seconds.
+        rate: Bytes per second in addition to that.
+        unknown: The assumed size in bytes of a picture whose size the manifest does not give.
     """
 
     seconds: float = 0.005
@@ -92,7 +92,7 @@ class Cost:
     unknown: int = 4_000_000
 
     def of(self, entry: Entry) -> float:
-        """Give the seconds of a picture."""
+        """Return the seconds of a picture."""
         return self.seconds + (self.unknown if entry.size is None else entry.size) / self.rate
 
 
@@ -111,22 +111,22 @@ def plan(
 ) -> Plan:
     """Cut a manifest into shards of about equal work, by the bytes of their pictures.
 
-    The same manifest gives the same plan, so that planning again is harmless. One picture is never cut.
+    The same manifest gives the same plan, so planning again is harmless. A picture is never split.
 
     Args:
-        manifest: A path or URL as :func:`read_manifest` takes it, or entries.
-        source: The URL that the pictures lie below.
-        output: The URL that outputs come out below.
+        manifest: A path or URL (see :func:`read_manifest`), or entries.
+        source: The base URL of the pictures.
+        output: The base URL of the outputs.
         work: The URL of the folder for shards and results.
-        shard_seconds: How much work a shard is; 30 to 60 s keep stragglers and lost work small.
-        cost: What a picture is expected to take.
-        config: A configuration file; all shards are worked on with its text.
-        force: Replaces a plan that is there. Results of it must be gone.
-        progress: Called with the number of pictures so far, now and then.
-        options: What :func:`open_store` takes.
+        shard_seconds: The work per shard; 30 to 60 s keep stragglers and lost work small.
+        cost: The expected processing time of a picture.
+        config: A configuration file; all shards use its text.
+        force: Replaces an existing plan. Its results must have been removed.
+        progress: Called occasionally with the number of pictures so far.
+        options: Arguments of :func:`open_store`.
 
     Raises:
-        PlanError: The output lies inside the source, or there is another plan.
+        PlanError: The output is inside the source, or there is another plan.
         ManifestError: The manifest cannot be read.
     """
     check_places(source, output, work)
@@ -167,7 +167,7 @@ def plan(
         flush(entries)
     text = Path(config).read_text() if config is not None else ""
     made = Plan(normalized(source), normalized(output), config=text, **totals)
-    # The plan comes last: where it is, all shards are.
+    # The plan is written last: if it exists, all shards exist.
     _put(store, "plan.json", json.dumps(asdict(made), indent=1).encode() + b"\n", force)
     return made
 
@@ -177,17 +177,19 @@ def _put(store: Store, key: str, data: bytes, force: bool) -> None:
     if force:
         store.replace(key, data, digest)
     elif store.put_new(key, data, digest) not in (None, digest):
-        raise PlanError(f"{store.url}/{key} belongs to another plan; give another work folder")
+        raise PlanError(f"{store.url}/{key} belongs to another plan; use another work folder")
 
 
 def check_places(source: str, output: str, work: str) -> None:
-    """Refuse places that would feed each other.
+    """Refuse locations that would feed each other.
 
     Raises:
-        PlanError: Which place lies inside which.
+        PlanError: One location is inside another.
     """
     for name, place in (("output", output), ("work folder", work)):
-        if lies_inside(place, source):
-            raise PlanError(f"the {name} {place} lies inside the source {source}: what is written would be read again")
-    if lies_inside(work, output) or lies_inside(output, work):
-        raise PlanError(f"the work folder {work} and the output {output} lie inside one another; keep them apart")
+        if is_inside(place, source):
+            raise PlanError(
+                f"the {name} {place} is inside the source {source}: its files would be read as sources; keep them apart"
+            )
+    if is_inside(work, output) or is_inside(output, work):
+        raise PlanError(f"one of the work folder {work} and the output {output} is inside the other; keep them apart")

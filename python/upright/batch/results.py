@@ -14,7 +14,7 @@ from ..report import Report
 from .plan import Plan, result_key
 from .store import MissingError, open_store
 
-#: One row a picture.
+#: One row per picture.
 SCHEMA: pa.Schema = pa.schema(
     [
         pa.field("source", pa.string(), nullable=False),
@@ -45,7 +45,7 @@ SCHEMA: pa.Schema = pa.schema(
 
 
 def row_of(report: Report, shard: int) -> dict[str, Any]:
-    """Give the row of a report."""
+    """Return the row of a report."""
     return {
         "source": report.source,
         "output": report.output,
@@ -71,7 +71,7 @@ def row_of(report: Report, shard: int) -> dict[str, Any]:
 
 def to_parquet(rows: Sequence[dict[str, Any]]) -> bytes:
     """Write rows as a Parquet file."""
-    # Arrow's own streams: a thread of Arrow that still lets go of a Python object while the interpreter ends aborts it.
+    # Arrow's own stream: an Arrow thread that releases a Python object while the interpreter exits aborts the process.
     stream = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_pylist(list(rows), schema=SCHEMA), stream, compression="zstd")
     return bytes(stream.getvalue())
@@ -84,13 +84,13 @@ def from_parquet(data: bytes) -> pa.Table:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How far a plan is.
+    """The progress of a plan.
 
     Attributes:
-        shards: How many shards there are.
-        done: How many have results.
-        missing: The numbers of those without, the first thousand.
-        pictures: How many pictures the plan has.
+        shards: The number of shards.
+        done: The number of shards that have results.
+        missing: The numbers of the first thousand shards that have none.
+        pictures: The number of pictures in the plan.
     """
 
     shards: int
@@ -105,7 +105,7 @@ class Status:
 
 
 def status(work: str, **options: Any) -> Status:
-    """Tell how far a plan is, by the results in its work folder."""
+    """Return the progress of a plan, from the results in its work folder."""
     made = Plan.load(work, **options)
     found = {key.rsplit("/", 1)[-1] for key in open_store(work, **options).keys("results")}
     missing = [shard for shard in range(made.shards) if result_key(shard).rsplit("/", 1)[-1] not in found]
@@ -113,19 +113,19 @@ def status(work: str, **options: Any) -> Status:
 
 
 class IncompleteError(RuntimeError):
-    """Results that are not one row for each picture."""
+    """The results do not have exactly one row for each picture."""
 
 
 @dataclass(slots=True)
 class Merged:
-    """What the merged table holds.
+    """Totals of the merged table.
 
     Attributes:
-        rows: How many rows.
-        outcomes: How many pictures ended in each outcome.
-        seconds: The work of all pictures, in seconds by the clock.
-        source_bytes: What was read.
-        output_bytes: What the outputs have.
+        rows: The number of rows.
+        outcomes: The number of pictures for each outcome.
+        seconds: The elapsed seconds of all pictures, added up.
+        source_bytes: The bytes of all sources.
+        output_bytes: The bytes of all outputs.
     """
 
     rows: int = 0
@@ -148,14 +148,14 @@ def tables(work: str, shards: Iterable[int], **options: Any) -> Iterator[pa.Tabl
     """Read the results of shards.
 
     Raises:
-        IncompleteError: One has none.
+        IncompleteError: A shard has none.
     """
     store = open_store(work, **options)
     for shard in shards:
         try:
             yield from_parquet(store.get(result_key(shard)))
         except MissingError as error:
-            raise IncompleteError(f"shard {shard} has no results yet: run it, then merge") from error
+            raise IncompleteError(f"shard {shard} has no results: run it, then merge again") from error
 
 
 def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged:
@@ -164,10 +164,10 @@ def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged
     Args:
         work: The work folder.
         target: The Parquet file to write; ``None`` to count only.
-        options: What :func:`open_store` takes.
+        options: Arguments of :func:`open_store`.
 
     Raises:
-        IncompleteError: A shard has no results, a picture has none, or one has two.
+        IncompleteError: A shard has no results, or a picture has none or two.
     """
     made = Plan.load(work, **options)
     merged = Merged()
@@ -193,11 +193,11 @@ def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged
 
 
 def rows(work: str, **options: Any) -> Iterator[dict[str, Any]]:
-    """Read the results of all shards, a row a picture, with the columns of :data:`SCHEMA`.
+    """Read the results of all shards, one row per picture, with the columns of :data:`SCHEMA`.
 
     Args:
         work: The work folder.
-        options: What :func:`open_store` takes.
+        options: Arguments of :func:`open_store`.
 
     Raises:
         IncompleteError: A shard has no results.

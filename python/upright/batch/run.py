@@ -1,4 +1,4 @@
-"""Works on one shard."""
+"""Processes one shard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .store import MissingError, Store, StoreError, open_store
 
 
 class DeferredError(RuntimeError):
-    """Pictures of a shard failed for a reason that may pass: run the shard again. What was delivered is kept."""
+    """Pictures of a shard failed for a transient reason: run the shard again. Delivered outputs are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class ShardResult:
 
     Attributes:
         shard: Its number.
-        table: One row a picture (see :data:`upright.batch.SCHEMA`).
-        resumed: Whether they were there already, by an earlier run or another one at the same time.
+        table: One row per picture (see :data:`upright.batch.SCHEMA`).
+        resumed: Whether an earlier or a concurrent run has stored them.
     """
 
     shard: int
@@ -42,7 +42,7 @@ class ShardResult:
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """How many pictures ended in each outcome."""
+        """The number of pictures for each outcome."""
         counts: dict[str, int] = {}
         for outcome in self.table.column("outcome").to_pylist():
             counts[outcome] = counts.get(outcome, 0) + 1
@@ -51,7 +51,7 @@ class ShardResult:
 
 @contextmanager
 def normalizer_for(made: Plan, *, jobs: int | None, force: bool = False) -> Iterator[Normalizer]:
-    """Give a pool that works as the plan's configuration says."""
+    """Return a pool with the plan's configuration."""
     with tempfile.TemporaryDirectory(prefix="upright-") as folder:
         config: Path | None = None
         if made.config:
@@ -72,23 +72,23 @@ def run(
     progress: Callable[[int, int], None] | None = None,
     **options: Any,
 ) -> ShardResult:
-    """Work on one shard: read, normalize and deliver each picture, then put the results, as one object, at the end.
+    """Process one shard: read, normalize and deliver each picture, then put the results as one object.
 
-    Running a shard twice, or on two machines at once, is harmless: outputs that exist are ``current``, and the first
-    results that are put are the shard's.
+    Running a shard twice, or on two machines at once, is harmless: existing outputs are ``current``, and the results
+    that are put first are the shard's.
 
     Args:
         work: The work folder.
         shard: The number of the shard.
-        jobs: Pictures worked on at a time; default: one per processor.
-        transfers: Pictures under way at a time, transfers included; default: 4 a job, at least 8.
-        force: Whether outputs with other bytes are replaced, and results that are there are ignored.
-        normalizer: A pool to use instead of one for this shard alone.
-        progress: Called with the number of pictures done, and of all.
-        options: What :func:`open_store` takes.
+        jobs: Pictures processed at a time; default: one per processor.
+        transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8.
+        force: Whether to replace outputs with other bytes and ignore existing results.
+        normalizer: A pool to use instead of a new one for this shard.
+        progress: Called with the number of finished pictures and the total.
+        options: Arguments of :func:`open_store`.
 
     Raises:
-        DeferredError: Something failed for a reason that may pass. No results are put.
+        DeferredError: There was a transient failure. No results are put.
         PlanError: There is no such plan or shard.
     """
     made = Plan.load(work, **options)
@@ -108,14 +108,14 @@ def run(
     late = [report for report in reports if report.outcome == "deferred"]
     if late:
         raise DeferredError(
-            f"shard {shard}: {len(late)} of {len(reports)} pictures; {late[0].source}: {late[0].reason}"
+            f"shard {shard}: {len(late)} of {len(reports)} pictures are deferred; {late[0].source}: {late[0].reason}"
         )
     data = to_parquet([row_of(report, shard) for report in reports])
     digest = hashlib.sha256(data).hexdigest()
     if force:
         store.replace(result_key(shard), data, digest)
     elif store.put_new(result_key(shard), data, digest) is not None:
-        # Another run of the same shard was first: its results are the shard's.
+        # Another run of the same shard was faster: its results are the shard's.
         return ShardResult(shard, from_parquet(store.get(result_key(shard))), resumed=True)
     return ShardResult(shard, from_parquet(data), resumed=False)
 
@@ -166,15 +166,15 @@ def _first_failure(futures: list[Future[Report]]) -> BaseException | None:
 def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, *, force: bool = False) -> Report:
     """Normalize one picture from a store into another.
 
-    An output that exists is never replaced without ``force``: with the same digest it is ``current``, else the picture
-    is ``rejected``. A store that fails, or a worker that dies of the picture, is an outcome, too.
+    An existing output is replaced only with ``force``. With the same digest it is ``current``, otherwise the picture
+    is ``rejected``. A failing store, or a worker that the picture kills, also ends in an outcome.
     """
     edits = Edits(**{name: entry.edits[name] for name in entry.edits}) if entry.edits else None
     name = f"{source.url}/{entry.key}"
     try:
         here, there = source.local_path(entry.key), output.local_path(entry.key)
         if here is not None and there is not None:
-            # As reprocess does it: durable, with times and attributes.
+            # Like reprocess: durable, with times and attributes.
             return replace(normalizer.normalize_file(here, there, position=entry.position, edits=edits), source=name)
         data = source.get(entry.key)
         result = normalizer.normalize(data, name=entry.key, position=entry.position, edits=edits)
@@ -193,7 +193,7 @@ def _put(data: bytes, report: Report, name: str, output: Store, force: bool) -> 
     key = report.output or ""
     digest = hashlib.sha256(data).hexdigest()
     if digest != report.output_sha256 or not key:
-        return _refused(name, "deferred", "the output came with another digest than the report has")
+        return _refused(name, "deferred", "expected the output with the report's digest, found another")
     report = replace(report, source=name, output=f"{output.url}/{key}")
     there = output.put_new(key, data, digest)
     if there is None:

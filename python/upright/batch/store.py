@@ -1,4 +1,4 @@
-"""Where pictures and results lie: an object store, or a folder, with conditional writes and patience."""
+"""Storage of pictures and results: an object store or a folder, with conditional writes and retries."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from obstore.store import from_url
 
 T = TypeVar("T")
 
-#: The metadata that an output keeps its SHA-256 in. An ETag is never a digest.
+#: The metadata key of an output's SHA-256. An ETag is not a digest.
 DIGEST = "upright-sha256"
 
 
 class StoreError(RuntimeError):
-    """A store that failed for a reason that may pass, for longer than the patience lasted."""
+    """A store failed for a transient reason until the retries ended."""
 
 
 class ConflictError(OSError):
-    """Writes of one object at the same time; tried again."""
+    """Concurrent writes of one object; retried."""
 
 
 class MissingError(FileNotFoundError):
@@ -36,27 +36,27 @@ class MissingError(FileNotFoundError):
 
 
 class Store(Protocol):
-    """A folder of objects, by their keys below it."""
+    """A folder of objects, which have keys below it."""
 
     url: str
 
     def get(self, key: str) -> bytes:
-        """Read an object; :class:`MissingError` where there is none, :class:`StoreError` where the store fails."""
+        """Read an object; :class:`MissingError` if there is none, :class:`StoreError` if the store fails."""
 
     def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
-        """Write an object durably if there is none of the key; else give the digest of the one that is there."""
+        """Write an object durably if the key has none; otherwise return the existing object's digest."""
 
     def replace(self, key: str, data: bytes, sha256: str) -> None:
-        """Write an object durably, whatever is there."""
+        """Write an object durably, and replace an existing one."""
 
     def sha256(self, key: str) -> str | None:
-        """The digest of an object; ``None`` where there is none of the key."""
+        """The digest of an object; ``None`` if the key has none."""
 
     def keys(self, prefix: str) -> Iterator[str]:
         """The keys below a prefix."""
 
     def local_path(self, key: str) -> Path | None:
-        """The file that an object is; ``None`` where it is none."""
+        """The file of an object; ``None`` if the store is not a folder."""
 
 
 def open_store(url: str, *, patience: float = 180.0, **options: Any) -> Store:
@@ -64,9 +64,9 @@ def open_store(url: str, *, patience: float = 180.0, **options: Any) -> Store:
 
     Args:
         url: ``s3://bucket/prefix``, ``gs://…``, ``az://…``, ``file:///folder`` or a path. Credentials, region and
-            endpoint come from the environment (``AWS_…``, ``GOOGLE_…``, ``AZURE_…``), as for the clouds' own tools.
-        patience: For how many seconds a failing store is asked again, with growing pauses.
-        options: What else :func:`obstore.store.from_url` takes.
+            endpoint come from the environment (``AWS_…``, ``GOOGLE_…``, ``AZURE_…``), as for the vendors' own tools.
+        patience: How many seconds to retry a failing store, with growing delays.
+        options: Other arguments of :func:`obstore.store.from_url`.
     """
     if "://" not in url:
         return Folder(Path(url).absolute())
@@ -76,7 +76,7 @@ def open_store(url: str, *, patience: float = 180.0, **options: Any) -> Store:
 
 
 def normalized(url: str) -> str:
-    """Give a URL without a slash at its end, and a path as an absolute one."""
+    """Return a URL without a trailing slash, or an absolute path."""
     if "://" not in url:
         return str(Path(url).absolute())
     if url.startswith("file://"):
@@ -84,14 +84,14 @@ def normalized(url: str) -> str:
     return url.rstrip("/")
 
 
-def lies_inside(inner: str, outer: str) -> bool:
-    """Whether a URL is another one, or lies below it."""
+def is_inside(inner: str, outer: str) -> bool:
+    """Whether a URL equals another one or is below it."""
     inner, outer = normalized(inner), normalized(outer)
     return inner == outer or inner.startswith(outer.rstrip("/") + "/")
 
 
-def patient(work: Callable[[], T], what: str, patience: float) -> T:
-    """Do what may fail for a reason that passes (5xx, 409, a cut connection) again, until the patience ends."""
+def retrying(work: Callable[[], T], what: str, patience: float) -> T:
+    """Retry after transient failures (5xx, 409, a lost connection) until the time is over."""
     end = time.monotonic() + patience
     pause = 0.1
     while True:
@@ -109,7 +109,7 @@ def patient(work: Callable[[], T], what: str, patience: float) -> T:
         except (exceptions.BaseError, OSError) as error:
             left = end - time.monotonic()
             if left <= 0:
-                raise StoreError(f"{what}: the store failed for {patience:.0f} s; the last: {error}") from error
+                raise StoreError(f"{what}: the store failed for {patience:.0f} s; the last error: {error}") from error
             time.sleep(min(pause * random.uniform(0.5, 1.5), left))
             pause = min(pause * 2, 10.0)
 
@@ -118,7 +118,7 @@ class Objects:
     """An object store."""
 
     def __init__(self, url: str, *, patience: float = 180.0, **options: Any) -> None:
-        """Open it; nothing is asked yet."""
+        """Open it, without a request."""
         from datetime import timedelta
 
         self.url = normalized(url)
@@ -129,12 +129,12 @@ class Objects:
     def get(self, key: str) -> bytes:
         """Read an object."""
         try:
-            return patient(lambda: bytes(obstore.get(self._store, key).bytes()), f"{self.url}/{key}", self._patience)
+            return retrying(lambda: bytes(obstore.get(self._store, key).bytes()), f"{self.url}/{key}", self._patience)
         except (exceptions.NotFoundError, FileNotFoundError) as error:
             raise MissingError(f"{self.url}/{key}: no such object") from error
 
     def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
-        """Write an object if there is none of the key (``If-None-Match: *``); else give the digest of what is there."""
+        """Write an object if the key has none (``If-None-Match: *``); otherwise return the existing digest."""
 
         def put() -> str | None:
             try:
@@ -142,34 +142,34 @@ class Objects:
             except exceptions.AlreadyExistsError:
                 there = self.sha256(key)
                 if there is None:
-                    # 409: another writer was at it and has not succeeded, or the object has gone since.
+                    # 409: another writer has not succeeded, or the object has been removed.
                     raise ConflictError(f"{self.url}/{key}: conflicting writes") from None
                 return there
             return None
 
-        return patient(put, f"{self.url}/{key}", self._patience)
+        return retrying(put, f"{self.url}/{key}", self._patience)
 
     def replace(self, key: str, data: bytes, sha256: str) -> None:
-        """Write an object, whatever is there."""
+        """Write an object, and replace an existing one."""
         self._put(key, data, sha256, mode="overwrite")
 
     def _put(self, key: str, data: bytes, sha256: str, mode: Any) -> None:
         attributes: dict[Any, str] = {DIGEST: sha256}
 
         def put() -> None:
-            # In one request: an upload in parts cannot be conditional on every store.
+            # In one request: not every store supports conditional multipart uploads.
             obstore.put(self._store, key, data, mode=mode, attributes=attributes, use_multipart=False)
 
-        patient(put, f"{self.url}/{key}", self._patience)
+        retrying(put, f"{self.url}/{key}", self._patience)
 
     def sha256(self, key: str) -> str | None:
-        """Give the digest that an object keeps; of one that keeps none, the digest of its bytes."""
+        """Return the digest in an object's metadata; without one, the digest of its bytes."""
 
         def head() -> Any:
             return obstore.get(self._store, key, options={"head": True}).attributes
 
         try:
-            attributes = patient(head, f"{self.url}/{key}", self._patience)
+            attributes = retrying(head, f"{self.url}/{key}", self._patience)
         except (exceptions.NotFoundError, FileNotFoundError):
             return None
         kept = attributes.get(DIGEST)
@@ -182,23 +182,23 @@ class Objects:
                 yield str(found["path"])
 
     def local_path(self, key: str) -> Path | None:
-        """Give none."""
+        """Return ``None``: an object is not a file."""
         return None
 
 
 class Folder:
-    """A folder of a file system. What is written survives a power cut."""
+    """A folder of a file system. Writes survive a power cut."""
 
     def __init__(self, path: Path) -> None:
-        """Take a folder; it is made where something is written."""
+        """Take a folder; the first write creates it."""
         self._path = path
         self.url = str(path)
 
     def local_path(self, key: str) -> Path:
-        """Give the file of a key; it lies in the folder."""
+        """Return the file of a key, which is inside the folder."""
         parts = key.split("/")
         if key.startswith("/") or ".." in parts or "" in parts:
-            raise ValueError(f"{key!r} is no relative path inside {self.url}")
+            raise ValueError(f"expected a relative path inside {self.url}, found {key!r}")
         return self._path / key
 
     def get(self, key: str) -> bytes:
@@ -211,11 +211,11 @@ class Folder:
             raise StoreError(str(error)) from error
 
     def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
-        """Write a file durably if there is none of the name; else give the digest of the one that is there."""
+        """Write a file durably if the name has none; otherwise return the existing file's digest."""
         return None if self._write(key, data, os.link) else self.sha256(key) or ""
 
     def replace(self, key: str, data: bytes, sha256: str) -> None:
-        """Write a file durably, whatever is there."""
+        """Write a file durably, and replace an existing one."""
         self._write(key, data, os.replace)
 
     def _write(self, key: str, data: bytes, publish: Callable[[Path, Path], None]) -> bool:
@@ -244,7 +244,7 @@ class Folder:
         return True
 
     def sha256(self, key: str) -> str | None:
-        """Give the digest of a file."""
+        """Return the digest of a file."""
         try:
             return hashlib.sha256(self.get(key)).hexdigest()
         except MissingError:
