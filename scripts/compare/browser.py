@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What a browser showed before is what it shows after: each fixture in each orientation, in headless Chromium.
+"""Checks in headless Chromium that a browser shows each fixture, in each orientation, the same before and after.
 
     browser.py --upright PROGRAM [--fixtures FOLDER] [FILE...]
 
-Every fixture that is a picture (or every FILE) is taken as it is, and in eight copies whose Exif orientation exiftool sets.
-upright normalizes them; Chromium draws each file and its output onto canvases, and the pixels are compared: size and bytes
-for PNG and GIF, size and 26 dB for JPEG, where requantized components differ a little and a picture that lies wrongly by
-far more. Carriers that browsers do not read (XMP, and so all of GIF's) are judged by the stored picture turned as upright
-says that it was.
+Every fixture that is a picture (or every FILE) is tested unchanged, and in eight copies whose Exif orientation exiftool sets.
+upright normalizes them. Chromium draws each file and its output onto canvases, and the pixels are compared: size and bytes
+for PNG and GIF, size and 26 dB for JPEG, since requantized components differ slightly and a wrongly turned picture differs
+far more. For carriers that browsers do not read (XMP, and so all GIFs), the reference is the stored picture, turned by the
+orientation that upright reports.
 
-Exit status: 0 where every picture is shown as before, 1 where one is not, 2 where the comparison could not be made."""
+Exit status: 0 if every picture is shown as before, 1 if one is not, 2 if the comparison could not be made."""
 
 import argparse
 import collections
@@ -67,7 +67,7 @@ async function compare(name, turn) {
   result.error = error(shown, upright);
   const stored = await image('/stored/' + name);
   const [width, height] = [stored.naturalWidth, stored.naturalHeight];
-  // Whether the browser turned anything by itself, and what the stored picture looks like when it is turned.
+  // Whether the browser ignored the orientation, and the difference of the output from the turned stored picture.
   result.ignored = error(shown, pixels(stored, width, height, 1)) === 0;
   result.turned = error(pixels(stored, width, height, turn), upright);
   return result;
@@ -85,7 +85,7 @@ async function compare(name, turn) {
 
 
 def without_orientation(data):
-    """The file without what browsers read an orientation from: APP1 of JPEG, eXIf of PNG."""
+    """The file without the parts from which browsers read an orientation: APP1 of JPEG, eXIf of PNG."""
     if data[:2] == b"\xff\xd8":
         kept, at = [data[:2]], 2
         while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
@@ -109,7 +109,7 @@ def without_orientation(data):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Serves the page, the pictures before and after, and collects what the page found."""
+    """Serves the page and the pictures before and after, and collects the page's results."""
 
     def __init__(self, top, pairs):
         super().__init__(("127.0.0.1", 0), Handler)
@@ -164,7 +164,7 @@ def kind(path):
 
 
 def fixtures(folder):
-    """The pictures below a folder, but for damaged ones: what is missing there is transparent to a browser, and grey behind."""
+    """The pictures below a folder except damaged ones, whose missing parts are transparent in a browser and grey in the output."""
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in ("bad", "recipes", "state", "other"))
         for name in sorted(names):
@@ -174,7 +174,7 @@ def fixtures(folder):
 
 
 def prepare(paths, folder):
-    """Copies the files under plain names, as they are and in eight orientations."""
+    """Copies the files under plain names, unchanged and in eight orientations."""
     names = []
     for number, path in enumerate(paths):
         end = kind(path)
@@ -190,7 +190,7 @@ def prepare(paths, folder):
                 shutil.copyfile(os.path.join(folder, name.replace(".o%d." % turn, ".as-is.")), os.path.join(folder, name))
                 copies.append(name)
         if copies:
-            # What exiftool cannot write (damaged metadata) stays as it is, and is compared all the same.
+            # A file that exiftool cannot write (damaged metadata) stays unchanged, and is compared anyway.
             subprocess.run(["exiftool", "-q", "-q", "-m", "-n", "-overwrite_original", "-Orientation#=%d" % turn, *copies],
                            cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     return names
@@ -215,7 +215,7 @@ def psnr(error):
 
 
 def verdict(result, report):
-    """What is wrong with a pair; None where nothing is. The second says which rule it was judged by."""
+    """The problem with a pair, or None, and the rule by which it was judged."""
     if "failure" in result:
         return "the page failed: " + result["failure"], "page"
     if result.get("unreadable"):
@@ -238,12 +238,12 @@ def main():
     parser.add_argument("--upright", required=True)
     parser.add_argument("--fixtures", default="fixtures")
     parser.add_argument("--browser", default=shutil.which("chromium") or shutil.which("chromium-browser"))
-    parser.add_argument("--seconds", type=int, default=900, help="how long the browser may take")
-    parser.add_argument("--keep", metavar="FOLDER", help="keep the files before and after there")
+    parser.add_argument("--seconds", type=int, default=900, help="the time limit of the browser")
+    parser.add_argument("--keep", metavar="FOLDER", help="keep the files before and after in this folder")
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
     if not arguments.browser:
-        sys.exit("browser.py: there is no chromium here; install Debian's package `chromium`")
+        sys.exit("browser.py: expected chromium, found none; install Debian's package `chromium`")
     top = arguments.keep or tempfile.mkdtemp()
     before, after = os.path.join(top, "in"), os.path.join(top, "out")
     os.makedirs(before, exist_ok=True)
@@ -258,7 +258,7 @@ def main():
         server = Server(top, [[name, turn if turn in range(1, 9) else 1] for name, turn in turns.items()])
         server.files = {"in/" + name for name in written} | {"out/" + name for name in written}
         if not show(server, arguments.browser, arguments.seconds):
-            print("browser.py: Chromium gave %d of %d results in %d s" % (
+            print("browser.py: Chromium returned %d of %d results in %d s" % (
                 len(server.results), len(written), arguments.seconds), file=sys.stderr)
             sys.exit(2)
         wrong, rules = [], collections.Counter()
@@ -269,7 +269,7 @@ def main():
                 wrong.append("%s: %s" % (result["name"], problem))
         for line in sorted(wrong):
             print(line)
-        print("%d files of %d pictures: %d shown in another way; %s; not written: %d" % (
+        print("%d files of %d pictures: %d shown differently; %s; not written: %d" % (
             len(names), len(paths), len(wrong), ", ".join("%s: %d" % item for item in sorted(rules.items())),
             len(names) - len(written)))
         sys.exit(1 if wrong or not server.results else 0)

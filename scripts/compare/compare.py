@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Compare upright with its peers over the project's own fixtures, and write the table into the README.
+"""Compares upright with other tools on the project's fixtures, and writes the table into the README.
 
     compare.py --upright PATH [--fixtures DIR] [--readme FILE] [--json FILE]
 
-Every fixture that has to turn is given to every tool that handles its type. Each output is looked at by parts that
-none of the tools share: Pillow decodes the pictures, exiftool reads the metadata. A cell of the table says on how
-many fixtures the property in its row came through, of those that have it; a dash says that the tool does not handle
-such files at all.
+Every fixture that needs a turn is given to every tool that handles its type. Independent programs examine each output:
+Pillow decodes the pictures, exiftool reads the metadata. A table cell gives the number of fixtures that kept the row's
+property, of those that have it. A dash means that the tool does not handle such files at all.
 """
 import argparse
 import io
@@ -24,15 +23,15 @@ import numpy as np
 from PIL import Image, ImageSequence
 
 Image.MAX_IMAGE_PIXELS = None
-warnings.filterwarnings("ignore")  # readers complain about broken metadata that is there on purpose
+warnings.filterwarnings("ignore")  # the fixtures contain broken metadata on purpose
 
-# The movement that brings each Exif orientation upright, in Pillow's terms.
+# The operation that turns each Exif orientation upright, in Pillow's terms.
 MOVEMENT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
     5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-# jpegtran cannot read the tag: it is told the movement, as a script around it would.
+# jpegtran cannot read the tag: it gets the operation as arguments, as from a script.
 JPEGTRAN = {
     2: ["-flip", "horizontal"], 3: ["-rotate", "180"], 4: ["-flip", "vertical"], 5: ["-transpose"],
     6: ["-rotate", "90"], 7: ["-transverse"], 8: ["-rotate", "270"],
@@ -89,7 +88,7 @@ def pillow(source, target, orientation):
 
 
 def tools(upright):
-    """Name -> (what it handles, how it is run, how its version is asked)."""
+    """Name -> (types, function that runs it, command that prints its version)."""
     return {
         "upright": ({"JPEG", "PNG", "GIF"}, upright_tool(upright), [upright, "--version"]),
         "exiftran": ({"JPEG"}, in_place("exiftran", "-a", "-i"), ["exiftran", "-h"]),
@@ -102,7 +101,7 @@ def tools(upright):
     }
 
 
-# ---- what an output is asked ------------------------------------------------------------------------------------
+# ---- the properties of an output ----------------------------------------------------------------------------------
 
 def metadata(path):
     answer = run("exiftool", "-j", "-G1", "-a", "-n", "-struct", "-u", "-m", path)
@@ -133,7 +132,7 @@ def psnr(first, second):
 def luma(path):
     image = Image.open(path)
     if image.mode == "RGB":
-        image.draft("L", image.size)  # libjpeg hands out Y itself
+        image.draft("L", image.size)  # libjpeg then returns Y itself
     return image.convert("L")
 
 
@@ -142,7 +141,7 @@ def binary(path, tag):
 
 
 def agrees(picture, thumbnail):
-    """Whether, of the eight ways up, a thumbnail fits the picture best as it lies."""
+    """Whether a thumbnail matches the picture better as stored than in the seven other orientations."""
     scores = {}
     for orientation in range(1, 9):
         small = turned(thumbnail, orientation)
@@ -167,7 +166,7 @@ def frames(path):
 
 
 def after_end(data):
-    """What stands behind the end of a JPEG's picture."""
+    """The data after the end of a JPEG's picture."""
     position = 2
     while position + 4 <= len(data) and data[position] == 0xFF:
         marker = data[position + 1]
@@ -184,7 +183,7 @@ def after_end(data):
 
 
 def regions(data, orientation):
-    """The centres and sizes of MWG regions, moved by the orientation."""
+    """The centres and sizes of MWG regions, transformed by the orientation."""
     info = data.get("XMP-mwg-rs:RegionInfo")
     if not info:
         return None
@@ -209,7 +208,7 @@ ROWS = [
 
 
 def look(source, target, before, orientation):
-    """Property -> whether it came through, for each property that the source has; and the PSNR of a JPEG."""
+    """Property -> whether it was kept, for each property of the source; and the PSNR of a JPEG."""
     first = Image.open(source)
     kind, animated = first.format, getattr(first, "n_frames", 1) > 1 and first.format != "MPO"
     kind = "JPEG" if kind == "MPO" else kind
@@ -280,7 +279,7 @@ def look(source, target, before, orientation):
         elif name == "trailer kept":
             good = open(target, "rb").read().endswith(tail)
         elif name == "MPF images found":
-            # Each further image must begin with a JPEG's first marker where the index says.
+            # At each offset in the index there must be a JPEG's first marker.
             good = all(
                 binary(target, tag)[:2] == b"\xff\xd8"
                 for tag in ("-MPImage2", "-MPImage3", "-PreviewImage") if binary(source, tag)[:2] == b"\xff\xd8")
@@ -320,9 +319,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--upright", required=True)
     parser.add_argument("--fixtures", default="fixtures")
-    parser.add_argument("--readme", help="put the table between its markers in this file")
-    parser.add_argument("--json", help="write every single verdict here")
-    parser.add_argument("--verbose", action="store_true", help="say what came through nowhere")
+    parser.add_argument("--readme", help="write the table between its markers in this file")
+    parser.add_argument("--json", help="write every single verdict to this file")
+    parser.add_argument("--verbose", action="store_true", help="list the properties that upright did not keep")
     options = parser.parse_args()
 
     sources = []
@@ -340,7 +339,7 @@ def main():
                     image.load()
                     kind = "JPEG" if image.format == "MPO" else image.format
             except Exception:
-                skipped += 1  # made to be broken
+                skipped += 1  # broken on purpose
                 continue
             before = metadata(source)
             orientation = orientation_of(before)
@@ -360,7 +359,7 @@ def main():
                 if kind == "JPEG":
                     quality[name][source] = decibels
     if not verdicts["upright"]:
-        sys.exit("compare: no fixture has to turn: nothing was compared")
+        sys.exit("compare: expected fixtures that need a turn, found none; nothing was compared")
 
     lines = ["| | " + " | ".join(f"{name} {version(tool[2])}".rstrip() for name, tool in peers.items()) + " |",
              "|---|" + "---|" * len(peers)]
@@ -379,7 +378,7 @@ def main():
     table = "\n".join(lines)
     print(table)
     if skipped:
-        print(f"\n{skipped} fixtures are broken on purpose and were left out", file=sys.stderr)
+        print(f"\n{skipped} fixtures are broken on purpose and were skipped", file=sys.stderr)
     if options.verbose:
         for source, verdict in verdicts["upright"].items():
             for row, good in verdict.items():
@@ -393,7 +392,7 @@ def main():
             text = file.read()
         begin, end = "<!-- compare: begin -->", "<!-- compare: end -->"
         if begin not in text or end not in text:
-            sys.exit(f"compare: {options.readme}: expected the markers {begin} and {end}, found none; put them where the table goes")
+            sys.exit(f"compare: {options.readme}: expected the markers {begin} and {end}, found none; add them where the table belongs")
         head, rest = text.split(begin, 1)
         with open(options.readme, "w") as file:
             file.write(head + begin + "\n" + table + "\n" + end + rest.split(end, 1)[1])

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What `upright tag` writes, read back by exiftool and Exiv2: what was asked for is there, and nothing else differs.
+"""Reads edits of `upright tag` back with exiftool and Exiv2: the requested values must be there, and nothing else can differ.
 
     tagging.py --upright PROGRAM [--work FOLDER] [--limit N] FILE-OR-FOLDER...
 
 Each picture is edited in six ways (position, time, place, arbitrary tags, removal, and position and time one after the other),
-each in a copy of its own. exiftool reads every tag before and after, Exiv2 the Exif and IPTC of JPEGs, and
-`exiftool -validate` may not have more to say afterwards. Pixels are compared byte for byte, without their metadata.
+each in a separate copy. exiftool reads every tag before and after, Exiv2 the Exif and IPTC of JPEGs, and `exiftool -validate`
+must not report anything new. Image data is compared byte for byte, without metadata.
 
-Exit status: 0 where nothing was found, 1 where something was, 2 where the comparison could not be made."""
+Exit status: 0 without findings, 1 with findings, 2 if the comparison could not be made."""
 
 import argparse
 import collections
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-# Tags that say where or how something lies, or that follow what they describe.
+# Tags about positions and layout in the file, or that follow the data that they describe.
 FOLLOWING = re.compile(
     r"^(SourceFile|ExifTool:|System:|File:File|File:Directory|File:ExifByteOrder|File:CurrentIPTCDigest|Composite:|.*:ExifVersion"
     r"|.*:XMPToolkit|.*:IPTCDigest|.*:\w*Offset$|.*:\w*ImageStart$|.*:StripOffsets|.*:\w+Padding|.*:PreviewImage|.*:ThumbnailImage"
@@ -53,20 +53,20 @@ def run(arguments):
 
 
 def tags(folder):
-    """File name -> tag -> value, as exiftool reads it."""
-    told = run(["exiftool", "-j", "-G1", "-a", "-n", "-u", "-m", "-q", "-q", "-api", "largefilesupport=1", folder]).stdout
+    """File name -> tag -> value, as read by exiftool."""
+    printed = run(["exiftool", "-j", "-G1", "-a", "-n", "-u", "-m", "-q", "-q", "-api", "largefilesupport=1", folder]).stdout
     found = {}
-    for row in json.loads(told or b"[]"):
+    for row in json.loads(printed or b"[]"):
         found[os.path.basename(row["SourceFile"])] = row
     return found
 
 
 def validated(folder):
-    """File name -> what exiftool has to complain about, with numbers left out."""
+    """File name -> the problems that exiftool reports, with numbers replaced."""
     found = collections.defaultdict(set)
-    told = run(["exiftool", "-validate", "-warning", "-error", "-a", "-m", folder]).stdout.decode(errors="replace")
+    printed = run(["exiftool", "-validate", "-warning", "-error", "-a", "-m", folder]).stdout.decode(errors="replace")
     name = None
-    for line in told.splitlines():
+    for line in printed.splitlines():
         if line.startswith("======== "):
             name = os.path.basename(line[9:].strip())
         elif name and line.startswith(("Warning", "Error")):
@@ -75,17 +75,17 @@ def validated(folder):
 
 
 def exiv2(path):
-    """Key -> values, as Exiv2 reads it."""
-    told = run(["exiv2", "-q", "-PEIkt", path])
+    """Key -> values, as read by Exiv2."""
+    printed = run(["exiv2", "-q", "-PEIkt", path])
     found = collections.defaultdict(list)
-    for line in told.stdout.decode(errors="replace").splitlines():
+    for line in printed.stdout.decode(errors="replace").splitlines():
         key, _, value = line.partition(" ")
         found[key].append(value.strip())
     return found
 
 
 def pixels(path):
-    """A picture's data without its metadata: a JPEG from its first table or frame on, chunk by chunk a PNG's, a GIF's images."""
+    """A picture's data without its metadata: a JPEG's tables, frame and scan, a PNG's chunks. Empty for a GIF."""
     with open(path, "rb") as file:
         data = file.read()
     if data.startswith(b"\x89PNG"):
@@ -118,10 +118,10 @@ def problems(name, edit, before, after, worse, folders):
     _, expected, touched = EDITS[edit]
     pattern = re.compile(touched)
     kind = before.get("File:FileType")
-    # exiftool takes the Exif of a PNG for the directory that it read in content credentials, also where it wrote it itself.
+    # exiftool confuses the Exif of a PNG with the directory that it read in content credentials, even if it wrote it itself.
     if any("previous JUMBFBox directory" in line for line in worse):
         return
-    # A block that exiftool does not look for is taken over into a chunk that it reads.
+    # upright moves a block that exiftool does not find into a chunk that exiftool reads.
     hidden = kind == "PNG" and not any(key.startswith("IFD0:") for key in before)
     for key, value in expected.items():
         if kind == "GIF" and not key.startswith("XMP"):
@@ -142,13 +142,13 @@ def problems(name, edit, before, after, worse, folders):
         yield "the picture's data differs"
     if kind == "JPEG":
         one, other = exiv2(source), exiv2(output)
-        # Exiv2 reads beyond a note that another program has moved, into what lies behind it.
+        # Exiv2 reads beyond the end of a maker note that another program has moved.
         moved = "Adjusted MakerNotes base" in str(before.get("ExifTool:Warning"))
         for key in one.keys() | other.keys():
             if moved and key.split(".")[1] not in ("Image", "Photo", "GPSInfo", "Iop", "Thumbnail"):
                 continue
             last = key.rsplit(".", 1)[-1]
-            # Exiv2 names IPTC's dates and places as exiftool does, but for the spaces.
+            # Exiv2 has exiftool's names for IPTC's dates and places, without the spaces.
             if pattern.search(last) or re.search(
                     r"Offset|ExifTag|GPSTag|Version|InteroperabilityTag|Resolution|YCbCr|Components|ColorSpace|PixelXDim|"
                     r"PixelYDim|CharacterSet|ByteOrder|JPEGInterchangeFormat$|StripOffsets|Padding|PreviewImageStart|Makernote|"
@@ -178,7 +178,7 @@ def main():
     arguments = parser.parse_args()
     for program in ("exiftool", "exiv2"):
         if shutil.which(program) is None:
-            print("tagging.py: %s is not installed" % program, file=sys.stderr)
+            print("tagging.py: expected %s, found none; install it" % program, file=sys.stderr)
             return 2
     work = arguments.work or tempfile.mkdtemp(prefix="upright-tagging-")
     sources = os.path.join(work, "sources")
@@ -222,9 +222,9 @@ def tag(program, source, names, output, options):
     reports = {}
     for at in range(0, len(names), 100):
         paths = [os.path.join(source, name) for name in names[at:at + 100]]
-        # Not all edits have a place in every type: those of a file are made or none.
-        told = run([program, "tag", "--json", "--output", output, *options, *paths]).stdout.decode(errors="replace")
-        for line in told.splitlines():
+        # Not every type can hold all edits. All edits of a file are made, or none.
+        printed = run([program, "tag", "--json", "--output", output, *options, *paths]).stdout.decode(errors="replace")
+        for line in printed.splitlines():
             if line.startswith("{"):
                 report = json.loads(line)
                 reports[os.path.basename(report.get("source") or report.get("file") or report["path"])] = report

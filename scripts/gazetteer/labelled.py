@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Labelled points to measure the gazetteer with: US ZIP codes with their state, airports with their country.
+"""Prints labelled points to test the gazetteer: US ZIP codes with their state, airports with their country.
 
-    labelled.py --sample 1200 > Tests/UprightPlacesTests/labelled.tsv     what the tests run
-    labelled.py > /tmp/all.tsv                                     everything, for UPRIGHT_LABELLED_POINTS
+    labelled.py --sample 1200 > Tests/UprightPlacesTests/labelled.tsv     the points of the tests
+    labelled.py > /tmp/all.tsv                                     all points, for UPRIGHT_LABELLED_POINTS
 
-One line a point: latitude, longitude, country, region or nothing, from zipcodes 3.0.0 and airportsdata 20260905 (PyPI).
+One line per point: latitude, longitude, country, region or nothing, from zipcodes 3.0.0 and airportsdata 20260905 (PyPI).
 """
 import argparse
 import hashlib
