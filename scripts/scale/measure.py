@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the worker beside `reprocess` over the same files, and the Normalizer beside Pillow and jpegtran, interleaved.
+"""Compares the worker with `reprocess` on the same files, and the Normalizer with Pillow and jpegtran, interleaved.
 
-Processor time is that of all processes below this one, user and system, also of those whose parent did not wait for them; figures
-are the median of the rounds.
+Processor time is the user and system time of all processes below this one, including those whose parent did not wait for them.
+Results are medians of the rounds.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def adopt():
-    """Has processes whose parent has ended become children of this one: their time counts when they are waited for."""
+    """Adopts processes whose parent has ended, so that their time counts once this process has waited for them."""
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "prctl(PR_SET_CHILD_SUBREAPER)")
 
@@ -123,8 +123,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--upright", required=True)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--large", type=int, default=20, help="12-megapixel pictures a round")
-    parser.add_argument("--small", type=int, default=1000, help="thumbnails of 160×120 a round")
+    parser.add_argument("--large", type=int, default=20, help="12-megapixel pictures per round")
+    parser.add_argument("--small", type=int, default=1000, help="thumbnails of 160×120 per round")
     arguments = parser.parse_args()
     adopt()
     works = [reprocess, worker_paths, worker_bytes, normalizer, pillow]
@@ -147,7 +147,7 @@ def main():
                         taken[work].append(((children() - before + inside) / len(files), clock / len(files)))
                     shutil.rmtree(folder)
             base = statistics.median(cpu for cpu, _ in taken[reprocess])
-            print(f"\n{kind}, {len(files)} files, {arguments.rounds} rounds: milliseconds a picture")
+            print(f"\n{kind}, {len(files)} files, {arguments.rounds} rounds: milliseconds per picture")
             for work in works:
                 cpu, clock = (statistics.median(column) for column in zip(*taken[work], strict=True))
                 print(f"  {work.__name__:14} processor {1000 * cpu:8.2f} ({cpu / base - 1:+.1%}, {1000 * (cpu - base):+.2f} ms)"

@@ -1,4 +1,4 @@
-"""Small pictures in any number, each with bytes of its own."""
+"""Makes any number of small pictures with different bytes."""
 
 import struct
 from pathlib import Path
@@ -7,7 +7,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "samples"
 
 
 def pictures(count):
-    """The samples, and so many JPEGs made of them by a comment of their own: pairs of key and bytes."""
+    """The samples, and `count` JPEGs made from them with different comments, as pairs of key and bytes."""
     samples = {path.name: path.read_bytes() for path in sorted(SAMPLES.iterdir())}
     yield from samples.items()
     jpegs = [content for content in samples.values() if content[:2] == b"\xff\xd8"]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Kills Spark's executors while they work, with speculation on, and proves what came of it.
+"""Kills Spark's executors while they work, with speculation on, and checks the results.
 
-Every source has one result, no object was written twice, every output is the one that `upright reprocess` writes, and a second
-run finds everything current. Only processes that this script has started are killed.
+Every source must have one result, no object can be written twice, every output must equal that of `upright reprocess`, and a
+second run must find everything current. The script kills only processes that it has started.
 """
 
 import argparse
@@ -28,7 +28,7 @@ sys.path.insert(0, str(PYTHON))
 
 
 def descendants(root):
-    """The processes below a process, as pairs of id and command line."""
+    """The descendants of a process, as pairs of id and command line."""
     children = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -46,7 +46,7 @@ def descendants(root):
 
 
 class Killer(threading.Thread):
-    """Ends an executor with SIGKILL each time that some shards more are done: however slow the machine is, the work goes on."""
+    """Kills an executor with SIGKILL whenever a few more shards are done, so that work proceeds on slow machines too."""
 
     def __init__(self, results, every, seed):
         super().__init__(daemon=True)
@@ -62,7 +62,7 @@ class Killer(threading.Thread):
             done = found
             # In the middle of a shard, not at its end.
             self.stopped.wait(self.random.uniform(0, 2))
-            # Those that work: an executor with a Python process below it. One that only starts loses nothing.
+            # Kill only executors that have a Python process: one that is still starting would lose nothing.
             executors = [
                 pid for pid, command in descendants(os.getpid())
                 if b"CoarseGrainedExecutorBackend" in command
@@ -75,9 +75,9 @@ class Killer(threading.Thread):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--pictures", type=int, default=20_000, help="how many are made beside fixtures/samples")
-    parser.add_argument("--workers", type=int, default=2, help="Spark's workers, with a core each")
-    parser.add_argument("--kill-every", type=int, default=10, metavar="N", help="an executor is killed whenever N shards more are done")
+    parser.add_argument("--pictures", type=int, default=20_000, help="the number of pictures to make in addition to fixtures/samples")
+    parser.add_argument("--workers", type=int, default=2, help="Spark's workers, one core each")
+    parser.add_argument("--kill-every", type=int, default=10, metavar="N", help="kill an executor whenever N more shards are done")
     parser.add_argument("--shard-seconds", type=float, default=0.5)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -125,7 +125,7 @@ def main():
             f"{killer.killed} executors were killed": killer.killed > 0,
             "every source has one result": sorted(row["source"] for row in table) == sorted(f"s3://pictures/in/{k}" for k in made),
             "the merged table has as many rows as there are pictures": merged.rows == len(made),
-            "every output is the one that reprocess writes": not unlike,
+            "every output equals that of reprocess": not unlike,
             "there is no other output": {key.removeprefix("out/") for key in counts} == set(expected),
             "no object was written twice": set(counts.values()) == {1},
             "no shard has two results": set(versions(variables, "work").values()) == {1},

@@ -1,4 +1,4 @@
-"""An S3 server (moto) on loopback, in a process of its own."""
+"""An S3 server (moto) on loopback, in a separate process."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ def free_port():
 
 @contextlib.contextmanager
 def s3_server():
-    """Gives the variables that have clients talk to it. Versions are kept, so that every write of an object is seen."""
+    """Yields the environment variables for clients. The server keeps versions, so that every write is visible."""
     port = free_port()
     command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -51,7 +51,7 @@ def s3_server():
 
 
 def upload(url, pictures):
-    """Puts pictures below a URL; gives a manifest's rows."""
+    """Puts pictures below a URL and returns the rows of a manifest."""
     store = from_url(url)
     rows = []
     with ThreadPoolExecutor(8) as threads:
@@ -63,7 +63,7 @@ def upload(url, pictures):
 
 
 def versions(variables, bucket):
-    """How many versions each object of a bucket has."""
+    """The number of versions of each object in a bucket."""
     client = boto3.client("s3", endpoint_url=variables["AWS_ENDPOINT_URL"])
     counts = {}
     for page in client.get_paginator("list_object_versions").paginate(Bucket=bucket):

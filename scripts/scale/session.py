@@ -1,4 +1,4 @@
-"""Spark with executors in processes of their own."""
+"""Spark with executors in separate processes."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ PYTHON = Path(__file__).resolve().parents[2] / "python"
 
 
 def session(variables, *, workers=2, speculation=False):
-    """A session of `local-cluster`: so many workers with a core each. Plain `local` never tries a task again."""
+    """A session of `local-cluster` with one core per worker. Plain `local` never retries a task."""
     from pyspark.sql import SparkSession
 
     if not shutil.which("java"):
@@ -22,7 +22,7 @@ def session(variables, *, workers=2, speculation=False):
         .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
         .config("spark.executor.memory", "1g").config("spark.task.maxFailures", "20")
-        # Executors are killed here on purpose, more often than a cluster loses them.
+        # The test kills executors more often than a cluster loses them.
         .config("spark.deploy.maxExecutorRetries", "-1").config("spark.excludeOnFailure.enabled", "false")
         .config("spark.speculation", str(speculation).lower()).config("spark.speculation.quantile", "0.5")
         .config("spark.speculation.multiplier", "1.2").config("spark.speculation.minTaskRuntime", "1s")

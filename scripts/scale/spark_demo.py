@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Spark turns pictures from one bucket into another, on an S3 server on loopback, and prints the table of outcomes."""
+"""Turns pictures from one bucket into another with Spark and an S3 server on loopback, and prints the outcomes."""
 
 import argparse
 import json
@@ -17,13 +17,13 @@ sys.path.insert(0, str(PYTHON))
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pictures", type=int, default=2000, help="how many are made beside fixtures/samples")
+    parser.add_argument("--pictures", type=int, default=2000, help="the number of pictures to make in addition to fixtures/samples")
     parser.add_argument("--shard-seconds", type=float, default=2.0)
     arguments = parser.parse_args()
     import upright.spark
 
     with s3_server() as variables, tempfile.TemporaryDirectory() as folder:
-        print(f"uploading fixtures/samples and {arguments.pictures:,} made pictures to s3://pictures/in")
+        print(f"uploading fixtures/samples and {arguments.pictures:,} generated pictures to s3://pictures/in")
         manifest = Path(folder) / "manifest.jsonl"
         rows = upload("s3://pictures/in", pictures(arguments.pictures))
         manifest.write_text("".join(json.dumps(row) + "\n" for row in rows))

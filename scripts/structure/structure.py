@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Draws the project's structure, and checks it.
+"""Draws and checks the project's structure.
 
-    structure.py --svg docs/structure.svg    the rooms (folders of Sources), their sizes, and who uses whom
-    structure.py --check                     fails on what the rules below forbid
+    structure.py --svg docs/structure.svg    draws the layers (folders of Sources), their sizes and dependencies
+    structure.py --check                     checks the rules below
 
-Modules and what they may import are read from Package.swift; what they do import, from the sources. Folders inside of a
-module use each other where a file of one names a type that a file of another declares. The rules:
+Modules and their allowed imports are read from Package.swift, actual imports from the sources. Inside a module, one folder uses
+another if one of its files names a type that a file of the other declares. The rules:
 
- - A room uses only rooms below it, in the order of ROOMS; a module imports only what Package.swift allows it.
- - No circle between the folders of a module.
+ - A layer uses only layers below it, in the order of LAYERS; a module imports only modules that Package.swift allows.
+ - No cycle between the folders of a module.
  - No source file of more than 400 lines.
- - Only Files (and the few places in EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
+ - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
 """
 import argparse
 import collections
@@ -18,14 +18,14 @@ import os
 import re
 import sys
 
-ROOMS = ["Base", "Formats", "Codecs", "Rewriting", "Library", "Worker", "Files", "Places", "Configuration", "Steps",
+LAYERS = ["Base", "Formats", "Codecs", "Rewriting", "Library", "Worker", "Files", "Places", "Configuration", "Steps",
          "Engine", "Service", "Programs"]
 LONGEST = 400
 
-# Where a file-system call stands outside of Files, and why that is right.
+# Files outside Files that make file-system calls, with the reason.
 EXCEPTIONS = {
-    "Sources/Worker/Pool/WorkerProgram.swift": "finds the worker's program by /proc/self/exe",
-    "Sources/Worker/Work/DescriptorWork.swift": "reads and writes the descriptors that it is handed",
+    "Sources/Worker/Pool/WorkerProgram.swift": "finds the worker's program through /proc/self/exe",
+    "Sources/Worker/Work/DescriptorWork.swift": "reads and writes the descriptors that it gets",
 }
 
 CALLS = re.compile(
@@ -46,7 +46,7 @@ def read(path):
 
 
 def uncommented(text):
-    """Swift without comments and the text of string literals."""
+    """Swift code without comments and the contents of string literals."""
     text = re.sub(r'"""(.*?)"""', '""', text, flags=re.S)
     text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
     return re.sub(r"//[^\n]*", "", text)
@@ -92,7 +92,7 @@ class Structure:
         self.modules = {path: self.module(path) for path in self.files}
 
     def module(self, path):
-        """The target that a file belongs to: the one with the longest path that holds it."""
+        """The target of a file: the one with the longest path that contains it."""
         best = None
         for name, (folder, excluded, _) in self.targets.items():
             prefix = "Sources/" + (folder + "/" if folder else "")
@@ -101,36 +101,36 @@ class Structure:
                     best = name
         return best
 
-    def room(self, path):
+    def layer(self, path):
         return path.split("/")[1]
 
     def lines(self, path):
         return self.texts[path].count("\n")
 
     def imports(self):
-        """(file, module that it imports)."""
+        """Pairs of a file and a module that it imports."""
         for path in self.files:
             if path.endswith(".swift"):
                 for name in IMPORT.findall(self.texts[path]):
                     if name in self.targets:
                         yield path, name
 
-    def room_arrows(self):
+    def layer_arrows(self):
         arrows = collections.Counter()
-        rooms = {name: path.split("/")[0] for name, (path, _, _) in self.targets.items()}
+        layers = {name: path.split("/")[0] for name, (path, _, _) in self.targets.items()}
         for path, name in self.imports():
-            if rooms[name] != self.room(path):
-                arrows[self.room(path), rooms[name]] += 1
+            if layers[name] != self.layer(path):
+                arrows[self.layer(path), layers[name]] += 1
         return arrows
 
     def folder(self, path):
-        """The first folder of a file inside its module; empty for files that lie in the module's own."""
+        """The first folder of a file inside its module; empty for files directly in the module's folder."""
         base = "Sources/" + self.targets[self.modules[path]][0]
         inside = os.path.relpath(os.path.dirname(path), base)
         return "" if inside == "." else inside.split("/")[0]
 
     def folder_arrows(self):
-        """For each module: which of its folders names types of which other, with an example."""
+        """For each module: the pairs of folders of which one names a type of the other, with an example."""
         declared = collections.defaultdict(dict)
         for path in self.files:
             if path.endswith(".swift") and self.modules[path]:
@@ -150,7 +150,7 @@ class Structure:
         return arrows
 
 
-def circles(arrows):
+def cycles(arrows):
     """The pairs of folders that use each other, directly or through others."""
     after = collections.defaultdict(set)
     for one, other in arrows:
@@ -171,56 +171,56 @@ def problems(structure):
     found = []
     for path in structure.files:
         if structure.lines(path) > LONGEST:
-            found.append(f"{path}: {structure.lines(path)} lines, more than {LONGEST}")
-        if structure.room(path) not in ROOMS:
-            found.append(f"{path}: {structure.room(path)} is not one of the rooms {', '.join(ROOMS)}")
+            found.append(f"{path}: expected at most {LONGEST} lines, found {structure.lines(path)}; split the file")
+        if structure.layer(path) not in LAYERS:
+            found.append(f"{path}: expected one of the layers {', '.join(LAYERS)}, found {structure.layer(path)}")
         if path.endswith(".swift") and structure.modules[path] is None:
             found.append(f"{path}: belongs to no target of Package.swift")
-    rooms = {name: path.split("/")[0] for name, (path, _, _) in structure.targets.items()}
+    layers = {name: path.split("/")[0] for name, (path, _, _) in structure.targets.items()}
     for path, name in structure.imports():
         own = structure.modules[path]
         if own and name != own and name not in structure.targets[own][2]:
-            found.append(f"{path}: imports {name}, which Package.swift does not allow {own}")
-        if ROOMS.index(rooms[name]) > ROOMS.index(structure.room(path)):
-            found.append(f"{path}: imports {name}, which lies above it ({rooms[name]})")
+            found.append(f"{path}: {own} imports {name}, which Package.swift does not allow")
+        if LAYERS.index(layers[name]) > LAYERS.index(structure.layer(path)):
+            found.append(f"{path}: imports {name} from the higher layer {layers[name]}")
     for module, arrows in structure.folder_arrows().items():
-        for one, other in circles(arrows):
+        for one, other in cycles(arrows):
             there = "{}: {} names {}".format(one or ".", *arrows[one, other])
             back = arrows.get((other, one))
             found.append(
-                f"{module}: a circle between {one or '.'} and {other or '.'} ({there}"
+                f"{module}: a cycle between {one or '.'} and {other or '.'} ({there}"
                 + (f"; {back[0]} names {back[1]})" if back else ")"))
     for path in structure.files:
         if path.endswith(".swift") and not path.startswith("Sources/Files/") and path not in EXCEPTIONS:
-            # Without the C library's module its functions are not seen: a method of the same name is meant.
+            # Without an import of the C library, a call means a method of the same name.
             if not re.search(r"^(?:\w+ )?import (Glibc|Foundation|CUprightLinux)", structure.texts[path], re.M):
                 continue
             for number, line in enumerate(uncommented(structure.texts[path]).split("\n"), 1):
                 if CALLS.search(line) and not re.search(r"\bfunc \w", line):
-                    found.append(f"{path}: a file-system call outside of Files: {line.strip()}")
+                    found.append(f"{path}: a file-system call outside Files: {line.strip()}")
     return found
 
 
 def svg(structure):
-    """The rooms as bars from the ground up, as wide as their code is long; arrows on the right lead down."""
+    """The layers as bars from the bottom up, with widths proportional to their lines; arrows on the right point down."""
     sizes = collections.Counter()
     modules = collections.defaultdict(collections.Counter)
     for path in structure.files:
-        sizes[structure.room(path)] += structure.lines(path)
+        sizes[structure.layer(path)] += structure.lines(path)
         if structure.modules[path]:
-            modules[structure.room(path)][structure.modules[path]] += structure.lines(path)
-    arrows = structure.room_arrows()
+            modules[structure.layer(path)][structure.modules[path]] += structure.lines(path)
+    arrows = structure.layer_arrows()
     height, left, widest = 46, 150, 520
-    rooms = [room for room in reversed(ROOMS) if sizes[room]]
-    top = {room: 20 + index * height for index, room in enumerate(rooms)}
+    layers = [layer for layer in reversed(LAYERS) if sizes[layer]]
+    top = {layer: 20 + index * height for index, layer in enumerate(layers)}
     scale = widest / max(sizes.values())
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 980 %d" font-family="sans-serif" font-size="13">'
-           % (40 + len(rooms) * height),
+           % (40 + len(layers) * height),
            '<rect width="100%" height="100%" fill="white"/>']
-    for room in rooms:
-        y, x = top[room], left
-        out.append(f'<text x="{left - 10}" y="{y + 20}" text-anchor="end" font-weight="bold">{room}</text>')
-        for module, lines in sorted(modules[room].items(), key=lambda item: -item[1]):
+    for layer in layers:
+        y, x = top[layer], left
+        out.append(f'<text x="{left - 10}" y="{y + 20}" text-anchor="end" font-weight="bold">{layer}</text>')
+        for module, lines in sorted(modules[layer].items(), key=lambda item: -item[1]):
             width = lines * scale
             out.append(f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="28" fill="#cfe3f5" stroke="#2b5f8f">'
                        f'<title>{module}: {lines} lines</title></rect>')
@@ -228,7 +228,7 @@ def svg(structure):
             if len(label) * 7 < width:
                 out.append(f'<text x="{x + 5:.0f}" y="{y + 19}" fill="#123">{label}</text>')
             x += width
-        out.append(f'<text x="{x + 8:.0f}" y="{y + 19}" fill="#666" font-size="11">{sizes[room]} lines</text>')
+        out.append(f'<text x="{x + 8:.0f}" y="{y + 19}" fill="#666" font-size="11">{sizes[layer]} lines</text>')
     lanes = 0
     for (one, other), count in sorted(arrows.items()):
         if one not in top or other not in top:
@@ -253,14 +253,14 @@ def main():
     options = parser.parse_args()
     structure = Structure(os.path.abspath(options.root))
     if len(structure.files) < 100 or len(structure.targets) < 10:
-        sys.exit("structure: the sources were not found: nothing was checked")
+        sys.exit("structure: expected the sources below --root, found too few; nothing was checked")
     if options.svg:
         with open(options.svg, "w", encoding="utf-8") as file:
             file.write(svg(structure))
     if not options.check:
         return
     found = problems(structure)
-    # What is known and not mended yet, one a line; the list may only shrink.
+    # Known problems, one per line; the list can only shrink.
     known = [line for line in read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "known.txt")).split("\n")
              if line and not line.startswith("#")]
     new = [problem for problem in found if not any(problem.startswith(line) for line in known)]
@@ -268,7 +268,7 @@ def main():
     for problem in new:
         print(problem)
     for line in gone:
-        print(f"scripts/structure/known.txt: no longer there, take it out: {line}")
+        print(f"scripts/structure/known.txt: this problem is solved, remove the line: {line}")
     print(f"structure: {len(structure.files)} files, {len(structure.targets)} targets, {len(new)} new problems, "
           f"{len(known)} known ones")
     sys.exit(1 if new or gone else 0)
