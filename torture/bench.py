@@ -1,4 +1,4 @@
-"""What the tests of the torture suite share: where things are, how large a run is, what was found."""
+"""Shared by the tests of the torture suite: locations, sizes, results."""
 
 import os
 import resource
@@ -10,7 +10,7 @@ import time
 
 
 class Skip(Exception):
-    """The machine cannot run this test; the text says why."""
+    """The machine cannot run this test; the text gives the reason."""
 
 
 class Bench:
@@ -29,7 +29,7 @@ class Bench:
         self.notes = []
         self.counts = {}
 
-    # What a run reports.
+    # Results.
 
     def fail(self, text):
         self.failures.append(text)
@@ -43,15 +43,15 @@ class Bench:
         self.failures, self.notes = [], []
 
     def size(self, quick, full):
-        """How many of something: `quick` in the tests, `full` in `make torture`, times --scale."""
+        """A number of items: `quick` in the tests, `full` in `make torture`, multiplied by --scale."""
         return max(1, int((full if self.full else quick) * self.scale))
 
-    # Where things are.
+    # Locations.
 
     def program(self, name):
         path = os.path.join(self.build, name)
         if not os.access(path, os.X_OK):
-            raise Skip("%s is not built" % path)
+            raise Skip("expected %s, which is not built" % path)
         return path
 
     def folder(self, name):
@@ -79,14 +79,14 @@ class Bench:
 
     def need_root(self):
         if os.geteuid() != 0:
-            raise Skip("only root can do this")
+            raise Skip("only root can run it")
 
     def end(self):
         shutil.rmtree(self.scratch, ignore_errors=True)
 
 
 def wait_until(condition, seconds, step=0.02):
-    """Waits for something that happens elsewhere; returns whether it did."""
+    """Waits for a condition; returns whether it became true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():

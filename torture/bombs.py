@@ -1,4 +1,4 @@
-"""Small files that ask for much: made here by recipe, none is stored."""
+"""Small files that demand many resources. They are generated here; none is stored."""
 
 import struct
 import zlib
@@ -9,7 +9,7 @@ def segment(marker, body):
 
 
 QUANT = segment(0xDB, b"\0" + b"\1" * 64)
-# One symbol of one bit in each table: end of block, difference zero.
+# One symbol of one bit per table: end of block, difference zero.
 HUFFMAN = segment(0xC4, b"\x00" + b"\1" + b"\0" * 15 + b"\0" + b"\x10" + b"\1" + b"\0" * 15 + b"\0")
 SCAN = segment(0xDA, b"\1\1\0\0\x3f\0")
 
@@ -44,7 +44,7 @@ def png(width, height, *chunks, depth=8, colour=0, data=None, interlace=0):
 
 
 def zeros(count):
-    """Deflates that many zeros without holding them."""
+    """Deflates `count` zeros without storing them."""
     machine = zlib.compressobj(9)
     pieces = [machine.compress(b"\0" * (1 << 20)) for _ in range(count >> 20)]
     return b"".join(pieces) + machine.flush()
@@ -110,7 +110,7 @@ def apng(frames, width=16, height=16):
 
 
 def all_bombs(large=True):
-    """Name -> maker."""
+    """Name -> function that makes the file."""
     gray = frame(64, 64)
     start = exif() + QUANT + HUFFMAN
     progressive = QUANT + HUFFMAN + frame(2048, 2048, 0xC2)
@@ -166,7 +166,7 @@ def all_bombs(large=True):
 
 
 def nested_thumbnails():
-    """A thumbnail in a thumbnail in a thumbnail..."""
+    """A thumbnail in a thumbnail in a thumbnail, and so on."""
     inner = jpeg(exif(), QUANT, HUFFMAN, frame(8, 8), SCAN, b"\0")
     while len(inner) < 60_000:
         tiff = b"II*\0\x08\0\0\0" + struct.pack("<H", 1) + struct.pack("<HHIHH", 0x0112, 3, 1, 6, 0)

@@ -1,7 +1,7 @@
 """Judges folders by their bytes alone. Shares no code with the product.
 
-The outputs of a calm run are the reference; each is first judged by what it is (a whole picture, upright). After torture
-every output that can be seen must be one of them, byte for byte, and every source must be what it was.
+The outputs of an undisturbed run are the reference. Each must first be a complete picture with orientation 1. After torture
+every visible output must equal one of them byte for byte, and every source must be unchanged.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ def digest(path):
 
 
 def files(top):
-    """Relative name -> path of every file that can be seen; a name that begins with a dot cannot."""
+    """Relative name -> path of every visible file; names that start with a dot are hidden."""
     found = {}
     for folder, folders, names in os.walk(top):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -28,7 +28,7 @@ def files(top):
 
 
 def hidden(top):
-    """What lies about under names that begin with a dot."""
+    """The paths of files whose names start with a dot."""
     return [
         os.path.join(folder, name) for folder, _, names in os.walk(top) for name in names
         if name.startswith(".") and name != ".upright"]
@@ -39,7 +39,7 @@ def digests(top):
 
 
 def jpeg_is_whole(data):
-    """From SOI over every segment and scan to EOI."""
+    """Whether a JPEG is complete from SOI through every segment and scan to EOI."""
     at = 2
     while at + 4 <= len(data):
         if data[at] != 0xFF:
@@ -81,7 +81,7 @@ def is_whole(path):
 
 
 def stored_orientation(path):
-    """What exiftool would say, read by hand from a JPEG's or PNG's Exif: None where there is none."""
+    """The orientation in a JPEG's or PNG's Exif, parsed without a library; None if there is none."""
     with open(path, "rb") as file:
         data = file.read()
     at = data.find(b"Exif\0\0") + 6 if data[:2] == b"\xff\xd8" else data.find(b"eXIf") + 4
@@ -100,7 +100,7 @@ def stored_orientation(path):
 
 
 class Reference:
-    """What a calm run made of the sources."""
+    """The outputs of an undisturbed run."""
 
     def __init__(self, bench, source, output):
         self.bench = bench
@@ -109,25 +109,25 @@ class Reference:
         self.outputs = digests(output)
         for name, path in files(output).items():
             if not is_whole(path):
-                bench.fail("calm run: %s is not whole" % name)
+                bench.fail("undisturbed run: %s is not complete" % name)
             if stored_orientation(path) not in (None, 1):
-                bench.fail("calm run: %s is not upright" % name)
+                bench.fail("undisturbed run: %s is not upright" % name)
 
     def judge(self, output, where, complete=False):
-        """No output may be anything but the reference; where `complete`, none may be missing. Returns success."""
+        """Checks that every output equals the reference and, with `complete`, that none is missing. Returns success."""
         before = len(self.bench.failures)
         seen = digests(output) if os.path.isdir(output) else {}
         for name, value in seen.items():
             if self.outputs.get(name) != value:
                 size = os.path.getsize(os.path.join(output, name))
-                self.bench.fail("%s: %s is not what it must be (%d bytes)" % (where, name, size))
+                self.bench.fail("%s: %s differs from the reference (%d bytes)" % (where, name, size))
         if complete:
             missing = sorted(set(self.outputs) - set(seen))
             if missing:
-                self.bench.fail("%s: %d outputs are missing, such as %s" % (where, len(missing), missing[0]))
+                self.bench.fail("%s: %d outputs are missing, for example %s" % (where, len(missing), missing[0]))
             left = hidden(output)
             if left:
-                self.bench.fail("%s: %d temporary files are left, such as %s" % (where, len(left), left[0]))
+                self.bench.fail("%s: %d temporary files remain, for example %s" % (where, len(left), left[0]))
         if digests(self.source) != self.sources:
             self.bench.fail("%s: a source was changed" % where)
         return len(self.bench.failures) == before

@@ -1,5 +1,5 @@
-"""Pictures in pictures, for the generator: thumbnails in Exif and in Photoshop's resources, further images of an MPF index; and
-JPEGs of more than 8 bits, made of those of 8."""
+"""Pictures inside pictures, for the generator: thumbnails in Exif and in Photoshop's resources, further images of an MPF index; and
+JPEGs of more than 8 bits, made from JPEGs of 8 bits."""
 
 import struct
 
@@ -31,7 +31,7 @@ def photoshop(thumbnail, width, height):
 
 
 def with_mpf(data, images):
-    """A JPEG with an MPF index at its head, and images behind its end."""
+    """A JPEG with an MPF index in its header, and images after its end."""
     count = len(images) + 1
     length = 8 + 2 + 3 * 12 + 4 + 16 * count
     base = 2 + 4 + 4
@@ -47,7 +47,7 @@ def with_mpf(data, images):
 
 
 def rescaled(data, precision, scale):
-    """The file with another precision in its frame header, and steps of quantization that fit it."""
+    """The file with another precision in its frame header, and matching quantization steps."""
     out, at = bytearray(data[:2]), 2
     while data[at + 1] != 0xD9:
         marker, length = data[at + 1], struct.unpack(">H", data[at + 2:at + 4])[0]
@@ -64,12 +64,12 @@ def rescaled(data, precision, scale):
             body = tables
         elif marker in (0xC0, 0xC1, 0xC2, 0xC9, 0xCA):
             body = bytes([precision]) + body[1:]
-            # Baseline has 8 bits.
+            # Baseline allows only 8 bits.
             marker = 0xC1 if marker == 0xC0 else marker
         out += segment(marker, body)
         at += 2 + length
         if marker == 0xDA:
-            # Tables may stand between scans, too.
+            # Tables can also occur between scans.
             following = at
             while following + 1 < len(data):
                 if data[following] == 0xFF and data[following + 1] not in (0, 0xFF) and not 0xD0 <= data[following + 1] <= 0xD7:
@@ -81,7 +81,7 @@ def rescaled(data, precision, scale):
 
 
 def widened(data):
-    """A picture of 8 bits as one of 12: samples and steps are 16 times as large, and coefficients stay."""
+    """An 8-bit picture as a 12-bit picture: samples and steps are 16 times as large, the coefficients are unchanged."""
     return rescaled(data, 12, lambda step: step * 16)
 
 

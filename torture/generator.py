@@ -1,7 +1,7 @@
-"""Hard pictures by the thousand, each from its number and nothing else: small sizes, every sampling, coding process and scan
-script, and orientations in carriers of every place and type; pictures inside of others; CMYK, 12 bits and lossless JPEGs. cjpeg
-and Pillow code the JPEGs, so that no code of the product has a part in them; lossless ones, PNG and GIF are put together here,
-byte by byte."""
+"""Generates thousands of difficult pictures, each from its number alone: small sizes, every sampling, coding process and scan
+script, orientations in carriers of every place and type, pictures inside pictures, CMYK, 12-bit and lossless JPEGs. cjpeg and
+Pillow encode the JPEGs, so that none of the product's code takes part. Lossless JPEGs, PNG and GIF files are written here byte
+by byte."""
 
 import io
 import os
@@ -23,10 +23,10 @@ MOST_SIDE = 64
 
 
 class Picture:
-    """A generated file: its bytes, what was coded, and the orientation that it has to be turned by.
+    """A generated file: its bytes, a description, and the orientation that must be applied.
 
-    `kind` says how it is to be judged: as a "jpeg" of 8 bits, one of "12 bits", a "lossless" one, or by its "raster".
-    `inside` are pictures in it, JPEGs by exiftool's names for them, that have to be turned with it."""
+    `kind` selects the judge: a "jpeg" of 8 bits, one of "12 bits", a "lossless" one, or a "raster".
+    `inside` maps exiftool's names to embedded JPEGs that must be turned with the picture."""
 
     def __init__(self, name, data, orientation, told, kind="raster", inside=None):
         self.name, self.data, self.orientation, self.told = name, data, orientation, told
@@ -34,7 +34,7 @@ class Picture:
 
 
 def pixels(chance, width, height, channels):
-    """A gradient with a corner that no turn leaves in place, and a little noise."""
+    """A gradient with a corner that every turn moves, and a little noise."""
     rows = bytearray()
     for y in range(height):
         for x in range(width):
@@ -58,7 +58,7 @@ def tiff(chance, orientation, kind=None, thumbnail=None):
     body = struct.pack(order + "H", len(entries)) + b"".join(entries)
     body += struct.pack(order + "I", 8 + len(body) + 4 if thumbnail else 0)
     if thumbnail:
-        # IFD1 has an orientation of its own, which says nothing of the picture.
+        # IFD1 has its own orientation, which does not apply to the picture.
         body += struct.pack(order + "H", 1) + struct.pack(order + "HHIHH", 0x0112, 3, 1, thumbnail, 0)
         body += struct.pack(order + "I", 0)
     return (b"II*\0" if order == "<" else b"MM\0*") + struct.pack(order + "I", 8) + body
@@ -94,7 +94,7 @@ def segment(marker, payload):
 
 
 def script(chance, planes, together):
-    """A scan script of cjpeg: spectral selection and successive approximation as the dice fall."""
+    """A scan script for cjpeg with random spectral selection and successive approximation."""
     low = {plane: chance.randrange(0, 3) for plane in range(planes)}
     direct = chance.randrange(0, 2)
     groups = [list(range(planes))] if together and chance.random() < 0.7 else [[plane] for plane in range(planes)]
@@ -109,7 +109,7 @@ def script(chance, planes, together):
 
 
 def code(chance, width, height, folder):
-    """A JPEG of cjpeg's, and how it was coded; None where cjpeg refuses."""
+    """A JPEG made by cjpeg and a description of its coding; None if cjpeg refuses."""
     planes = chance.choice([3, 3, 3, 1])
     sampling = chance.choice(SAMPLINGS) if planes == 3 else "1x1"
     process = chance.choice(PROCESSES)
@@ -145,7 +145,7 @@ def code(chance, width, height, folder):
 
 
 def small(chance, width, height):
-    """A JPEG of the same scene, at most 48 pixels a side."""
+    """A JPEG of the same scene, with sides of at most 48 pixels."""
     scale = 48 / max(width, height)
     across, down = max(8, int(width * scale)), max(8, int(height * scale))
     head = b"P6 %d %d 255\n" % (across, down)
@@ -155,7 +155,7 @@ def small(chance, width, height):
 
 
 def four_planes(chance, width, height):
-    """A CMYK or YCCK picture by Pillow, coded anew by jpegtran."""
+    """A CMYK or YCCK picture made by Pillow and recoded by jpegtran."""
     from PIL import Image
     image = Image.frombytes("CMYK", (width, height), pixels(chance, width, height, 4))
     file = io.BytesIO()
@@ -164,7 +164,7 @@ def four_planes(chance, width, height):
     data = subprocess.run(command, input=file.getvalue(), stdout=subprocess.PIPE, check=True).stdout
     at = data.index(b"Adobe")
     ycck = chance.random() < 0.5
-    # The same coefficients with another meaning.
+    # The same coefficients in another colour space.
     data = data[:at + 11] + bytes([2 if ycck else 0]) + data[at + 12:]
     return data, "%dx%d %s %s" % (width, height, "YCCK" if ycck else "CMYK", " ".join(command[3:]))
 
@@ -174,7 +174,7 @@ def without_prediction_loss(chance, number, folder):
     width, height = chance.randrange(1, 25), chance.randrange(1, 25)
     factors = chance.choice([[(1, 1)], [(1, 1)] * 3, [(1, 1)] * 4, [(2, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)]])
     across, down = max(h for h, _ in factors), max(v for _, v in factors)
-    # A component that ends within a sample cannot be mirrored, and is refused.
+    # A component that ends within a sample cannot be mirrored: the product refuses it.
     width, height = -(-width // across) * across, -(-height // down) * down
     precision = chance.randrange(2, 17)
     transform = chance.choice([0, 0, 0, chance.randrange(0, precision)])
@@ -203,7 +203,7 @@ def jpeg(chance, number, folder):
     judged, inside = "jpeg", {}
     if chance.random() < 0.12:
         data, told, judged = embedded.widened(data), told + " 12 bits", "12 bits"
-    # Where the shape tells how a picture inside lies.
+    # The shape shows the orientation of an embedded picture.
     tells = orientation in (1, 3, 6, 8) and abs(size[0] - size[1]) > 8 and min(size) > 7
     if tells and kind == "exif" and chance.random() < 0.25:
         inside["ThumbnailImage"] = small(chance, *size)[0]
@@ -220,7 +220,7 @@ def jpeg(chance, number, folder):
     for _ in range(chance.randrange(0, 3)):
         extra = segment(chance.choice([0xFE, 0xE5, 0xEC, 0xED]), bytes(chance.randrange(0, 40)))
         parts.insert(chance.randrange(0, len(parts) + 1), extra)
-    # Behind SOI, behind JFIF's segment, or before the frame.
+    # After SOI, after JFIF's segment, or before the frame.
     places = [2]
     at = 2
     while data[at + 1] not in (0xC0, 0xC1, 0xC2, 0xC9, 0xCA):
@@ -230,9 +230,9 @@ def jpeg(chance, number, folder):
     trailer = bytes(chance.randrange(1, 50)) if chance.random() < 0.2 else b""
     data = data[:place] + b"".join(parts) + data[place:]
     if chance.random() < 0.08:
-        # Behind the first scan a block says nothing of the orientation; it is neutralized all the same.
+        # A block after the first scan does not count for the orientation, but is neutralized.
         late = segment(0xE1, b"Exif\0\0" + tiff(chance, chance.randrange(1, 9)))
-        data, told = data[:-2] + late + data[-2:], told + ", Exif behind the scans"
+        data, told = data[:-2] + late + data[-2:], told + ", Exif after the scans"
     if tells and kind != "none" and chance.random() < 0.15:
         inside["MPImage2"] = small(chance, *size)[0]
         data, trailer = embedded.with_mpf(data, [inside["MPImage2"]]), b""
@@ -298,7 +298,7 @@ def png(chance, number, folder):
 
 
 def lzw(indices, size):
-    """Literals alone; the codes grow as a decoder's table does."""
+    """Only literals; the codes grow with the decoder's table."""
     word, count, width, following = 0, 0, size + 1, (1 << size) + 1
     codes = [1 << size]
     for index in indices:
@@ -339,6 +339,6 @@ def gif(chance, number, folder):
 
 
 def picture(seed, number, folder):
-    """The picture with the given number: the same for the same seed."""
+    """The picture with the given number; the same seed gives the same picture."""
     chance = random.Random("%s %d" % (seed, number))
     return chance.choice([jpeg] * 7 + [png] * 2 + [gif])(chance, number, folder)

@@ -1,5 +1,5 @@
-"""Lossless JPEGs (ITU-T T.81, process 14) coded and decoded in plain Python, with no code of the product's: no tool of Debian 12
-knows them."""
+"""Encodes and decodes lossless JPEGs (ITU-T T.81, process 14) in plain Python without the product's code: no tool of Debian 12
+supports them."""
 
 import struct
 
@@ -23,12 +23,12 @@ def canonical(counts, symbols):
     return codes
 
 
-# Seventeen symbols of five bits each.
+# Seventeen symbols with codes of five bits each.
 TABLE = ([0, 0, 0, 0, 17] + [0] * 11, list(range(17)))
 
 
 def walk(size, factors, interval, visit, restart):
-    """Visits each sample of an interleaved scan in its order, and each restart; tells what lies beside it."""
+    """Visits the samples of an interleaved scan in order, with their neighbours, and each restart."""
     width, height = size
     across, down = max(h for h, _ in factors), max(v for _, v in factors)
     if len(factors) == 1:
@@ -48,7 +48,7 @@ def walk(size, factors, interval, visit, restart):
 
 
 def predicted(samples, x, y, has_line_above, kind, start):
-    """The prediction of a sample (H.1.2.1): the first of a scan, of a line, of the first line, any other."""
+    """The prediction of a sample (H.1.2.1): the first of a scan, the first of a line, one of the first line, or any other."""
     if not has_line_above:
         return samples[y, x - 1] if x else start
     if x == 0:
@@ -57,7 +57,7 @@ def predicted(samples, x, y, has_line_above, kind, start):
 
 
 def encode(size, factors, planes, precision, kind, transform=0, restart_rows=0):
-    """A file of one scan. `planes` are dictionaries (y, x) -> sample, already shifted down by the point transform."""
+    """A file with one scan. `planes` are dictionaries (y, x) -> sample, already shifted down by the point transform."""
     width, height = size
     columns = -(-width // (max(h for h, _ in factors) if len(factors) > 1 else 1))
     interval = restart_rows * columns
@@ -106,7 +106,7 @@ def encode(size, factors, planes, precision, kind, transform=0, restart_rows=0):
 
 
 def decode(data):
-    """(size, precision, the true samples of each plane as lists of lines)."""
+    """Returns size, precision, and the true samples of each plane as lists of lines."""
     at, tables, interval = 2, {}, 0
     while True:
         marker, length = data[at + 1], struct.unpack(">H", data[at + 2:at + 4])[0]

@@ -1,5 +1,5 @@
-"""M1: the order of a delivery, read from a trace of its system calls: written, synced, renamed, folder synced, journal
-synced, told. Then each safeguard is taken away by a preloaded library, and the same check must fail."""
+"""M1: checks the order of a delivery in a trace of its system calls: written, synced, renamed, folder synced, journal synced,
+reported. Then a preloaded library disables each safeguard, and the same check must fail."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pictures import Pictures
 from product import Setup
 
 NAME = "M1"
-TITLE = "the order of safeguards, and that each one's removal is noticed"
+TITLE = "the order of safeguards, and detection if one is removed"
 
 SAFEGUARDS = ["file-fsync", "folder-fsync", "journal-fsync", "order", "rename"]
 CALLS = "openat,openat2,open,creat,write,pwrite64,copy_file_range,ftruncate,fsync,fdatasync,rename,renameat,renameat2,linkat"
@@ -22,7 +22,7 @@ class Call:
 
 
 def calls(path):
-    """The finished calls of a trace, with the lines where each began and ended."""
+    """The finished calls of a trace, with the lines of their start and end."""
     open_calls, found = {}, []
     with open(path, errors="replace") as file:
         for number, line in enumerate(file):
@@ -45,7 +45,7 @@ def calls(path):
 
 
 def check(trace, setup):
-    """What is wrong with the order in which each output came to be; and how many outputs were looked at."""
+    """The problems with the order of calls for each output, and the number of outputs."""
     wrong, outputs = [], 0
     everything = calls(trace)
     syncs = [call for call in everything if call.name in ("fsync", "fdatasync")]
@@ -76,20 +76,20 @@ def check(trace, setup):
                     and other.start > after and other.end < before]
 
         if not writes:
-            wrong.append("nothing was written to what became %s" % names[1])
+            wrong.append("nothing was written to the file that became %s" % names[1])
         if not synced(temporary, written, call.start):
-            wrong.append("%s was not synced between its last write and its renaming" % names[1])
+            wrong.append("%s was not synced between its last write and its rename" % names[1])
         told = [other for other in everything if other.name == "write" and other.text.startswith("write(1<")
                 and names[1] in other.text]
         end = told[0].start if told else 1 << 60
         if not told:
-            wrong.append("%s was never told" % names[1])
+            wrong.append("%s was never reported" % names[1])
         folder = [other for other in synced(folders[-1], call.end, end)
                   if re.match(first, other.text).group(1) == folders[-1]]
         if not folder:
-            wrong.append("the folder of %s was not synced between the renaming and the telling" % names[1])
+            wrong.append("the folder of %s was not synced between the rename and the report" % names[1])
         elif not synced(setup.state, folder[0].end, end):
-            wrong.append("the journal was not synced between %s's folder and the telling" % names[1])
+            wrong.append("the journal was not synced between %s's folder and the report" % names[1])
     return wrong, outputs
 
 
@@ -127,7 +127,7 @@ def run(bench):
     for safeguard in SAFEGUARDS:
         _, wrong, _ = traced(bench, "weak-" + safeguard, min(count, 6), weaken=safeguard)
         if not wrong:
-            bench.fail("without the safeguard %s the check still holds" % safeguard)
+            bench.fail("without the safeguard %s the check still passes" % safeguard)
         else:
             noticed.append(safeguard)
-    bench.tell("%d deliveries in order; removal noticed of: %s" % (outputs, ", ".join(noticed)))
+    bench.tell("%d deliveries in order; removal detected of: %s" % (outputs, ", ".join(noticed)))

@@ -1,4 +1,4 @@
-"""Makes any number of different small pictures out of the fixtures, with nothing but bytes."""
+"""Makes any number of different small pictures from the fixtures, without image libraries."""
 
 import glob
 import os
@@ -34,7 +34,7 @@ def numbered(data, number):
 
 
 class Pictures:
-    """Seeds of the fixtures that are good pictures, the smallest first."""
+    """Seeds: fixtures that are sound pictures, the smallest first."""
 
     def __init__(self, root, most_bytes=64 << 10):
         self.seeds = []
@@ -49,12 +49,12 @@ class Pictures:
         self.seeds = self.seeds[:12]
 
     def make(self, number):
-        """The name and the bytes of one picture."""
+        """Returns the name and the bytes of one picture."""
         suffix, data = self.seeds[number % len(self.seeds)]
         return "p%06d%s" % (number, suffix), numbered(data, number)
 
     def fill(self, folder, count, first=0, nested=False):
-        """Writes so many pictures; returns their relative names."""
+        """Writes `count` pictures; returns their relative names."""
         names = []
         for number in range(first, first + count):
             name, data = self.make(number)

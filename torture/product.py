@@ -35,7 +35,7 @@ class Setup:
                 folder="".join("    %s\n" % line for line in folder.splitlines())))
 
     def reprocess(self, prefix=(), **options):
-        """The whole drop folder once, with the journal."""
+        """Processes the whole drop folder once, with the journal."""
         command = list(prefix) + [self.bench.program("upright"), "reprocess", "--config", self.config, "--json"]
         options.setdefault("timeout", 600)
         return run(command, **options)
@@ -56,7 +56,7 @@ def reports(result):
 
 
 class Daemon:
-    """`upright watch`, with what it logs in a file."""
+    """`upright watch`, with its log in a file."""
 
     def __init__(self, setup, prefix=(), **options):
         self.setup = setup
@@ -76,7 +76,7 @@ class Daemon:
         self.file.close()
 
     def stop(self, seconds=60):
-        """Asks it to end; returns its exit status, None where it did not."""
+        """Asks it to end; returns its exit status, or None if it did not end."""
         self.process.send_signal(signal.SIGTERM)
         try:
             return self.process.wait(seconds)
@@ -87,11 +87,11 @@ class Daemon:
             self.file.close()
 
     def resident(self):
-        """KiB in memory, its workers not counted."""
+        """Resident memory in KiB, without its workers."""
         return self.status("VmRSS")
 
     def private(self):
-        """KiB in memory that are its own: not the pages of programs and libraries that it happens to have used."""
+        """Anonymous memory in KiB, without the pages of programs and libraries."""
         return self.status("RssAnon")
 
     def status(self, name):
@@ -108,5 +108,5 @@ class Daemon:
         def there():
             return sum(len([n for n in names if not n.startswith(".")])
                        for _, _, names in os.walk(self.setup.output)) >= count
-        # Walking through very many files must not take the processor from the daemon.
+        # Listing many files must not take processor time from the daemon.
         return wait_until(there, seconds, max(0.1, count / 20_000))

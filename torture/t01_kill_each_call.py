@@ -1,5 +1,5 @@
-"""T1: kill -9 at the Nth openat, write, fsync, rename, close... of a run. No partial output at any of them; a further run
-makes everything whole."""
+"""T1: kill -9 at the Nth openat, write, fsync, rename, close... of a run. No output may ever be partial, and a further run
+must complete everything."""
 
 import shutil
 
@@ -29,7 +29,7 @@ def run(bench):
     pictures.fill(calm.source, 6)
     result = calm.reprocess()
     if result.returncode != 0:
-        return bench.fail("calm run ended with %d: %s" % (result.returncode, result.stderr.decode()[-300:]))
+        return bench.fail("the undisturbed run ended with %d: %s" % (result.returncode, result.stderr.decode()[-300:]))
     reference = Reference(bench, calm.source, calm.output)
     kills = reached = 0
     for call in CALLS:

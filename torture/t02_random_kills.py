@@ -1,4 +1,4 @@
-"""T2: the daemon killed at random moments and started again, until every picture is out. None partial, none lost."""
+"""T2: kills the daemon at random moments and restarts it until every picture is delivered. None may be partial or lost."""
 
 import random
 import time
@@ -19,7 +19,7 @@ def run(bench):
     calm = Setup(bench, "calm")
     pictures.fill(calm.source, count, nested=True)
     if calm.reprocess().returncode != 0:
-        return bench.fail("the calm run failed")
+        return bench.fail("the undisturbed run failed")
     reference = Reference(bench, calm.source, calm.output)
 
     setup = Setup(bench, "killed", source=calm.source, settle="100ms")
@@ -27,14 +27,14 @@ def run(bench):
         daemon = setup.daemon()
         time.sleep(chance.uniform(0.02, 1.5 if bench.full else 0.8))
         if not daemon.is_running:
-            return bench.fail("the daemon ended by itself: see its log")
+            return bench.fail("the daemon ended unexpectedly: see its log")
         daemon.kill()
-        # Judged whole every so often, for hashing ten thousand files takes longer than a life of the daemon.
+        # A full check only after some kills: hashing ten thousand files takes longer than one run of the daemon.
         if number % (25 if bench.full else 3) == 0 and not reference.judge(setup.output, "after kill %d" % number):
             return
     daemon = setup.daemon()
     if not daemon.await_outputs(len(reference.outputs), 120 + count / 20):
-        bench.fail("after %d kills not every picture came out" % kills)
+        bench.fail("after %d kills some pictures are not delivered" % kills)
     status = daemon.stop()
     if status != 0:
         bench.fail("the daemon ended with %s when asked to" % status)

@@ -1,5 +1,5 @@
-"""T3: power cuts on a loop-mounted file system: what was not synced is gone. What was told as done must be there, and
-nothing may be partial. With each fsync taken away, the same test must fail (M1)."""
+"""T3: power cuts on a loop-mounted file system, which lose unsynced data. Every output that was reported as done must exist,
+and none may be partial. M1 shows that the test fails without each fsync."""
 
 import ctypes
 import fcntl
@@ -25,7 +25,7 @@ UNMOUNT = ctypes.CDLL(None, use_errno=True).umount2
 
 
 class Disk:
-    """A file system in a file that can lose its power."""
+    """A file system in a file, with simulated power cuts."""
 
     def __init__(self, bench, kind):
         bench.need_root()
@@ -42,7 +42,7 @@ class Disk:
 
     def mount(self):
         if run_command(["mount", "-o", "loop", self.image, self.mount_point]).returncode != 0:
-            raise Skip("a loop device cannot be mounted here")
+            raise Skip("loop devices cannot be mounted on this machine")
 
     def unmount(self):
         for _ in range(100):
@@ -58,7 +58,7 @@ class Disk:
 
 
 def cut_once(bench, disk, source, chance, names, prefix=(), environment=None, lines=None):
-    """Runs, cuts the power after a random number of pictures was told done, and mounts again. Returns what was told."""
+    """Runs, cuts the power after a random number of pictures was reported, and mounts again. Returns the reports."""
     top = os.path.join(disk.mount_point, "work")
     shutil.rmtree(top, ignore_errors=True)
     os.makedirs(top)
@@ -90,13 +90,13 @@ def cut_once(bench, disk, source, chance, names, prefix=(), environment=None, li
 
 
 def lost(setup, told, reference):
-    """What was told as done and is not there, or is there and is not right."""
+    """The outputs that were reported as done and do not exist."""
     bad = []
     for line in told:
         if line.get("outcome") in ("normalized", "unchanged") and line.get("output"):
             name = os.path.relpath(line["output"], setup.output)
             if not os.path.exists(os.path.join(setup.output, name)):
-                bad.append("%s was told done and is gone" % name)
+                bad.append("%s was reported as done and is gone" % name)
     return bad
 
 
@@ -106,7 +106,7 @@ def run(bench):
     count = 40
     pictures.fill(calm.source, count)
     if calm.reprocess().returncode != 0:
-        return bench.fail("the calm run failed")
+        return bench.fail("the undisturbed run failed")
     reference = Reference(bench, calm.source, calm.output)
     cuts = bench.size(quick=4, full=100)
     done = []

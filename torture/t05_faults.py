@@ -1,5 +1,5 @@
-"""T5: EIO, ENOSPC, EINTR, EDQUOT and a write of nothing at the Nth call. No crash, no partial output, sources untouched; a
-further run without faults makes everything whole."""
+"""T5: EIO, ENOSPC, EINTR, EDQUOT and a write of zero bytes at the Nth call. There may be no crash and no partial output, the
+sources must be unchanged, and a further run without faults must complete everything."""
 
 import shutil
 
@@ -24,7 +24,7 @@ def run(bench):
     pictures.fill(calm.source, 4)
     result = calm.reprocess()
     if result.returncode != 0:
-        return bench.fail("calm run ended with %d: %s" % (result.returncode, result.stderr.decode()[-300:]))
+        return bench.fail("the undisturbed run ended with %d: %s" % (result.returncode, result.stderr.decode()[-300:]))
     reference = Reference(bench, calm.source, calm.output)
     runs = 0
     statuses = {}
@@ -35,7 +35,7 @@ def run(bench):
                 continue
             for position in positions:
                 setup = Setup(bench, "faulty", source=calm.source)
-                # One call fails; from then on, every fourth, for faults that do not pass.
+                # EINTR: one call fails. Other faults: from that call on, every fourth.
                 when = "%d" % position if fault == "error=EINTR" else "%d+4" % position
                 strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call,
                           "-e", "inject=%s:%s:when=%s" % (call, fault, when)]
@@ -43,7 +43,7 @@ def run(bench):
                 statuses[ended.returncode] = statuses.get(ended.returncode, 0) + 1
                 runs += 1
                 where = "%s of %s at %s" % (fault, call, when)
-                # A fault while the program is loaded ends it before it has begun: 127.
+                # A fault while the program is loaded ends it before it starts: 127.
                 if ended.returncode not in (0, 1, 2, 64, 69, 70, 71, 73, 74, 75, 78, 127):
                     bench.fail("%s: ended with %d: %s" % (where, ended.returncode, ended.stderr.decode()[-200:]))
                 reference.judge(setup.output, where)

@@ -1,4 +1,4 @@
-"""T6: a full disk, no inodes left, a source that is deleted or replaced while it is worked on."""
+"""T6: a full disk, no free inodes, and sources that are deleted or replaced while they are processed."""
 
 import os
 import random
@@ -35,8 +35,8 @@ def small_disks(bench, source, reference):
                 run_command(["mount", "-o", "remount," + more, out])
                 again = setup.reprocess()
                 if again.returncode != 0:
-                    bench.fail("%s: with room again the run ended with %d" % (where, again.returncode))
-                if not reference.judge(setup.output, where + ", with room again", complete=True):
+                    bench.fail("%s: after space was freed, the run ended with %d" % (where, again.returncode))
+                if not reference.judge(setup.output, where + ", after space was freed", complete=True):
                     return runs
             finally:
                 run_command(["umount", out])
@@ -44,7 +44,7 @@ def small_disks(bench, source, reference):
 
 
 def moving_sources(bench, pictures):
-    """Deletes and replaces sources while the daemon works. What comes out is whole, and made of one version."""
+    """Deletes and replaces sources while the daemon works. Every output must be complete."""
     count = bench.size(quick=60, full=600)
     setup = Setup(bench, "moving", settle="50ms")
     names = pictures.fill(setup.source, count)
@@ -70,7 +70,7 @@ def moving_sources(bench, pictures):
             bench.fail("the daemon ended with %s when asked to" % status)
     for name, path in files(setup.output).items():
         if not is_whole(path):
-            bench.fail("%s is not whole after its source was deleted or replaced" % name)
+            bench.fail("%s is not complete after its source was deleted or replaced" % name)
     return count
 
 
@@ -79,7 +79,7 @@ def run(bench):
     calm = Setup(bench, "calm")
     pictures.fill(calm.source, 20)
     if calm.reprocess().returncode != 0:
-        return bench.fail("the calm run failed")
+        return bench.fail("the undisturbed run failed")
     reference = Reference(bench, calm.source, calm.output)
     disks = small_disks(bench, calm.source, reference) if os.geteuid() == 0 else 0
     moved = moving_sources(bench, pictures)

@@ -1,6 +1,6 @@
-"""T7: little memory. From 150 to 600 MB of address space in 20 steps: what cannot be done is not done, and nothing is harmed.
+"""T7: little memory, from 150 to 600 MiB of address space in 20 steps. A run may fail, but nothing may be harmed.
 
-A run that waits for memory (the system's thread pool waits where no thread can be made) is ended after 20 seconds."""
+A run that waits for memory (the system's thread pool waits if no thread can be created) is ended after 20 seconds."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ def run(bench):
     calm = Setup(bench, "calm")
     pictures.fill(calm.source, 8)
     if calm.reprocess().returncode != 0:
-        return bench.fail("the calm run failed")
+        return bench.fail("the undisturbed run failed")
     reference = Reference(bench, calm.source, calm.output)
     steps = bench.size(quick=5, full=20)
     whole = waited = 0

@@ -1,4 +1,4 @@
-"""T8: many files in a minute, an overflowing queue, renames, slow writers, folders made while others are scanned."""
+"""T8: many files in a minute, a queue overflow, renames, slow writers, and folders created during a scan."""
 
 import os
 import threading
@@ -15,7 +15,7 @@ QUEUE = "/proc/sys/fs/inotify/max_queued_events"
 
 
 def small_queue():
-    """Makes the kernel's queue overflow early; returns what puts it back."""
+    """Makes the kernel's queue overflow early; returns a function that restores it."""
     try:
         with open(QUEUE) as file:
             old = file.read()
@@ -40,7 +40,7 @@ def write_slowly(folder, name, data, seconds):
 
 
 class Gauge(threading.Thread):
-    """Watches what the daemon holds while it works."""
+    """Samples the daemon's memory and descriptors while it works."""
 
     def __init__(self, daemon):
         super().__init__(daemon=True)
@@ -61,7 +61,7 @@ class Gauge(threading.Thread):
         self.join()
 
 
-# More than the queue, the caches and the pictures in hand can take, however many files there are.
+# More than the queue, the caches and the pictures in progress can take, for any number of files.
 MOST_MEMORY = 256 << 10
 MOST_DESCRIPTORS = 384
 
@@ -69,7 +69,7 @@ MOST_DESCRIPTORS = 384
 def run(bench):
     count = bench.size(quick=1_000, full=100_000)
     pictures = Pictures(bench.root)
-    # The queue's length is the whole machine's: it is only touched where it is asked for.
+    # The queue length is a setting of the whole machine: only the full test changes it.
     restore = small_queue() if bench.full else None
     try:
         setup = Setup(bench, "load", settle="400ms", scan="5s")
@@ -85,7 +85,7 @@ def run(bench):
             slow.append(thread)
         began = time.monotonic()
         for number in range(count):
-            # Thirds: written in place, moved in from a temporary name, in folders that are new.
+            # A third each: written in place, renamed from a temporary name, in new folders.
             name, data = pictures.make(number)
             way = number % 3
             if way == 2:
@@ -105,24 +105,24 @@ def run(bench):
         total = count + len(slow)
         began = time.monotonic()
         if not daemon.await_outputs(total, 120 + count / 50):
-            bench.fail("not every one of %d pictures came out" % total)
+            bench.fail("some of %d pictures are not delivered" % total)
         took = time.monotonic() - began
-        # A scan later nothing may have changed.
+        # After another scan nothing may have changed.
         time.sleep(6)
         gauge.end()
         if max(gauge.memory, default=0) > MOST_MEMORY:
-            bench.fail("the daemon had %d MiB in memory" % (max(gauge.memory) >> 10))
+            bench.fail("the daemon used %d MiB of memory" % (max(gauge.memory) >> 10))
         if max(gauge.descriptors, default=0) > MOST_DESCRIPTORS:
             bench.fail("the daemon had %d descriptors open" % max(gauge.descriptors))
         if daemon.stop() != 0:
-            bench.fail("the daemon did not end well")
+            bench.fail("the daemon did not exit cleanly")
     finally:
         if restore:
             restore()
     calm = Setup(bench, "calm", source=setup.source)
     if calm.reprocess(timeout=600 + count / 20).returncode != 0:
-        return bench.fail("the calm run failed")
+        return bench.fail("the undisturbed run failed")
     Reference(bench, calm.source, calm.output).judge(setup.output, "after the load", complete=True)
-    bench.tell("%d pictures dropped in %d s, out %d s later%s; at most %d MiB in memory and %d descriptors" % (
+    bench.tell("%d pictures dropped in %d s, delivered %d s later%s; at most %d MiB of memory and %d descriptors" % (
         total, dropping, took, ", with a queue of 64 events" if restore else "",
         max(gauge.memory, default=0) >> 10, max(gauge.descriptors, default=0)))

@@ -1,4 +1,4 @@
-"""T9: mutated files, normalized in-process. No crash, no hang beyond 60 seconds, no result that contradicts itself."""
+"""T9: mutated files, normalized in-process. There may be no crash, no hang beyond 60 seconds, and no contradictory result."""
 
 import glob
 import os
@@ -44,7 +44,7 @@ def run(bench):
         ranges = [
             pool.submit(run_range, bench, seeds, first, min(share, bench.first_mutation + count - first), findings)
             for first in range(bench.first_mutation, bench.first_mutation + count, share)]
-        # What a range could not do must not pass for done.
+        # An exception in a range must not count as success.
         for one in ranges:
             one.result()
     for number, what in sorted(findings):

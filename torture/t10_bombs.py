@@ -1,5 +1,5 @@
-"""T10: small files that ask for much memory or time. Each ends in one outcome, within 60 CPU seconds and 3 GiB, and good
-neighbours come out."""
+"""T10: small files that demand much memory or time. Each must end in one outcome, within 60 CPU seconds and 3 GiB, and sound
+pictures next to them must be delivered."""
 
 import ctypes
 import os
@@ -17,7 +17,7 @@ TITLE = "bombs"
 
 
 def reap_workers():
-    """Waits for the workers that outlived their supervisor, so that their time and memory are counted."""
+    """Waits for workers that outlived their supervisor, so that their time and memory are counted."""
     try:
         while True:
             os.wait()
@@ -32,7 +32,7 @@ def run(bench):
     makers = all_bombs(bench.full)
     wanted = list(makers)
     if not bench.full:
-        # Those whose making alone takes seconds are for the full run.
+        # Files that take seconds to generate are left to the full run.
         wanted = [name for name in wanted if "1g" not in name and name not in ("ztxt-many.png", "size-11000-16.png")]
     for name in wanted:
         with open(os.path.join(source, name), "wb") as file:
@@ -49,7 +49,7 @@ def run(bench):
                 [bench.program("upright"), "reprocess", os.path.join(source, name), "--output", out, "--json"],
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=400)
         except subprocess.TimeoutExpired:
-            bench.fail("%s: not done after 400 s" % name)
+            bench.fail("%s: not finished after 400 s" % name)
             continue
         reap_workers()
         now = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -75,11 +75,11 @@ def run(bench):
         if seconds > 66:
             bench.fail("%s: %d CPU seconds" % (name, seconds))
         if name in neighbours and outcome not in ("normalized", "unchanged"):
-            bench.fail("%s, a good neighbour: %s" % (name, outcome))
+            bench.fail("%s, a sound picture: %s" % (name, outcome))
         if bench.full or time.monotonic() - began > 5:
             print("    %-28s %-10s %5.1f s  %s" % (name, outcome, seconds, reason[:110]), flush=True)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
     if digests(source) != before:
         bench.fail("a bomb was changed")
-    bench.tell("%d bombs: %s; %d sound pictures among them came out; the slowest was %s with %.1f CPU seconds; no process had more than %d MiB" % (
+    bench.tell("%d bombs: %s; %d sound pictures next to them were delivered; the slowest was %s with %.1f CPU seconds; no process used more than %d MiB" % (
         len(wanted), ", ".join("%s %d" % item for item in sorted(seen.items())), sound, slowest[0], slowest[1], peak))

@@ -1,7 +1,6 @@
-"""T11: a worker that is taken over. System calls are put into a running worker from outside, as code that has taken it over
-would make them: open, socket, exec, ptrace, fork, kill and the like are all denied. Shares no code with the product's own
-probe (`upright-codec --probe-sandbox`), which is run beside it, and both with the sandbox off as well, where the same calls
-must be let through."""
+"""T11: a compromised worker. The test injects system calls into a running worker, as hostile code in it would make them: open,
+socket, exec, ptrace, fork, kill and others must all be denied. It shares no code with the product's own probe (`upright-codec
+--probe-sandbox`), which it also runs. With the sandbox off, harmless calls must succeed, so that a refusal proves something."""
 
 import ctypes
 import errno
@@ -15,7 +14,7 @@ import subprocess
 from bench import Skip, run as run_command, wait_until
 
 NAME = "T11"
-TITLE = "breaking out of a worker"
+TITLE = "escaping from a worker"
 
 PTRACE = ctypes.CDLL(None, use_errno=True).ptrace
 PTRACE.restype = ctypes.c_long
@@ -25,7 +24,7 @@ REGISTERS = 27  # struct user_regs_struct of x86-64, in words
 R10, R9, R8, AX, DX, SI, DI, ORIG, IP, SP = 7, 8, 9, 10, 12, 13, 14, 15, 16, 19
 DENIED = (errno.EPERM, errno.EACCES)
 
-# Number on x86-64 and arguments; text stands for the address of its bytes in the worker.
+# Number on x86-64 and arguments; bytes are passed as their address in the worker.
 CALLS = {
     "open for reading": (2, b"/etc/passwd", os.O_RDONLY),
     "openat": (257, -100, b"/etc/passwd", os.O_RDONLY),
@@ -62,7 +61,7 @@ CALLS = {
 
 
 class Worker:
-    """`upright-codec` with one end of a socket pair, as the supervisor starts it."""
+    """`upright-codec` with one end of a socket pair, started like by the supervisor."""
 
     def __init__(self, bench, mode):
         self.near, far = socket.socketpair()
@@ -89,7 +88,7 @@ def check(result, what):
 
 
 def inject(worker, number, arguments):
-    """Has the stopped worker make a system call, by its own last `syscall` instruction; returns what it gave."""
+    """Lets the stopped worker make a system call with its last `syscall` instruction; returns the result."""
     pid = worker.process.pid
     saved = (ctypes.c_ulonglong * REGISTERS)()
     check(PTRACE(GETREGS, pid, None, ctypes.addressof(saved)), "registers")
@@ -119,7 +118,7 @@ def inject(worker, number, arguments):
         if not os.WIFSTOPPED(status):
             raise RuntimeError("the worker ended: status %d" % status)
         check(PTRACE(GETREGS, pid, None, ctypes.addressof(registers)), "registers")
-        # A signal that was on its way stops it before the call is made.
+        # A pending signal stops the worker before the call is made.
         if registers[IP] != saved[IP] - 2:
             break
     check(PTRACE(SETREGS, pid, None, ctypes.addressof(saved)), "registers")
@@ -127,19 +126,19 @@ def inject(worker, number, arguments):
 
 
 def attach(worker):
-    """Stops the worker while it waits for a request: what stands before its next instruction is `syscall` then."""
+    """Stops the worker while it waits for a request: the preceding instruction is then `syscall`."""
     def is_waiting():
         with open("/proc/%d/syscall" % worker.process.pid) as file:
             return file.read().split()[0] not in ("running", "-1")
     if not wait_until(is_waiting, 20, 0.002):
-        raise Skip("the worker does not wait for a request")
+        raise Skip("expected the worker to wait for a request; it does not")
     ctypes.set_errno(0)
     check(PTRACE(ATTACH, worker.process.pid, None, None), "ptrace")
     os.waitpid(worker.process.pid, 0)
 
 
 def attempts(bench, mode, names):
-    """What each call gave in a worker of that mode, each in a worker of its own."""
+    """The result of each call, each in a new worker with the given sandbox mode."""
     given = {}
     for name in names:
         number, *arguments = CALLS[name]
@@ -167,7 +166,7 @@ def run(bench):
                 "executable memory"]
     for name, value in attempts(bench, "off", harmless).items():
         if value < 0:
-            bench.fail("without the sandbox %s is refused as well (%s): its refusal means nothing" % (
+            bench.fail("without the sandbox %s is also refused (%s): its refusal proves nothing" % (
                 name, os.strerror(-value)))
     worker = Worker(bench, "required")
     status = worker.status()
@@ -176,11 +175,11 @@ def run(bench):
     worker.end()
     for key, wanted in (("Seccomp", "2"), ("NoNewPrivs", "1"), ("CapEff", "0" * 16), ("CapBnd", "0" * 16), ("Threads", "1")):
         if status.get(key) != wanted:
-            bench.fail("/proc says %s is %s, not %s" % (key, status.get(key), wanted))
+            bench.fail("/proc: expected %s to be %s, found %s" % (key, wanted, status.get(key)))
     if len(held) != 3:
-        bench.fail("the worker holds %s" % ", ".join(held))
+        bench.fail("expected 3 descriptors in the worker, found %s" % ", ".join(held))
     probe = run_command([bench.program("upright-codec"), "--sandbox", "required", "--probe-sandbox"])
     if probe.returncode != 0 or b"POSSIBLE" in probe.stdout:
         bench.fail("the worker's own probe: " + probe.stdout.decode()[-300:])
-    bench.tell("%d calls put into workers from outside, of %d kinds: all denied; the worker's own probe: %d denied" % (
+    bench.tell("%d calls of %d kinds injected into workers: all denied; the worker's own probe: %d denied" % (
         denied, len(CALLS), probe.stdout.count(b"denied")))

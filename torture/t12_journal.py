@@ -1,4 +1,4 @@
-"""T12: the journal deleted, corrupted, truncated and rolled back. A run converges, and no output changes."""
+"""T12: deletes, corrupts, truncates and rolls back the journal. A run must complete, and no output may change."""
 
 import glob
 import os
@@ -76,7 +76,7 @@ def run(bench):
             pictures.fill(setup.source, 10, first=10)
             first = setup.reprocess()
             if first.returncode != 0:
-                return bench.fail("the calm run ended with %d" % first.returncode)
+                return bench.fail("the undisturbed run ended with %d" % first.returncode)
             reference = Reference(bench, setup.source, setup.output)
             damage(setup, old, chance)
             pictures.fill(setup.source, 5, first=20)
@@ -88,7 +88,7 @@ def run(bench):
             tried += 1
             seen = {name for name in os.listdir(setup.output) if not name.startswith(".")}
             if len(seen) != 25:
-                bench.fail("%s: %d outputs, not 25" % (where, len(seen)))
+                bench.fail("%s: expected 25 outputs, found %d" % (where, len(seen)))
             for name in sorted(seen - set(reference.outputs)):
                 os.unlink(os.path.join(setup.output, name))
             for name in sorted(set(os.listdir(setup.source)) - set(reference.sources)):

@@ -1,5 +1,5 @@
-"""T13: whoever may write to the drop folder, and to the output folder, swaps folders and files for links all the time. Nothing
-outside of the configured folders is read into an output, and nothing outside of them is written, moved or removed."""
+"""T13: an attacker who can write to the drop and output folders constantly swaps folders and files for links. Nothing outside the
+configured folders may be read into an output, and nothing outside them may be written, moved or removed."""
 
 import os
 import random
@@ -18,7 +18,7 @@ MORE = "    rejected: {top}/rejected\n    originals: move\n    originals-folder:
 
 
 class Attack:
-    """Threads that meddle until they are told to stop."""
+    """Threads that interfere until they are stopped."""
 
     def __init__(self):
         self.ended = threading.Event()
@@ -46,7 +46,7 @@ class Attack:
 
 
 def swap_folder(chance, path, target):
-    """A folder is a link to another place for some milliseconds."""
+    """Replaces a folder by a link to another place for some milliseconds."""
     os.rename(path, path + ".aside")
     try:
         os.symlink(target, path)
@@ -69,7 +69,7 @@ def swap_file(chance, path, data, target):
 
 
 def drop(chance, folder, numbers, pictures):
-    """Into the folder itself, never through a link, or the test would do the harm."""
+    """Writes into the folder itself, never through a link, so that the test itself does no harm."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         name, data = pictures.make(next(numbers))
@@ -87,7 +87,7 @@ def run(bench):
     for name in pictures.fill(secrets, 24):
         with open(os.path.join(secrets, name), "r+b") as file:
             data = file.read()
-            # After the signature: readers of each type pass over it or stop at it, and a copy shows it.
+            # After the signature: readers of each type skip it or stop there, and a copy contains it.
             file.seek(0)
             file.write(data[:2] + MARK + data[2:] if data[:2] == b"\xff\xd8" else data + MARK)
     before = digests(secrets)
@@ -113,18 +113,18 @@ def run(bench):
     attack.end()
     time.sleep(1)
     if not daemon.is_running:
-        bench.fail("the daemon ended by itself")
+        bench.fail("the daemon ended unexpectedly")
     elif daemon.stop() != 0:
-        bench.fail("the daemon did not end well")
+        bench.fail("the daemon did not exit cleanly")
     if digests(secrets) != before:
-        bench.fail("a folder outside was written to")
+        bench.fail("a folder outside the configured ones was written to")
     made = files(setup.output)
     for top in (setup.output, os.path.join(setup.top, "originals"), os.path.join(setup.top, "rejected")):
         for name, path in files(top).items():
             if not os.path.islink(path):
                 with open(path, "rb") as file:
                     if MARK in file.read():
-                        bench.fail("%s holds what lies outside" % name)
+                        bench.fail("%s contains data from outside the configured folders" % name)
     if not made:
-        bench.fail("nothing came out at all")
-    bench.tell("%d swaps and drops in %d s; %d pictures came out" % (attack.turns, seconds, len(made)))
+        bench.fail("no picture was delivered")
+    bench.tell("%d swaps and drops in %d s; %d pictures were delivered" % (attack.turns, seconds, len(made)))

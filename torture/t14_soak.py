@@ -1,5 +1,5 @@
 """T14: very many events, then many small files through one daemon. Neither its memory nor the number of its descriptors may
-grow with them. Caches and pools fill in the first half, so it is the second that is judged."""
+grow with them. Caches and pools fill in the first half, so the test judges the second."""
 
 import collections
 import os
@@ -12,20 +12,20 @@ from product import Setup
 NAME = "T14"
 TITLE = "soak"
 
-# Bytes of growth for each picture in the second half, and for each of the events: less than the least that could be kept of
-# one (a name and a number), more than the noise of an allocator.
+# Bytes of growth per picture in the second half, and per event: less than the smallest leak (a name and a number), more than
+# the noise of an allocator.
 MOST_PER_PICTURE = 64
 MOST_PER_EVENT = 100
-# A worker that the first pictures start holds a socket.
+# Each worker, started by the first pictures, has a socket.
 MOST_LEFT_OPEN = 8
-# So many folders of pictures are on their way through at once: the daemon never has to wait for the next.
+# The number of folders that are processed at once, so that the daemon never has to wait for the next.
 BATCHES_UNDER_WAY = 4
-# Fewer pictures than these fill the caches (the journal's holds 2 MiB) and tell nothing.
+# Fewer pictures only fill the caches (the journal's has 2 MiB) and prove nothing.
 FEWEST = 40_000
 
 
 def slope(points):
-    """Least squares, in MB an hour, of (seconds, KiB)."""
+    """The slope by least squares, in MB per hour, of points (seconds, KiB)."""
     count = len(points)
     middle = sum(x for x, _ in points) / count
     height = sum(y for _, y in points) / count
@@ -38,14 +38,14 @@ def mean(values):
 
 
 def growth(values):
-    """KiB from the beginning of the second half to its end, each a tenth of the run."""
+    """The growth in KiB from the first to the last tenth of the second half."""
     tenth = max(1, len(values) // 10)
     half = len(values) // 2
     return mean(values[-tenth:]) - mean(values[half:half + tenth])
 
 
 def flood(bench, setup, daemon):
-    """Renames a hidden file to and fro, which wakes the daemon each time and gives it nothing to do."""
+    """Renames a hidden file back and forth, which wakes the daemon each time without work."""
     turns = bench.size(quick=20_000, full=100_000)
     names = [os.path.join(setup.source, ".hidden%d" % number) for number in range(2)]
     open(names[0], "wb").close()
@@ -67,7 +67,7 @@ def flood(bench, setup, daemon):
 
 
 class Batches:
-    """Folders of small pictures on their way through: some wait while others are read, as they do behind a busy upload."""
+    """Folders of small pictures in progress: some wait while others are read, as during a busy upload."""
 
     def __init__(self, setup, size):
         self.setup, self.size = setup, size
@@ -82,7 +82,7 @@ class Batches:
         self.under_way.append(name)
 
     def take(self, seconds=120):
-        """Waits for the oldest to be out whole, and removes it at both ends; its name where it did not come."""
+        """Waits until the oldest is delivered, and removes its source and output. Returns its name if it was not delivered."""
         name = self.under_way.popleft()
         folders = [os.path.join(top, name) for top in (self.setup.source, self.setup.output)]
 
@@ -119,19 +119,19 @@ def run(bench):
             memory.append((time.monotonic() - began, daemon.private()))
             descriptors.append(daemon.descriptors())
         if late:
-            bench.fail("batch %s did not come out" % late)
+            bench.fail("batch %s was not delivered" % late)
             break
         if not daemon.is_running:
-            bench.fail("the daemon ended by itself")
+            bench.fail("the daemon ended unexpectedly")
             break
     took = time.monotonic() - began
-    # The last outputs are seen a moment before they are closed.
+    # The last outputs become visible shortly before they are closed.
     left = idle
     if daemon.is_running:
         wait_until(lambda: daemon.descriptors() <= idle + MOST_LEFT_OPEN, 10)
         left = daemon.descriptors()
     if daemon.is_running and daemon.stop() != 0:
-        bench.fail("the daemon did not end well")
+        bench.fail("the daemon did not exit cleanly")
     if not memory:
         return
     steady = memory[len(memory) // 2:]
@@ -140,14 +140,14 @@ def run(bench):
     share = grown * 1024 / (len(steady) * batch)
     judged = count >= FEWEST
     if judged and share > MOST_PER_PICTURE:
-        bench.fail("memory grew by %d KiB in the second half, %.0f bytes a picture" % (grown, share))
+        bench.fail("memory grew by %d KiB in the second half, %.0f bytes per picture" % (grown, share))
     if took > 3600 and rises > 1:
-        bench.fail("memory grew by %.2f MB an hour" % rises)
-    # How many pictures are open at one time is chance; one in thousands that is left open stays when all are out.
+        bench.fail("memory grew by %.2f MB per hour" % rises)
+    # The number of open pictures varies; a leaked descriptor remains when all pictures are delivered.
     if left > idle + MOST_LEFT_OPEN:
         bench.fail("%d descriptors before the pictures, %d after them" % (idle, left))
     bench.tell(
-        "%d pictures in %d s; %d MiB of its own at the end; in the second half %.0f bytes more for each picture, %.2f MB an "
-        "hour%s; %d descriptors before and %d after, at most %d" % (
+        "%d pictures in %d s; %d MiB of anonymous memory at the end; growth in the second half %.0f bytes per picture, %.2f MB "
+        "per hour%s; %d descriptors before and %d after, at most %d" % (
             count, took, memory[-1][1] >> 10, share, rises, "" if judged else " (too few pictures to judge it)",
             idle, left, max(descriptors)))

@@ -1,8 +1,9 @@
-"""T15: generated hard pictures (generator.py), judged by decoders that have no part in the product: libjpeg's djpeg and
-jpegtran, Pillow, exiftool, and a decoder of lossless JPEGs in Python. Each is turned as its carriers say, comes out with its pixels where they belong (exactly, for PNG,
-GIF and whatever jpegtran can turn perfectly), has no orientation left, and is unchanged when it is normalized again.
+"""T15: generated difficult pictures (generator.py), judged by decoders that are not part of the product: libjpeg's djpeg and
+jpegtran, Pillow, exiftool, and a decoder of lossless JPEGs in Python. Each picture must be turned according to its carriers,
+with correct pixels (exact for PNG, GIF and pictures that jpegtran can turn perfectly). No orientation may remain, and the output
+must be unchanged when it is normalized again.
 
-`UPRIGHT_SEED` is the seed of the pictures (1); a finding's file lies with the others in .build/torture-findings."""
+`UPRIGHT_SEED` is the seed of the pictures (1). The file of a finding is kept in .build/torture-findings."""
 
 import io
 import json
@@ -19,7 +20,7 @@ from generator import picture
 NAME = "T15"
 TITLE = "generated pictures"
 
-# Of the brightness of what is requantized, and of its colours, whose halved samples are interpolated anew.
+# The least PSNR of luma and of colours in requantized pictures, whose subsampled components are interpolated again.
 LEAST_LUMA, LEAST_COLOUR = 25.0, 18.0
 JPEGTRAN = {2: ["-flip", "horizontal"], 3: ["-rotate", "180"], 4: ["-flip", "vertical"], 5: ["-transpose"],
             6: ["-rotate", "90"], 7: ["-transverse"], 8: ["-rotate", "270"]}
@@ -70,14 +71,14 @@ class Judge:
         turned_size, found, after = lossless.decode(output)
         expected = size[::-1] if orientation >= 5 else size
         if turned_size != expected or found != precision:
-            return "%s of %d bits expected, %s of %d found" % (expected, precision, turned_size, found)
+            return "expected %s with %d bits, found %s with %d" % (expected, precision, turned_size, found)
         for number, (one, other) in enumerate(zip(before, after)):
             if lossless.turned(one, orientation) != other:
                 return "the samples of component %d differ" % number
         return None
 
     def inside(self, picture, path):
-        """What is wrong with the pictures inside of a picture."""
+        """The problem with the pictures inside a picture, or None."""
         for name, before in picture.inside.items():
             after = command(["exiftool", "-b", "-" + name, path])
             if not after:
@@ -85,7 +86,7 @@ class Judge:
             one = self.upright(self.image.open(io.BytesIO(before)).convert("L"), picture.orientation)
             other = self.image.open(io.BytesIO(after)).convert("L")
             if one.size != other.size:
-                return "%s: %s expected, %s found" % (name, one.size, other.size)
+                return "%s: expected %s, found %s" % (name, one.size, other.size)
             if psnr(one, other) < LEAST_LUMA:
                 return "%s: %.1f dB" % (name, psnr(one, other))
         return None
@@ -100,19 +101,19 @@ class Judge:
         before = self.upright(self.image.open(io.BytesIO(shown)), orientation)
         after = self.image.open(io.BytesIO(found))
         if before.size != after.size or before.mode != after.mode:
-            return "%s %s expected, %s %s found" % (before.size, before.mode, after.size, after.mode)
+            return "expected %s %s, found %s %s" % (before.size, before.mode, after.size, after.mode)
         perfect = command(["jpegtran", "-perfect", *JPEGTRAN[orientation]], source) if orientation > 1 else source
         if perfect is not None:
-            return None if command(["djpeg", "-ppm"], perfect) == found else "not the coefficients that jpegtran gives"
+            return None if command(["djpeg", "-ppm"], perfect) == found else "the coefficients differ from jpegtran's"
         if psnr(before, after) < LEAST_COLOUR:
             return "%.1f dB" % psnr(before, after)
         luma = psnr(before.convert("L"), after.convert("L"))
         least = LEAST_COLOUR if self.halves_luma(source) else LEAST_LUMA
-        return "%.1f dB of brightness" % luma if luma < least else None
+        return "%.1f dB of luma" % luma if luma < least else None
 
     @staticmethod
     def halves_luma(data):
-        """Whether the first component has fewer samples than another: its samples are interpolated anew, too."""
+        """Whether the first component has fewer samples than another, so that its samples are interpolated again too."""
         at = 2
         while data[at + 1] not in (0xC0, 0xC1, 0xC2, 0xC9, 0xCA):
             at += 2 + int.from_bytes(data[at + 2:at + 4], "big")
@@ -121,7 +122,7 @@ class Judge:
 
 
 def orientations(folder):
-    """File name -> every value of an orientation that exiftool finds."""
+    """File name -> all orientation values that exiftool finds."""
     told = command(["exiftool", "-j", "-a", "-G1", "-n", "-q", "-q", "-Orientation", "-r", folder])
     return {os.path.basename(row["SourceFile"]): [value for key, value in row.items() if key.endswith(":Orientation")]
             for row in json.loads(told or b"[]")}
@@ -135,15 +136,15 @@ def normalize(bench, source, output):
 
 
 def complaint(judge, picture, report, output, left):
-    """What is wrong with an outcome; None where nothing is."""
+    """The problem with an outcome, or None."""
     if report is None:
         return "no report"
     if report["outcome"] not in ("normalized", "unchanged"):
         return "%s: %s" % (report["outcome"], report["reason"])
     if (report["orientation"] or 1) != picture.orientation:
-        return "taken for orientation %s, expected %d" % (report["orientation"], picture.orientation)
+        return "expected orientation %d, found %s" % (picture.orientation, report["orientation"])
     if any(value not in (0, 1) for value in left):
-        return "orientations are left: %s" % left
+        return "orientations remain: %s" % left
     with open(output, "rb") as file:
         data = file.read()
     check = {"jpeg": judge.jpeg, "12 bits": judge.twelve, "lossless": judge.lossless, "raster": judge.raster}[picture.kind]

@@ -1,4 +1,4 @@
-"""T16: hostile clients at the status port and at the gallery while pictures come in, and the time of the pictures with and without."""
+"""T16: hostile clients attack the status port and the gallery while pictures arrive; compares the time with and without attack."""
 
 import os
 import signal
@@ -12,11 +12,11 @@ from pictures import Pictures
 from product import Setup
 
 NAME = "T16"
-TITLE = "hostile HTTP clients while pictures come in"
+TITLE = "hostile HTTP clients while pictures arrive"
 
-# Pictures must come out in the time that they take without; beside noise, the attackers themselves use the processors.
+# The allowed slowdown: apart from noise, the attackers themselves use the processors.
 MOST_SLOWER = 1.25
-# Nobody may wait longer for an honest answer while the attack goes on.
+# The longest allowed wait for an honest request during the attack.
 MOST_SECONDS = 5.0
 
 
@@ -31,7 +31,7 @@ def connect(port):
 
 
 def exchange(port, data, most=1 << 20):
-    """Sends bytes, and gives what comes until the other side closes, or for 5 s."""
+    """Sends bytes, and returns the response until the other side closes, or for 5 s."""
     with connect(port) as one:
         try:
             one.sendall(data)
@@ -49,7 +49,7 @@ def exchange(port, data, most=1 << 20):
         return answer
 
 
-# The attacks. Each is one round of one client; it is repeated until the test is over.
+# The attacks. Each is one round of one client, and is repeated until the test ends.
 
 
 def slowloris(port, ended):
@@ -102,7 +102,7 @@ def half_open(port, ended):
 def pipelining(port, ended):
     with connect(port) as one:
         one.sendall(b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500)
-        # And leaves without taking an answer.
+        # The client disconnects without reading a response.
 
 
 def nonsense_chunks(port, ended):
@@ -117,8 +117,8 @@ def noise(port, ended):
         one.sendall(os.urandom(65536))
 
 
-def not_taken(port, ended):
-    """Asks for what is large, and takes none of it."""
+def not_read(port, ended):
+    """Requests a large response and does not read it."""
     with socket.socket() as one:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         one.connect(("127.0.0.1", port))
@@ -126,7 +126,7 @@ def not_taken(port, ended):
         ended.wait(1)
 
 
-ATTACKS = [slowloris, giant_line, giant_header, flood, requests, half_open, pipelining, nonsense_chunks, noise, not_taken]
+ATTACKS = [slowloris, giant_line, giant_header, flood, requests, half_open, pipelining, nonsense_chunks, noise, not_read]
 
 
 class Attacker(threading.Thread):
@@ -143,12 +143,12 @@ class Attacker(threading.Thread):
             except OSError:
                 pass
             self.rounds += 1
-            # The attack is on the server, and not on the processors that both share.
+            # The attack aims at the server and not at the processors that both share.
             self.ended.wait(0.05)
 
 
 def answers(port, path, statuses):
-    """The seconds of an honest question, or None."""
+    """The seconds of an honest request, or None."""
     began = time.monotonic()
     answer = exchange(port, b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n" % path.encode())
     took = time.monotonic() - began
@@ -156,7 +156,7 @@ def answers(port, path, statuses):
 
 
 def measure(bench, name, pictures, count, attacked):
-    """The seconds that so many pictures take, and what went wrong."""
+    """Measures the seconds for `count` pictures, and reports failures."""
     status, gallery = free_port(), free_port()
     more = "status: {listen: '127.0.0.1:%d'}\ngallery: {listen: '127.0.0.1:%d'}\n" % (status, gallery)
     setup = Setup(bench, name, settle="100ms", scan="30s", more=more)
@@ -183,7 +183,7 @@ def measure(bench, name, pictures, count, attacked):
     asking = threading.Thread(target=ask, daemon=True)
     asking.start()
     if not daemon.await_outputs(count, 300 + count):
-        bench.fail("%s: not every one of %d pictures came out" % (name, count))
+        bench.fail("%s: some of %d pictures are not delivered" % (name, count))
     took = time.monotonic() - began
     ended.set()
     asking.join()
@@ -197,9 +197,9 @@ def measure(bench, name, pictures, count, attacked):
     descriptors = daemon.descriptors()
     began = time.monotonic()
     if daemon.stop() != 0:
-        bench.fail("%s: the daemon did not end well" % name)
+        bench.fail("%s: the daemon did not exit cleanly" % name)
     if time.monotonic() - began > 15:
-        bench.fail("%s: the daemon took %d s to end" % (name, time.monotonic() - began))
+        bench.fail("%s: the daemon took %d s to exit" % (name, time.monotonic() - began))
     return setup, took, slowest, descriptors, sum(one.rounds for one in attackers)
 
 
@@ -214,15 +214,15 @@ def reachable(port):
 def run(bench):
     count = bench.size(quick=100, full=1_000)
     pictures = Pictures(bench.root)
-    # What one run differs from the next is noise, so calm runs stand on both sides of the attack.
+    # Run times vary, so there is an undisturbed run before and after the attack.
     calm = [measure(bench, "calm-before", pictures, count, False)]
     attacked, took, slowest, descriptors, rounds = measure(bench, "attacked", pictures, count, True)
     calm.append(measure(bench, "calm-after", pictures, count, False))
     without = max(one[1] for one in calm)
     if slowest > MOST_SECONDS:
-        bench.fail("an honest question took %.1f s, expected at most %.1f" % (slowest, MOST_SECONDS))
-    # The attackers of this test take the processors, too: that is told, and not counted against the product here.
-    bench.tell("%d pictures in %.1f s under %d rounds of %d attacks, in %.1f and %.1f s without; honest questions within "
+        bench.fail("an honest request took %.1f s, expected at most %.1f" % (slowest, MOST_SECONDS))
+    # The attackers use the same processors, so the times are only reported here.
+    bench.tell("%d pictures in %.1f s under %d rounds of %d attacks, in %.1f and %.1f s without; honest requests within "
                "%.2f s; %d descriptors at the end" % (
                    count, took, rounds, len(ATTACKS), calm[0][1], calm[1][1], slowest, descriptors))
     if took > without * MOST_SLOWER + 2:

@@ -1,5 +1,5 @@
-"""T17: faults of a whole folder, of the process and of the machine. Each pauses the folder with its reason in the log, in the
-status and in /readyz within 10 s; nothing is rejected; the daemon goes on by itself when the fault has passed."""
+"""T17: faults of a whole folder, of the process and of the machine. Each must pause the folder within 10 s, with the reason in the
+log, the status and /readyz. Nothing may be rejected, and the daemon must continue when the fault is gone."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from pictures import Pictures
 from product import Setup
 
 NAME = "T17"
-TITLE = "pauses: rights, read-only, unmounted, full, no descriptors, no processes"
+TITLE = "pauses: permissions, read-only, unmounted, full, no descriptors, no processes"
 SECONDS = 10
 NOBODY = 65534
 
@@ -48,7 +48,7 @@ def folder_state(setup):
 
 
 class Case:
-    """A daemon with a few pictures out, then a fault, then the fault's end."""
+    """A daemon that has delivered a few pictures, then a fault, then the end of the fault."""
 
     def __init__(self, bench, reference, name, kind, setup, wait_for_start=True, **options):
         self.bench, self.reference, self.name, self.kind, self.setup = bench, reference, name, kind, setup
@@ -62,7 +62,7 @@ class Case:
                 log = file.read()[-600:]
         except OSError:
             pass
-        self.bench.fail("%s: %s; the log ends with %s" % (self.name, text, log))
+        self.bench.fail("%s: %s; end of the log: %s" % (self.name, text, log))
 
     def run(self, begin, end, pictures, count=3, prefix=()):
         setup = self.setup
@@ -76,32 +76,32 @@ class Case:
             ready = wait_until(lambda: Ask(setup, "/readyz").status == 503, SECONDS)
             took = time.monotonic() - began
             if not ready:
-                return self.fail("/readyz is not 503 after %d s: %s" % (SECONDS, Ask(setup, "/readyz").body))
+                return self.fail("expected 503 from /readyz after %d s, found: %s" % (SECONDS, Ask(setup, "/readyz").body))
             reason = folder_state(setup).get("pausedReason") or {}
             if reason.get("kind") not in self.kind:
-                self.fail("paused for %r, expected %s" % (reason, self.kind))
+                self.fail("expected a pause for %s, found %r" % (self.kind, reason))
             with open(daemon.log) as file:
                 if "is paused: " not in file.read():
-                    self.fail("the log does not say that the folder is paused")
-            # Longer than the tries of a transient failure take that is a picture's own (with retry.delay: 100ms).
+                    self.fail("the log does not report that the folder is paused")
+            # Longer than all attempts after a transient failure of a picture (with retry.delay: 100ms).
             time.sleep(self.bench.size(quick=2, full=12))
             end(daemon)
             if not wait_until(lambda: Ask(setup, "/readyz").status == 200, 30):
                 return self.fail("not ready after the fault: %s" % Ask(setup, "/readyz").body)
             expected = len(self.reference.outputs)
             if not daemon.await_outputs(expected, 30):
-                self.fail("not every picture came out after the fault")
+                self.fail("some pictures are not delivered after the fault")
             if not daemon.is_running:
                 return self.fail("the daemon ended")
-            # The name may be seen before the record stands.
+            # The name can be visible before the journal has the record.
             if not wait_until(lambda: self.waiting() == 0, 15):
-                self.fail("files wait after the fault")
+                self.fail("files still wait after the fault")
             if self.outcomes().get("rejected", 0):
                 self.fail("pictures were rejected: %s" % self.outcomes())
             self.reference.judge(setup.output, self.name, complete=False)
             left = [path for path in hidden(setup.output) if not path.endswith("/.upright")]
             if left:
-                self.fail("left behind: %s" % left[:3])
+                self.fail("temporary files remain: %s" % left[:3])
             self.bench.tell("%s: paused after %.1f s, %s" % (self.name, took, reason.get("kind")))
         finally:
             daemon.stop()
@@ -140,7 +140,7 @@ def free_inodes(folder):
 
 
 class Killer:
-    """Kills every worker of a daemon as soon as it is there."""
+    """Kills every worker of a daemon as soon as it exists."""
 
     def begin(self, daemon):
         self.stopped = threading.Event()
@@ -163,7 +163,7 @@ class Killer:
 
 
 class Pids:
-    """A control group that holds a number of processes and threads (version 1, or a version 2 that may have groups made)."""
+    """A control group that limits processes and threads (version 1, or a version 2 in which groups can be created)."""
 
     def __init__(self):
         for top in ("/sys/fs/cgroup/pids", "/sys/fs/cgroup"):
@@ -190,10 +190,10 @@ class Pids:
 
 
 def threads(bench, reference, one, filler):
-    """A daemon that may start hardly any threads or processes: it may not come to say which folder is paused, but that it is."""
+    """A daemon that can start hardly any threads or processes. It must report the fault, but not necessarily the folder."""
     group = Pids()
     if group.path is None:
-        return bench.tell("no threads: not run, no control group can be made")
+        return bench.tell("no threads: not run, no control group can be created")
     counts = [8] if not bench.full else [3, 4, 5, 6, 7, 8, 9]
     for most in counts:
         group.limit(most)
@@ -206,14 +206,14 @@ def threads(bench, reference, one, filler):
                 bench.fail("pids.max=%d: the daemon ended" % most)
                 continue
             if not done and not told:
-                bench.fail("pids.max=%d: nothing goes on, and nothing is said" % most)
+                bench.fail("pids.max=%d: no progress and no report" % most)
             if not done and Ask(one, "/readyz").status == 200:
-                bench.fail("pids.max=%d: nothing goes on, and /readyz is 200" % most)
+                bench.fail("pids.max=%d: no progress, and /readyz is 200" % most)
             group.limit("max")
             if not daemon.await_outputs(len(reference.outputs), 40):
-                bench.fail("pids.max=%d: not every picture came out when there were threads again" % most)
+                bench.fail("pids.max=%d: some pictures are not delivered although threads are available again" % most)
             if not wait_until(lambda: Ask(one, "/readyz").status == 200, 20):
-                bench.fail("pids.max=%d: not ready when there were threads again" % most)
+                bench.fail("pids.max=%d: not ready although threads are available again" % most)
         finally:
             daemon.stop()
             shutil.rmtree(one.state)
@@ -240,7 +240,7 @@ def run(bench):
     calm = Setup(bench, "calm")
     pictures.fill(calm.source, 6)
     if calm.reprocess().returncode != 0:
-        return bench.fail("the calm run failed")
+        return bench.fail("the undisturbed run failed")
     reference = Reference(bench, calm.source, calm.output)
 
     def setup(name, **options):
@@ -255,7 +255,7 @@ def run(bench):
     def unmount(path):
         run_command(["umount", "-l", path])
 
-    # Rights: nobody runs the daemon.
+    # Permissions: the user nobody runs the daemon.
     one = setup("rights")
     run_command(["chown", "-R", "%d" % NOBODY, one.top])
     os.chmod(bench.scratch, 0o755)
@@ -263,7 +263,7 @@ def run(bench):
         Case(bench, reference, "chmod 555 of the output", ["output"], one, user=NOBODY).run(
             lambda _: os.chmod(one.output, 0o555), lambda _: os.chmod(one.output, 0o755), filler(one))
 
-    # A volume that is made read-only, is full, and goes.
+    # A volume that becomes read-only, full, and unmounted.
     one = setup("readonly")
     if mount(one.output, "size=64m"):
         try:
@@ -301,7 +301,7 @@ def run(bench):
             Case(bench, reference, "umount -l of the output", ["not-mounted"], one).run(
                 lambda _: unmount(one.output), come_back, filler(one))
             if bare:
-                bench.fail("umount -l of the output: %s was written onto the bare mount point" % bare[:3])
+                bench.fail("umount -l of the output: %s was written to the bare mount point" % bare[:3])
         finally:
             unmount(one.output)
 
@@ -325,7 +325,7 @@ def run(bench):
         finally:
             unmount(one.output)
 
-    # Workers: killed as they start, and killed while they work, as the kernel does where memory is short.
+    # Workers: killed while they start, and killed while they work, as the kernel does when memory is short.
     one = setup("starting")
     codec = os.path.join(one.top, "codec")
 
@@ -336,7 +336,7 @@ def run(bench):
         os.rename(codec + ".new", codec)
     write_codec("kill -9 $$")
     real = bench.program("upright-codec")
-    Case(bench, reference, "workers killed at their start", ["process"], one, wait_for_start=False,
+    Case(bench, reference, "workers killed at startup", ["process"], one, wait_for_start=False,
          env=dict(os.environ, UPRIGHT_CODEC=codec)).run(
         lambda _: None, lambda _: write_codec('exec "%s" "$@"' % real), filler(one))
 
@@ -347,13 +347,13 @@ def run(bench):
 
     threads(bench, reference, setup("threads"), filler)
 
-    # The process: no descriptors. The limit of a running process is lowered below what it has open.
+    # The process: no descriptors. The test lowers the limit of the running process.
     one = setup("descriptors")
     limits = []
 
     def no_descriptors(daemon):
         limits.append(resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE))
-        # With no room for even the status's connection nobody could ask: it is served by those that are open already.
+        # Two descriptors remain, so that the status can still be queried.
         resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE, (daemon.descriptors() + 2, limits[0][1]))
     Case(bench, reference, "no descriptors", ["process"], one).run(
         no_descriptors, lambda daemon: resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE, limits[0]), filler(one))

@@ -1,5 +1,5 @@
-"""T18: kill -9 while originals are moved or deleted. At no moment is a picture neither whole in the drop folder nor delivered (and,
-where originals are moved, kept); after the last start nothing is left in the drop folder."""
+"""T18: kill -9 while originals are moved or deleted. At every moment each picture must be complete in the drop folder, or delivered
+(and kept, if originals are moved). After the last start the drop folder must be empty."""
 
 import json
 import os
@@ -18,7 +18,7 @@ CALLS = ["renameat2", "unlinkat", "fsync", "copy_file_range", "openat2", "pwrite
 
 
 class Sources:
-    """What was dropped, and where it must be."""
+    """The dropped pictures, and the places where they must be."""
 
     def __init__(self, bench, setup, originals):
         self.bench, self.setup, self.originals = bench, setup, originals
@@ -31,9 +31,9 @@ class Sources:
             self.dropped[name] = digest(os.path.join(self.setup.source, name))
 
     def judge(self, where):
-        """Nothing may be lost."""
+        """Checks that nothing is lost."""
         left = digests(self.setup.source)
-        # Looked at after the drop folder: what has gone from there in between is kept by then.
+        # Checked after the drop folder: a file that has left it meanwhile is already kept.
         out = files(self.setup.output)
         kept = digests(self.kept) if os.path.isdir(self.kept) else {}
         for name, value in self.dropped.items():
@@ -50,17 +50,17 @@ class Sources:
         return not self.bench.failures
 
     def done(self, where):
-        """Nothing may be left."""
+        """Checks that nothing remains."""
         left = files(self.setup.source)
         if left:
             status = run_command([
                 self.bench.program("upright"), "status", "--json", "--config", self.setup.config]).stdout
             reasons = sorted({failure["reason"] for failure in json.loads(status or b"{}").get("failures", [])})
-            self.bench.fail("%s: %d originals are left, such as %s; failures on record: %s" % (
+            self.bench.fail("%s: %d originals remain, for example %s; recorded failures: %s" % (
                 where, len(left), sorted(left)[0], reasons[:3]))
         for top in (self.setup.output, self.kept):
             if os.path.isdir(top) and hidden(top):
-                self.bench.fail("%s: temporary files are left, such as %s" % (where, hidden(top)[0]))
+                self.bench.fail("%s: temporary files remain, for example %s" % (where, hidden(top)[0]))
         missing = set(self.dropped) - set(files(self.setup.output))
         if missing:
             self.bench.fail("%s: %d outputs are missing" % (where, len(missing)))
@@ -86,20 +86,20 @@ def random_kills(bench, pictures, originals):
         time.sleep(chance.uniform(0.05, 1.5))
         if not daemon.is_running:
             with open(daemon.log) as file:
-                return bench.fail("the daemon ended by itself: %s" % file.read()[-300:])
+                return bench.fail("the daemon ended unexpectedly: %s" % file.read()[-300:])
         daemon.kill()
         if not sources.judge("%s, after kill %d" % (originals, number)):
             return
     daemon = setup.daemon()
     wait_until(lambda: not files(setup.source), 60 + kills, 0.2)
     if daemon.stop() != 0:
-        bench.fail("the daemon did not end in order")
+        bench.fail("the daemon did not exit cleanly")
     sources.done("%s, after %d kills" % (originals, kills))
     bench.tell("%s: %d kills, %d pictures" % (originals, kills, len(sources.dropped)))
 
 
 def kills_at_calls(bench, pictures, originals, other_system):
-    """Killed at the Nth call of a kind, then run once more: by `reprocess`, which has to resume as the daemon has."""
+    """Kills a run at the Nth call of a kind, then runs `reprocess` again, which must resume like the daemon."""
     runs = 0
     for call in CALLS:
         for position in (range(1, bench.size(quick=1, full=40) + 1) if bench.full else [1, 3, 6]):

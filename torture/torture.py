@@ -3,7 +3,7 @@
 
     torture.py [--quick] [--only T1,T9] [--scale F] [--seeds FOLDER] [--build FOLDER] [--report FILE]
 
-Exit status: 0, everything held; 1, something did not; what was found lies in .build/torture-findings.
+Exit status: 0 if everything held, 1 if something failed. Findings are in .build/torture-findings.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def modules():
 
 
 def remember(bench, arguments, module, status, took):
-    """Keeps what a test found, so that a report can be written of tests that were run one by one."""
+    """Keeps the results of a test, so that a report can cover tests that were run one by one."""
     kept = recall(bench)
     if arguments.quick or (status.startswith("not run") and module.NAME in kept):
         return
@@ -49,8 +49,8 @@ def recall(bench):
         return {}
 
 
-def standing(path):
-    """The rows of an earlier report, by test: what was not run again keeps its row, with its day."""
+def earlier_rows(path):
+    """The rows of an earlier report, by test: a test that is not run again keeps its row and date."""
     try:
         with open(path) as file:
             return {match[1]: match[0] for match in re.finditer(r"^\| (\w+) \|.*\|$", file.read(), re.M)}
@@ -60,18 +60,18 @@ def standing(path):
 
 def report(bench, path):
     kept = recall(bench)
-    earlier = standing(path)
+    earlier = earlier_rows(path)
     order = [module.NAME for module in modules() if module.NAME in kept or module.NAME in earlier]
     machines = sorted({one["machine"] for one in kept.values()})
     lines = [
         "# Torture report",
         "",
-        "Written by `make torture` (`torture/torture.py`); what each test does is told at the head of its file there. The "
+        "Written by `make torture` (`torture/torture.py`). The head of each test file describes the test. The "
         "checker (`torture/checker.py`) shares no code with the product.",
         "",
-        "%s. A scale of 1 is the full size." % "; ".join(machines),
+        "%s. Scale 1 is full size." % "; ".join(machines),
         "",
-        "| test | what was tried | result | scale | seconds | day |",
+        "| test | description | result | scale | seconds | date |",
         "|---|---|---|---|---|---|",
     ]
     for name in order:
@@ -83,9 +83,9 @@ def report(bench, path):
             name, one["title"], "; ".join(one["notes"]) or "-",
             one["status"] if not one["failures"] else "%s: %d" % (one["status"], len(one["failures"])),
             one["scale"], one["seconds"], one["when"]))
-    lines += ["", "## Lost or broken", ""]
+    lines += ["", "## Failures", ""]
     broken = ["- %s: %s" % (name, text) for name in order if name in kept for text in kept[name]["failures"]]
-    lines += broken or ["Nothing."]
+    lines += broken or ["None."]
     missing = [module.NAME for module in modules() if module.NAME not in order]
     if missing:
         lines += ["", "Not in this report: %s." % ", ".join(missing)]
@@ -95,11 +95,11 @@ def report(bench, path):
 
 def main():
     parser = argparse.ArgumentParser(description="Torture upright.")
-    parser.add_argument("--quick", action="store_true", help="the part that fits into make test")
+    parser.add_argument("--quick", action="store_true", help="only the part that make test runs")
     parser.add_argument("--only", default="", help="names of tests, such as T1,T9")
-    parser.add_argument("--scale", type=float, default=1.0, help="times the sizes")
-    parser.add_argument("--seeds", action="append", default=[], help="a folder of further seeds for T9")
-    parser.add_argument("--first", type=int, default=0, help="the first number of a mutation in T9")
+    parser.add_argument("--scale", type=float, default=1.0, help="a factor for the sizes")
+    parser.add_argument("--seeds", action="append", default=[], help="a folder with more seeds for T9")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first mutation in T9")
     parser.add_argument("--build", default=os.path.join(HERE, "..", ".build", "release"))
     parser.add_argument("--report", default="", help="the file to write the report to")
     arguments = parser.parse_args()

@@ -3,14 +3,14 @@ internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightThreads
 
-/// Normalizes mutated files in this very process and says where it is, so that whoever watches it learns the number of
-/// the file that killed it.
+/// Normalizes mutated files in this process and records its progress, so that the caller learns the number of the file that
+/// crashed it.
 ///
-///     mutate FROM COUNT PROGRESS SEED...    PROGRESS gets the number being worked on (8 bytes, native order)
-///     mutate emit NUMBER OUTPUT SEED...     writes the file of that number
+///     mutate FROM COUNT PROGRESS SEED...    writes the current number to PROGRESS (8 bytes, native order)
+///     mutate emit NUMBER OUTPUT SEED...     writes the file with that number
 ///
-/// Two threads share the work, however little there is; every fourth file is done by one thread, too. An alarm ends it after 60
-/// seconds on one file. A line on stdout tells each result that contradicts itself, or what one thread gives.
+/// Two threads share the work on every file, however small. Every fourth file is also normalized by one thread. An alarm ends the
+/// process after 60 seconds on one file. A line on stdout reports each contradictory result, and each difference from one thread.
 @main
 struct Mutate {
     static func main() {
@@ -32,7 +32,7 @@ struct Mutate {
         let progress = open(path, O_RDWR | O_CREAT, 0o600)
         guard progress >= 0 else { exit(73) }
         var options = NormalizationOptions()
-        // Large pictures take long without reaching other code; the bombs look after them.
+        // Large pictures take long without reaching other code; T10 tests them.
         options.limits.pixels = 1_000_000
         options.limits.animationPixels = 4_000_000
         let alone = Normalizer(options: options)
@@ -48,7 +48,7 @@ struct Mutate {
             let result = normalizer.normalize(source)
             outcomes[result.report.outcome, default: 0] += 1
             if number % 4 == 0, !isEqual(result, alone.normalize(source)) {
-                print("contradiction \(number) one thread gives something else")
+                print("contradiction \(number) one thread gives another result")
             }
             if let contradiction = contradiction(in: result, of: source, by: normalizer) {
                 print("contradiction \(number) \(contradiction)")
@@ -79,7 +79,7 @@ struct Mutate {
             }
             return nil
         case (.unchanged, .source): return nil
-        case (.ignored, .none), (.rejected, .none): return reason.isEmpty ? "no reason is given" : nil
+        case (.ignored, .none), (.rejected, .none): return reason.isEmpty ? "there is no reason" : nil
         default: return "\(result.report.outcome.rawValue) with that output"
         }
     }

@@ -1,4 +1,4 @@
-/// Makes hostile files out of seeds. The same number makes the same file, so a finding is a number.
+/// Makes hostile files from seeds. The same number gives the same file, so a finding is a number.
 struct Mutation {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ struct Mutation {
     mutating func file(from seeds: [[UInt8]]) -> [UInt8] {
         var bytes = seeds[below(seeds.count)]
         for _ in 0...below(6) { mutate(&bytes, seeds) }
-        // Half of the damaged PNGs get right checksums, or nothing behind the checksum would ever be reached.
+        // Half of the damaged PNGs get correct checksums; otherwise no code after the checksum test would run.
         if below(2) == 0 { repairChecksums(of: &bytes) }
         return bytes
     }

@@ -1,4 +1,4 @@
-// Takes one safeguard away from a program that it is preloaded into, so that the suite can show that it would notice.
+// Preloaded into a program, this library disables one safeguard, so that the suite can prove that it notices.
 // WEAKEN names the safeguard; WEAKEN_STATE is the state folder.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -69,7 +69,7 @@ static int sync_or_not(int descriptor, int number) {
 int fsync(int descriptor) { return sync_or_not(descriptor, SYS_fsync); }
 int fdatasync(int descriptor) { return sync_or_not(descriptor, SYS_fdatasync); }
 
-// In place of a rename: a copy under the visible name.
+// Replaces a rename by a copy under the visible name.
 static int copy(int old_folder, const char *old, int new_folder, const char *new) {
     char bytes[4096];
     int from = openat(old_folder, old, O_RDONLY), to = openat(new_folder, new, O_WRONLY | O_CREAT | O_EXCL, 0644);
@@ -96,7 +96,7 @@ int renameat(int old_folder, const char *old, int new_folder, const char *new) {
     return (int)move(old_folder, old, new_folder, new, 0);
 }
 
-// The product reaches renameat2 this way.
+// The product calls renameat2 this way.
 long syscall(long number, ...) {
     va_list list;
     long a[6];
