@@ -106,7 +106,7 @@ def clean(value):
 
 
 def plain_name(name):
-    """A name without accents, case and generic words such as \"province\", to compare spellings."""
+    """A name without accents, case and generic words such as province, to compare spellings."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
     kinds = "region province county state of district governorate department prefecture municipality parish the"
     return "".join(c for w in plain.split() if w not in kinds.split() for c in w if c.isalnum())
@@ -241,7 +241,7 @@ def place_names(cities):
         if language not in result or c["geonameid"] in result[language]:
             continue
         own = {n for n in c["alternatenames"] if n and all(low <= ord(x) <= high or x in " -" for x in n)}
-        if len(own) == 1:  # several names, none marked as preferred
+        if len(own) == 1:  # of several names, the usual one is unknown
             result[language][c["geonameid"]] = own.pop()
     return result
 
