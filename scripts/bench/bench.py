@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compare upright with its peers in one interleaved run, and write docs/benchmarks.md with its plots.
+"""Compares upright with other tools in one interleaved run, and writes docs/benchmarks.md with its plots.
 
     bench.py --upright PATH [--work abcdefghisnv] [--rounds 5] [--scale 1.0] [--folders 0.2] [--output docs/benchmarks.md]
 
-Every round runs every tool once on the same work, one after the other, so that a machine whose speed drifts slows
-them all alike. The report gives ratios within a round (peer / upright: above 1 upright takes less), as the median
-with the least and the greatest: of wall time and processor time, on one core and on all, of
-user-mode cycles where `perf` counts them, and of memory. upright's outputs are durable (fsync of file and folder); the peers' are not.
+Every round runs every tool once on the same files, one after the other, so that changes in the machine's speed affect all
+tools alike. The report gives ratios within a round (peer / upright; above 1, upright takes less) as the median with the
+smallest and the largest: of wall time and processor time, on one core and on all, of user-mode cycles if `perf` counts them,
+and of memory. upright's outputs are durable (fsync of file and folder); the peers' are not.
 """
 import argparse
 import os
@@ -29,22 +29,22 @@ WORKS = {**{letter: getattr(works, "work_" + letter) for letter in "abcdefghv"},
 
 
 def head(rounds):
-    cycles = "" if measuring.CYCLES else " This machine counts no cycles (`perf stat -e cycles:u`)."
-    return ("# Benchmarks\n\nWritten by `make bench`: every tool on the same work, in turn, "
-            f"{rounds} counted rounds after one that warms the caches. Ratios are taken within a round: the median, with "
-            "the least and the greatest in brackets; above 1, upright takes less. upright runs in its sandbox, verifies what it "
-            "writes, and syncs it to the disk; the peers do not. CPU is processor time of user and kernel, children included. "
+    cycles = "" if measuring.CYCLES else " This machine has no cycle counters (`perf stat -e cycles:u`)."
+    return ("# Benchmarks\n\nWritten by `make bench`. The tools process the same files in turn, in "
+            f"{rounds} measured rounds after one that warms the caches. Each ratio is taken within a round; the tables give the "
+            "median, with the smallest and the largest in brackets. Above 1, upright takes less. upright runs in its sandbox, "
+            "verifies its outputs and syncs them to disk; the peers do not. CPU is user and kernel time, children included. "
             f"Machine: {platform.machine()}, {JOBS} cores.{cycles}\n\n")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--upright", required=True)
-    parser.add_argument("--work", default="abcdefghvsni", help="which of the works to run (default: all)")
+    parser.add_argument("--work", default="abcdefghvsni", help="the workloads to run (default: all)")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--scale", type=float, default=1.0, help="the size of the work, 1 is full")
-    parser.add_argument("--folders", type=float, default=0.2, help="how many files (g) and (h) have: 1 is 2,000 and 20,000")
-    parser.add_argument("--output", help="the Markdown file to write; plots go beside it")
+    parser.add_argument("--scale", type=float, default=1.0, help="the size of the workloads; 1 is full size")
+    parser.add_argument("--folders", type=float, default=0.2, help="the number of files in (g) and (h); 1 is 2,000 and 20,000")
+    parser.add_argument("--output", help="the Markdown file to write; plots go next to it")
     parser.add_argument("--scratch", help="a folder to work in (default: a temporary one)")
     options = parser.parse_args()
     scratch = options.scratch or tempfile.mkdtemp(prefix="upright-bench-")

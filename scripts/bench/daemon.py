@@ -1,4 +1,4 @@
-"""What the worker's process costs, how soon a run is up, and how soon a dropped picture is durable."""
+"""Measures the cost of the worker process, the start-up time of a run, and the time until a dropped picture is durable."""
 import os
 import shutil
 import signal
@@ -32,7 +32,7 @@ def seconds(command):
 
 
 def overhead(session, pictures):
-    """Milliseconds a picture that a worker costs more than the same work in the supervisor, round by round."""
+    """The additional milliseconds per picture in a worker, compared with the supervisor, for each round."""
     count, differences = len(os.listdir(pictures)), []
     for _ in range(max(session.rounds, 5)):
         took = {}
@@ -46,7 +46,7 @@ def overhead(session, pictures):
 
 
 def start(session, picture):
-    """Milliseconds of a whole run on one small picture, worker included."""
+    """The milliseconds of a complete run on one small picture, worker included."""
     took = []
     for _ in range(max(session.rounds, 5) * 4):
         top = session.fresh("start")
@@ -55,7 +55,7 @@ def start(session, picture):
 
 
 def latency(session, picture, settle=100):
-    """Milliseconds from a picture's arrival until it is delivered and on record, without the time it has to settle."""
+    """The milliseconds from a picture's arrival until it is delivered and recorded, without the settle time."""
     return [value for _ in range(3) for value in latencies(session, picture, settle)]
 
 
@@ -69,12 +69,12 @@ def latencies(session, picture, settle):
         for line in daemon.stderr:
             if word in line:
                 return time.monotonic()
-        raise SystemExit("bench: the daemon ended")
+        raise SystemExit("bench: the daemon ended unexpectedly")
 
     try:
         await_line("watching")
         time.sleep(0.5)
-        # No more than the log tells of in one piece: it is limited in rate.
+        # Few enough that the rate-limited log reports each.
         for number in range(20):
             name = "p%04d.jpg" % number
             shutil.copyfile(picture, os.path.join(top, name))
@@ -85,7 +85,7 @@ def latencies(session, picture, settle):
     finally:
         daemon.send_signal(signal.SIGTERM)
         daemon.wait()
-    # The first one finds no worker yet.
+    # The first picture still starts a worker.
     return took[1:]
 
 
@@ -96,9 +96,9 @@ def figures(values):
 def work_i(session, folder):
     pictures = os.path.join(folder, "h")
     picture = os.path.join(pictures, sorted(os.listdir(pictures))[0])
-    session.say("\n## (i) processes\n\nThumbnails of 10 KB; the median, the least and the greatest.\n")
-    session.say("- a worker in its sandbox, more than the same work in the supervisor: " + figures(overhead(session, pictures))
-              + " a picture")
-    session.say("- `upright reprocess` on one picture, from start to end, worker included: " + figures(start(session, picture)))
-    session.say("- the daemon, from a picture's arrival until it is durable and on record, beyond the time it settles: "
+    session.say("\n## (i) processes\n\nThumbnails of 10 KB; the median, with the smallest and the largest.\n")
+    session.say("- additional time in a sandboxed worker, compared with the supervisor: " + figures(overhead(session, pictures))
+              + " per picture")
+    session.say("- `upright reprocess` on one picture, from start to exit, worker included: " + figures(start(session, picture)))
+    session.say("- the daemon, from a picture's arrival until it is durable and recorded, without the settle time: "
               + figures(latency(session, picture)))

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Counts the instructions of each of the benchmark's works with callgrind, and compares them with the counts kept in
-docs/instructions.md: unlike times they hardly differ from run to run, so that a regression shows.
+"""Counts the instructions of each of the benchmark's workloads with callgrind, and compares them with the counts in
+docs/instructions.md. Unlike times, counts hardly vary between runs, so they show regressions.
 
 The pictures are turned in the supervisor (`sandbox: off`) on one core. Counts depend on the compiler, and on the pictures, which
-Pillow makes; a picture that differs from the counted one is counted and not compared. Cycles are estimated from the instructions, the
-mispredicted branches and the cache misses of a simulated processor, as KCachegrind does.
+Pillow makes. If a picture differs from the recorded one, its count is not compared. Cycles are estimated from the instructions, the
+mispredicted branches and the cache misses of a simulated processor, as in KCachegrind.
 
     instructions.py --upright .build/programs/upright --report docs/instructions.md [--write] [--work abcdefgh]
 
-Exit status 1: a count has grown by more than 2%.
+Exit status 1: a count has grown by more than 2 %.
 """
 
 import argparse
@@ -24,9 +24,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import workload  # noqa: E402
 
 TOLERANCE = 1.02
-# The simulated caches: size, associativity, line. They are named, so that counts do not depend on the machine's.
+# The simulated caches: size, associativity, line. They are fixed, so that counts do not depend on the machine's caches.
 CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
-# Files or folders of the benchmark's work, and the pictures in each.
+# Files and folders of the benchmark, and the number of pictures in each.
 WORKS = [
     ("a.jpg", "(a) 12-megapixel JPEG, 4:2:0, orientation 6", 1),
     ("a-2.jpg", "(a) the same, orientation 2", 1),
@@ -44,14 +44,14 @@ WORKS = [
 ]
 HEAD = """# Instructions
 
-Written by `make instructions` (`scripts/bench/instructions.py`): the instructions that one core executes for each of the benchmark's
-works, start and end of the process included, counted by callgrind. `make instructions` compares anew, and fails where a count has
-grown by more than 2%; `make instructions INSTRUCTIONS=--write` keeps the new counts. Pictures are identified by the start of their
-SHA-256.
+Written by `make instructions` (`scripts/bench/instructions.py`). The table gives the instructions that one core executes for each of
+the benchmark's workloads, including process start and exit, as counted by callgrind. `make instructions` repeats the count and fails
+if one has grown by more than 2 %; `make instructions INSTRUCTIONS=--write` records the new counts. Pictures are identified by the
+first digits of their SHA-256.
 
-Cycles are an estimate: instructions, plus 10 for each mispredicted branch and each miss of the first cache, plus 100 for each miss of
-the last one, of a processor with 32 KiB and 8 MiB of cache. Callgrind knows no SHA instructions, so digests are counted as the portable
-code computes them.
+Cycles are an estimate for a processor with 32 KiB and 8 MiB of cache: the number of instructions, plus 10 for each mispredicted branch
+and each first-level cache miss, plus 100 for each last-level cache miss. Callgrind does not support SHA instructions, so digests are
+counted with the portable code.
 
 | work | picture | instructions | estimated cycles |
 |---|---|---|---|
@@ -106,7 +106,7 @@ def kept(path):
 
 
 def make_work(folder, letters):
-    """The benchmark's pictures, with few files in the folders."""
+    """Makes the benchmark's pictures, with few files in the folders."""
     workload.make(folder, 1, set(letters) - {"g", "h"})
     for letter, files in (("g", 40), ("h", 100)):
         if letter in letters:
@@ -117,8 +117,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--upright", required=True)
     parser.add_argument("--report", required=True)
-    parser.add_argument("--write", action="store_true", help="keep the new counts")
-    parser.add_argument("--work", default="abcdefgh", help="which of the works to count (default: all)")
+    parser.add_argument("--write", action="store_true", help="record the new counts")
+    parser.add_argument("--work", default="abcdefgh", help="the workloads to count (default: all)")
     arguments = parser.parse_args()
     before = kept(arguments.report)
     rows, grown, compared = [], [], 0
@@ -139,7 +139,7 @@ def main():
             rows.append(f"| {work} | `{identity}` | {found:,} | {cycles:,} |\n")
             old = before.get((work, identity))
             print(f"{work}: {found:,} instructions, {cycles:,} cycles"
-                  + (f", {found / old:.3f} of the instructions kept" if old else ", not compared: another picture"), flush=True)
+                  + (f", {found / old:.3f} of the recorded instructions" if old else ", not compared: the picture differs"), flush=True)
             if old:
                 compared += 1
                 if found > old * TOLERANCE:
@@ -149,9 +149,9 @@ def main():
             file.write(HEAD + "".join(rows))
         return
     if grown:
-        sys.exit("instructions: grown by more than 2%: " + "; ".join(grown))
+        sys.exit("instructions: grown by more than 2 %: " + "; ".join(grown))
     if compared == 0:
-        sys.exit("instructions: nothing could be compared: the pictures are not those that were counted")
+        sys.exit("instructions: expected the recorded pictures, found others; nothing was compared")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What one run of a command costs: wall time, processor time, cycles where the machine counts them, and memory."""
+"""Measures one run of a command: wall time, processor time, cycles if the machine counts them, and memory."""
 import os
 import re
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-# Workers that outlive their supervisor for a moment are adopted by the measuring process, which waits for them and counts them.
+# The measuring process adopts workers that briefly outlive their supervisor, waits for them and counts them.
 MEASURE = """
 import ctypes, os, resource, subprocess, sys, time
 PR_SET_CHILD_SUBREAPER = 36
@@ -49,7 +49,7 @@ CYCLES = has_cycles()
 
 
 def timed(command, per=1):
-    """Runs a command (a list) in a child of its own, so that its children's memory is counted too; the cost is divided by `per`."""
+    """Runs a command (a list) in a separate process, so that its children's memory counts too; divides the cost by `per`."""
     with tempfile.NamedTemporaryFile("r", prefix="upright-perf-") as report:
         perf = ["perf", "stat", "-x,", "-e", "cycles:u", "-o", report.name, "--"] if CYCLES else []
         process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The commands that upright is compared with, each run as its users run it."""
+"""The tools that upright is compared with, each run in its usual way."""
 import os
 import shutil
 
@@ -16,7 +16,7 @@ JPEGTRAN = {2: ["-flip", "horizontal"], 3: ["-rotate", "180"], 4: ["-flip", "ver
 
 
 def jpeg_peers(session, source, names, orientation=6):
-    """The peers that turn one JPEG, a process each."""
+    """The peers that turn one JPEG, each as one process."""
     target = os.path.join(session.fresh("peers"), "out.jpg")
     turn = JPEGTRAN.get(orientation, [])
     jpegtran = ["jpegtran", "-copy", "all", *turn, "-outfile", target, source]
@@ -36,7 +36,7 @@ def jpeg_peers(session, source, names, orientation=6):
 
 
 def folder_peers(session, folder, each):
-    """Peers over a whole folder: a process for each file, `JOBS` at a time under xargs."""
+    """Peers for a whole folder: one process per file, `JOBS` at a time under xargs."""
     peers = {}
     for name, program, command in each:
         if have(program):

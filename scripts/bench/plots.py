@@ -1,4 +1,4 @@
-"""The benchmark's figures as SVG, drawn by matplotlib."""
+"""Draws the benchmark's results as SVG with matplotlib."""
 import os
 import re
 
@@ -23,7 +23,7 @@ def save(figure, path):
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
     pyplot.close(figure)
-    # Line ends without blanks, so that the file is clean in version control.
+    # Remove trailing blanks, so that the file is clean in version control.
     with open(path) as file:
         text = file.read()
     with open(path, "w") as file:
@@ -31,13 +31,13 @@ def save(figure, path):
 
 
 def processor(rows, path):
-    """Horizontal bars: each peer's processor time as a multiple of upright's, one core."""
+    """Horizontal bars: each peer's processor time as a multiple of upright's, on one core."""
     figure, axes = pyplot.subplots(figsize=(8, 0.2 * len(rows) + 1.2))
     labels, last = [], None
     for index, (work, peer, ratio) in enumerate(rows):
         axes.barh(index, ratio, color=colour(peer), height=0.8)
         axes.text(ratio * 1.02, index, f"{ratio:.2f}", va="center", fontsize=7)
-        short = work.split(": a file")[0]
+        short = work.split(": per file")[0]
         labels.append(f"{short} · {peer}" if short != last else peer)
         last = short
     axes.set_yticks(range(len(rows)), labels, fontsize=7)
@@ -52,7 +52,7 @@ def processor(rows, path):
 
 
 def curves(lines, path, across, up):
-    """One line for each contender over a logarithmic axis."""
+    """One line per contender over a logarithmic axis."""
     figure, axes = pyplot.subplots(figsize=(6.4, 3.4))
     for name, points in lines.items():
         if points:
@@ -70,7 +70,7 @@ def curves(lines, path, across, up):
 
 
 def draw(session, folder):
-    """Writes the plots of what was measured into `folder`; returns the Markdown that shows them."""
+    """Writes the plots of the results into `folder`; returns the Markdown that shows them."""
     shown = []
     if session.processor:
         processor(session.processor, os.path.join(folder, "benchmarks-processor.svg"))

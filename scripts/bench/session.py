@@ -6,12 +6,12 @@ import measuring
 from measuring import timed
 
 JOBS = os.cpu_count() or 1
-# Bytes of outputs that are kept until the end.
+# The maximum bytes of outputs that are kept until the end.
 MOST_KEPT = 2 << 30
 
 
 def ratios(own, peers, key):
-    """peer / upright, round by round, sorted; None where a side has no such figure."""
+    """peer / upright for each round, sorted; None if one side has no such value."""
     if any(getattr(run, key) is None for run in own + peers):
         return None
     return sorted(getattr(peer, key) / max(getattr(run, key), 1e-9) for run, peer in zip(own, peers))
@@ -36,8 +36,8 @@ class Session:
         self.used = 0
 
     def fresh(self, name):
-        """An empty folder. Its former content is kept aside: for minutes after many files were deleted, ext4 passes over
-        their inodes one by one whenever a file is made, and that would be measured."""
+        """Returns an empty folder. Its former contents are moved aside: for minutes after many files were deleted, ext4 skips
+        their inodes one by one whenever a file is created, which would affect the measurement."""
         path = os.path.join(self.scratch, "out", name)
         if os.path.isdir(path):
             os.makedirs(os.path.join(self.scratch, "used"), exist_ok=True)
@@ -47,20 +47,20 @@ class Session:
         return path
 
     def clear(self):
-        """Removes what was kept aside if it is large."""
+        """Removes the old outputs if they are large."""
         used = os.path.join(self.scratch, "used")
         size = sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(used) for name in names)
         if size > MOST_KEPT:
             shutil.rmtree(used)
 
     def run_upright(self, source, cores=1, per=1):
-        """One run on the first `cores` cores. With one, it has one thread for pictures; `--jobs 1` alone would let the
-        cores share a picture."""
+        """Runs upright on the first `cores` cores. With one core it has one thread for pictures; `--jobs 1` alone would let
+        several cores share a picture."""
         target = self.fresh("upright")
         return timed(["taskset", "-c", f"0-{cores - 1}", self.upright, "reprocess", source, "--output", target, "--quiet"], per)
 
     def threads(self, source, per=1):
-        """upright over the same files on one core and on all."""
+        """upright on the same files, on one core and on all."""
         return {1: lambda: self.run_upright(source, 1, per), JOBS: lambda: self.run_upright(source, JOBS, per)}
 
     def folder_of(self, source, copies):
@@ -79,7 +79,7 @@ class Session:
         results = {name: [] for name in [*own, *peers]}
         contenders = {**own, **peers}
         for function in contenders.values():
-            function()  # warms the caches: not counted
+            function()  # warms the caches, not measured
         for _ in range(self.rounds):
             for name, function in contenders.items():
                 results[name].append(function())

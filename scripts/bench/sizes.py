@@ -1,4 +1,4 @@
-"""How cost grows: per megapixel with the picture's size, per file with the number of files in a folder."""
+"""How the cost grows: per megapixel with the picture's size, per file with the number of files in a folder."""
 import os
 import shutil
 
@@ -31,7 +31,7 @@ def picture(folder, megapixels):
 
 
 def work_s(session, folder):
-    session.lines += ["", "### (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 as a whole process, one core; milliseconds of processor "
+    session.lines += ["", "### (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 per process, on one core: milliseconds of processor "
                       "time per megapixel, and peak memory in bytes per pixel.", "",
                       "| megapixels | upright | exiftran | jpegtran | memory: upright | exiftran |", "|---|---|---|---|---|---|"]
     curves = {"upright": [], "exiftran": [], "jpegtran": []}
@@ -60,7 +60,7 @@ def work_s(session, folder):
 
 def work_n(session, folder):
     """Processor time per file, by the number of files in a folder."""
-    session.lines += ["", "### (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, one core.", "",
+    session.lines += ["", "### (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, on one core.", "",
                       "| files | processor time per file | time per file |", "|---|---|---|"]
     curve = []
     thumbnails = [os.path.join(folder, "h", f"{index}.jpg") for index in range(50)]

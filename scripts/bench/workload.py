@@ -1,4 +1,4 @@
-"""The pictures that the benchmark works on, made from a seed: nothing is downloaded."""
+"""The benchmark's pictures, generated from a seed: nothing is downloaded."""
 import io
 import os
 import struct
@@ -28,7 +28,7 @@ def photo(width, height, seed=1):
 
 
 def exif(orientation):
-    """A big-endian Exif block that holds the orientation alone."""
+    """A big-endian Exif block that contains only the orientation."""
     return b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01" + struct.pack(">H", orientation) + b"\0\0\0\0\0\0"
 
 
@@ -92,7 +92,7 @@ def gif(path, orientation, count=100, width=320, height=240):
         file.write(data)
 
 
-# Other JPEGs of 12 megapixels: name -> what is special about them. The options are Pillow's.
+# Other JPEGs of 12 megapixels: name -> their special properties. The options are Pillow's.
 VARIANTS = {
     "q75": "4:2:0, quality 75", "q98": "4:2:0, quality 98", "422": "4:2:2, quality 92", "444": "4:4:4, quality 92",
     "optimized": "4:2:0, tables made for the picture", "restarts": "4:2:0, a restart marker for each row of MCUs",
@@ -108,7 +108,7 @@ VARIANT_OPTIONS = {
 
 
 def screenshot(width, height):
-    """Flat areas with windows and lines of small marks, as text on a screen."""
+    """Flat areas with windows and lines of small marks that resemble text on a screen."""
     random = np.random.default_rng(11)
     picture = np.full((height, width, 3), 245, dtype=np.uint8)
     for _ in range(12):
@@ -133,7 +133,7 @@ def variants(folder, width, height):
 
 
 def make(folder, scale, wanted, folders=1.0):
-    """Makes the work under `folder`; `scale` and, for the number of files in folders, `folders` are 1 for full size."""
+    """Makes the files below `folder`. `scale`, and `folders` for the number of files in folders, are 1 for full size."""
     os.makedirs(folder, exist_ok=True)
 
     def side(pixels, multiple=16):

@@ -1,4 +1,4 @@
-"""The works (a) to (h) of the benchmark."""
+"""The workloads (a) to (h) and (v) of the benchmark."""
 import glob
 import math
 import os
@@ -13,7 +13,7 @@ from measuring import timed
 from peers import folder_peers, have, jpeg_peers
 from session import JOBS
 
-STEADY = "upright works through a folder of copies; each peer is started once for each file, as it has to be."
+STEADY = "upright processes a folder of copies in one process; each peer needs one process per file."
 
 
 def psnr(reference, path):
@@ -32,16 +32,16 @@ def work_a(session, folder):
     source = os.path.join(folder, "a.jpg")
     copies = 12
     session.compare(
-        "(a) 12-megapixel JPEG, 4:2:0, orientation 6: a file of a folder",
+        "(a) 12-megapixel JPEG, 4:2:0, orientation 6: per file of a folder",
         session.threads(session.folder_of(source, copies), copies),
         jpeg_peers(session, source, ["exiftran", "jpegtran"]), STEADY)
     session.compare(
-        "(a) the same: one file as a whole process", session.threads(source),
+        "(a) the same: one file per process", session.threads(source),
         jpeg_peers(session, source, ["exiftran", "jpegtran", "ImageMagick", "GraphicsMagick", "libvips", "Pillow"]))
     for orientation in (2, 3, 4):
         turned = os.path.join(folder, f"a-{orientation}.jpg")
         session.compare(
-            f"(a) orientation {orientation}: a file of a folder", session.threads(session.folder_of(turned, copies), copies),
+            f"(a) orientation {orientation}: per file of a folder", session.threads(session.folder_of(turned, copies), copies),
             jpeg_peers(session, turned, ["exiftran", "jpegtran"], orientation))
 
 
@@ -49,7 +49,7 @@ def work_v(session, folder):
     for name, title in workload.VARIANTS.items():
         source = os.path.join(folder, f"v-{name}.jpg")
         session.compare(
-            f"(v) 12-megapixel JPEG, {title}, orientation 6: a file of a folder",
+            f"(v) 12-megapixel JPEG, {title}, orientation 6: per file of a folder",
             session.threads(session.folder_of(source, 6), 6), jpeg_peers(session, source, ["exiftran", "jpegtran"]))
 
 
@@ -63,22 +63,22 @@ def work_b(session, folder):
         return timed(["sh", "-c", 'for f in "$1"/*; do cp "$f" "$2" && sync "$2/$(basename "$f")"; done', "sh", many, target], copies)
 
     session.compare(
-        "(b) 12-megapixel JPEG, orientation 1: a file of a folder", session.threads(many, copies),
+        "(b) 12-megapixel JPEG, orientation 1: per file of a folder", session.threads(many, copies),
         {"cp and sync of the file": floor, **jpeg_peers(session, source, ["exiftran", "jpegtran"], 1)})
 
 
 def work_c(session, folder):
     source = os.path.join(folder, "c.jpg")
     session.compare(
-        "(c) 24-megapixel progressive JPEG, orientation 6: a file of a folder", session.threads(session.folder_of(source, 4), 4),
+        "(c) 24-megapixel progressive JPEG, orientation 6: per file of a folder", session.threads(session.folder_of(source, 4), 4),
         jpeg_peers(session, source, ["jpegtran -progressive", "exiftran", "jpegtran"]),
-        "upright and `jpegtran -progressive` write a progressive picture again; the others write a sequential one.")
+        "upright and `jpegtran -progressive` write a progressive picture; the others write a sequential one.")
 
 
 def work_d(session, folder):
     source = os.path.join(folder, "d.jpg")
     session.compare(
-        "(d) odd-sized 12-megapixel JPEG, orientation 6: a file of a folder", session.threads(session.folder_of(source, 6), 6),
+        "(d) odd-sized 12-megapixel JPEG, orientation 6: per file of a folder", session.threads(session.folder_of(source, 6), 6),
         jpeg_peers(session, source, ["ImageMagick", "GraphicsMagick", "libvips"]))
     reference = np.asarray(Image.open(source).convert("RGB").transpose(Image.Transpose.ROTATE_270), dtype=np.float64)
     figures = {"upright": psnr(reference, outputs(session, "jpg")[0])}
@@ -98,7 +98,7 @@ def work_e(session, folder):
         target = os.path.join(session.fresh("peers"), "out.png")
         commands = {"libvips": ["vips", "autorot", source, target], "ImageMagick": ["convert", source, "-rotate", "90", target]}
         commands = {peer: command for peer, command in commands.items() if have(command[0])}
-        session.compare(f"(e) PNG {title}, orientation 6: a file of a folder",
+        session.compare(f"(e) PNG {title}, orientation 6: per file of a folder",
                         session.threads(session.folder_of(source, copies), copies),
                         {peer: (lambda command=command: timed(command)) for peer, command in commands.items()})
         sizes = {"upright": os.path.getsize(outputs(session, "png")[0])}
@@ -117,7 +117,7 @@ def work_f(session, folder):
         commands = {"gifsicle": ["gifsicle", "--no-warnings", *turn, source, "-o", target],
                     "ImageMagick": ["convert", source, "-rotate", "90", target]}
         commands = {peer: command for peer, command in commands.items() if have(command[0])}
-        session.compare(f"(f) GIF animation of 100 frames, {title}: a file of a folder",
+        session.compare(f"(f) GIF animation of 100 frames, {title}: per file of a folder",
                         session.threads(session.folder_of(source, 6), 6),
                         {peer: (lambda command=command: timed(command)) for peer, command in commands.items()})
         if "gifsicle" in commands:
@@ -132,7 +132,7 @@ def work_g(session, folder):
         ("ImageMagick under xargs", "convert", 'convert "$1" -auto-orient "$0/$1"'),
         ("GraphicsMagick under xargs", "gm", 'gm convert "$1" -auto-orient "$0/$1"'),
         ("libvips under xargs", "vips", 'vips autorot "$1" "$0/$1" 2>/dev/null || cp "$1" "$0/$1"'),
-    ]), f"{len(os.listdir(mixed))} JPEG, PNG and GIF files in all eight orientations; {JOBS} jobs each.")
+    ]), f"{len(os.listdir(mixed))} JPEG, PNG and GIF files in all eight orientations; {JOBS} jobs per tool.")
 
 
 def work_h(session, folder):
@@ -141,7 +141,7 @@ def work_h(session, folder):
     results = session.compare("(h) a folder of thumbnails of 10 KB", {JOBS: lambda: session.run_upright(small, JOBS)}, folder_peers(session, small, [
         ("exiftran under xargs", "exiftran", 'exiftran -a -o "$0/$1" "$1" 2>/dev/null || cp "$1" "$0/$1"'),
         ("jpegtran under xargs", "jpegtran", 'jpegtran -copy all -rotate 90 -outfile "$0/$1" "$1"'),
-    ]), f"{count} JPEG files; {JOBS} jobs each.")
+    ]), f"{count} JPEG files; {JOBS} jobs per tool.")
     cost = sorted(run.cpu for run in results[JOBS])[len(results[JOBS]) // 2]
-    session.say(f"{cost / count * 1000:.2f} ms of processor time a file.")
+    session.say(f"{cost / count * 1000:.2f} ms of processor time per file.")
     shutil.rmtree(os.path.join(session.scratch, "used"), ignore_errors=True)
