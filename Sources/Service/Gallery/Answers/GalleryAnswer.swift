@@ -1,22 +1,22 @@
-/// What a request gets, whatever carries it.
+/// The answer to a request, independent of the transport.
 struct GalleryAnswer: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
-        /// A file by its absolute path.
+        /// The file at an absolute path.
         case file(String)
         case zip(ZipArchive)
     }
 
-    /// The status of HTTP.
+    /// The HTTP status.
     var status = 200
     /// The media type.
     var type: String
     var body: Body
-    /// Whether browsers may keep it for a day.
+    /// Whether browsers can cache it for a day.
     var keeps = false
-    /// Where the browser is to go, for a status of 303.
+    /// The target of a redirect (status 303).
     var location: String?
-    /// The name to save it under; nil for what is shown.
+    /// The name under which to save it; nil for content to show.
     var fileName: String?
 
     static func page(_ html: HTML, status: Int = 200) -> GalleryAnswer {

@@ -4,7 +4,7 @@ internal import UprightJournal
 internal import UprightPlaces
 internal import Synchronization
 
-/// Everything that the gallery shows, by path, whatever serves it.
+/// Everything that the gallery shows, by path, independent of the transport.
 struct GalleryPages: Sendable {
     private let content: GalleryContent
     private let map: MapData
@@ -16,23 +16,23 @@ struct GalleryPages: Sendable {
         frame = PageFrame(content: content, isStatic: false, formToken: formToken)
     }
 
-    /// What a path leads to.
+    /// The answer for a path.
     ///
     /// - Parameters:
-    ///   - path: as a request has it, from its first slash on, percent signs decoded.
-    ///   - query: names and values.
+    ///   - path: The path of a request with its leading slash, percent-decoded.
+    ///   - query: The names and values of the query.
     func answer(_ path: String, query: [(name: String, value: String)]) async throws -> GalleryAnswer {
         guard path.hasPrefix("/"), let page = PagePath(path: String(path.dropFirst())) else { return missing(path) }
         return try await answer(page, query) ?? missing(path)
     }
 
-    /// What is said where nothing is.
+    /// The answer for an unknown path.
     func missing(_ path: String) -> GalleryAnswer {
         let depth = max(0, path.utf8.count { $0 == UInt8(ascii: "/") } - 1)
         return .page(frame.message("Not found", "There is no such page or picture.", depth: depth), status: 404)
     }
 
-    /// What is said where something fails.
+    /// The answer after a failure.
     func failure(_ error: any Error, _ path: String) -> GalleryAnswer {
         let depth = max(0, path.utf8.count { $0 == UInt8(ascii: "/") } - 1)
         return .page(frame.message("Something went wrong", "\(error)", isAlert: true, depth: depth), status: 500)
@@ -58,7 +58,7 @@ struct GalleryPages: Sendable {
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
             let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }
-            let notice = count.map { "\(NumberText.count($0, "file")) will be tried again as soon as the daemon runs." }
+            let notice = count.map { "\(NumberText.count($0, "file")) will be retried as soon as the daemon runs." }
             return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
         case .about: return .page(others.about())
         case .thumbnail(let id, let edge): return try await small(id, edge: edge)
@@ -102,13 +102,13 @@ struct GalleryPages: Sendable {
 
     // MARK: Forms
 
-    /// The paths that forms are sent to.
+    /// The paths that accept forms.
     static let forms = ["/failures.html", "/edit.html", "/download.zip"]
 
-    /// Has pictures that have failed tried again; gives how many.
+    /// Requests retries of failed pictures, and returns their number.
     typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
 
-    /// Does what a form asks for. Its token has been checked.
+    /// Processes a form whose token has been checked.
     func send(_ path: String, form: [(name: String, value: String)], retry: Retry) async throws -> GalleryAnswer {
         func field(_ name: String) -> String? { form.first { $0.name == name }?.value }
         switch path {
@@ -156,7 +156,7 @@ struct GalleryPages: Sendable {
             }
         } catch {
             guard case .database = error else {
-                return .page(frame.message("That cannot be done", "\(error)", isAlert: true, depth: 0), status: 409)
+                return .page(frame.message("This cannot be done", "\(error)", isAlert: true, depth: 0), status: 409)
             }
             throw error
         }

@@ -2,31 +2,31 @@ internal import UprightAlbums
 internal import UprightDigests
 internal import UprightFiles
 
-/// Files as one ZIP file, made while it is read: stored entries, and ZIP64 where one is needed.
+/// A ZIP archive of files that is generated while it is read: stored entries, with ZIP64 if needed.
 ///
-/// Every file is read twice, since an entry's checksum stands before its bytes; nothing is kept in memory but a piece. A file
-/// that has changed its size in between ends the archive with an error: better no archive than a wrong one.
+/// Every file is read twice, because an entry's checksum precedes its bytes; only one piece is kept in memory. If a file
+/// changes its size in between, the archive ends with an error: no archive is better than a wrong one.
 package struct ZipArchive: AsyncSequence, Sendable {
     /// A file and its name in the archive.
     package struct Entry: Sendable, Hashable {
         package var path: String
         package var name: String
         package var size: Int
-        /// When it was changed, in seconds since 1970.
+        /// The modification time in seconds since 1970.
         package var modified: Int
     }
 
-    /// A file is no longer what it was.
+    /// The error that a file changed while it was read.
     package struct Changed: Error, CustomStringConvertible {
         package var path: String
-        package var description: String { "\(path) has changed while it was read" }
+        package var description: String { "\(path) changed while it was read" }
     }
 
     /// The entries.
     package let entries: [Entry]
     private static let piece = 1 << 18
 
-    /// An archive of the files that are there, under the last part of their paths; a name that is taken gets a number.
+    /// Creates an archive of the files that exist, under their file names; a repeated name gets a number.
     package init(of paths: [String]) {
         var taken: Set<String> = []
         var entries: [Entry] = []
@@ -49,7 +49,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
         self.entries = entries
     }
 
-    /// How many bytes it will have.
+    /// The size of the archive in bytes.
     package var size: Int {
         var size = 0
         var directory = 0
@@ -148,7 +148,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
                 central.append(1, 2)
                 central.append(24, 2)
                 for value in [entry.size, entry.size, offset] { central.append(value, 8) }
-                // Where ZIP64 has all three, the short fields must say so.
+                // If the ZIP64 field has all three values, the short fields must be 0xFFFFFFFF.
                 central.bytes.replaceSubrange(20..<28, with: [UInt8](repeating: 0xFF, count: 8))
             }
             directory += central.bytes
@@ -195,7 +195,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
             return end.bytes
         }
 
-        /// A time as MS-DOS writes it, in UTC.
+        /// A time in MS-DOS format, in UTC.
         private static func dosTime(_ seconds: Int) -> (date: Int, time: Int) {
             guard let day = CivilDate(seconds: Double(seconds)), (1980...2107).contains(day.year) else {
                 return (1 << 5 | 1, 0)
@@ -208,7 +208,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
         }
     }
 
-    /// Little-endian bytes.
+    /// A buffer of little-endian numbers.
     private struct Bytes {
         var bytes: [UInt8] = []
 

@@ -1,4 +1,4 @@
-// Draws the map of the pictures: land and borders on a canvas, pictures as links above it.
+// Draws the map of the pictures: land and borders on a canvas, with links to pictures on top.
 "use strict";
 (() => {
     const box = document.getElementById("map");
@@ -21,7 +21,7 @@
     let height = 0;
     let pending = 0;
 
-    // Mercator's projection: the world is a square with sides of 1, its north-west corner at 0,0.
+    // The Mercator projection: the world is a square with sides of 1 and its north-west corner at 0,0.
     function project(longitude, latitude) {
         const bounded = Math.max(-85, Math.min(85, latitude)) * Math.PI / 180;
         return [longitude / 360 + 0.5, 0.5 - Math.log(Math.tan(Math.PI / 4 + bounded / 2)) / (2 * Math.PI)];
@@ -139,7 +139,7 @@
                 context.lineJoin = "round";
                 context.fillStyle = colour("land");
                 context.fill(land.fill, "evenodd");
-                // Neighbours meet without a seam.
+                // The stroke hides the seams between neighbouring polygons.
                 context.lineWidth = 0.7 / size;
                 context.strokeStyle = colour("land");
                 context.stroke(land.fill);
@@ -161,14 +161,14 @@
         remember();
     }
 
-    // Names of towns, the largest first; none covers another.
+    // Names of towns, the largest first, without overlaps.
     function label(size, names, colour, density) {
         context.setTransform(density, 0, 0, density, 0, 0);
         context.textBaseline = "middle";
         context.lineJoin = "round";
         const taken = [];
         let written = 0;
-        // Near enough for cells, these have more names than the world.
+        // If cells are shown, they have more names than the world.
         const cellNames = names.length > 1 ? names.slice(1) : names;
         for (const name of cellNames) {
             for (const place of lands.get(name)?.places || []) {
@@ -181,7 +181,7 @@
                 const across = context.measureText(place.name).width;
                 const box = [x - 4, y - 9, x + across + 12, y + 9];
                 if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
-                // Far out, names stand apart.
+                // Keeps some distance between names.
                 taken.push([box[0] - 24, box[1] - 8, box[2] + 24, box[3] + 8]);
                 context.fillStyle = colour("ink");
                 context.beginPath();
@@ -196,7 +196,7 @@
         }
     }
 
-    // The bar of the scale: a round length near a hundred pixels, in the middle of the map.
+    // The scale bar: a round length of about a hundred pixels, valid at the centre of the map.
     function measure(size) {
         const latitude = Math.atan(Math.sinh((0.5 - view.y) * 2 * Math.PI));
         const metres = 40075017 * Math.cos(latitude) / size;
@@ -207,7 +207,7 @@
         bar.textContent = length >= 1000 ? `${length / 1000} km` : `${length} m`;
     }
 
-    // The address says what is shown, so that Back, bookmarks and links lead to it.
+    // The address contains the view, so that Back, bookmarks and links lead to it.
     let saving = 0;
     function remember() {
         clearTimeout(saving);
@@ -232,7 +232,7 @@
     }
     addEventListener("hashchange", recall);
 
-    // The pictures in view, those of the fullest places first.
+    // The pictures in view, those of the places with the most pictures first.
     const strip = document.getElementById("strip");
     const longest = 60;
     let striped = "";
@@ -258,8 +258,8 @@
         }));
     }
 
-    // Pictures that lie in one square of the screen are one marker. Squares belong to the map, so that markers stay
-    // together while it is moved.
+    // Pictures in the same square of the screen form one marker. The squares are fixed to the map, so that markers do not
+    // change while it is moved.
     function mark(size) {
         const groups = new Map();
         const visible = [];
@@ -280,7 +280,7 @@
         const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : null;
         layer.replaceChildren();
         let total = 0;
-        // Markers that would cover each other are one.
+        // Merges markers that would overlap.
         const sorted = [];
         for (const [key, group] of [...groups].sort((a, b) => b[1].count - a[1].count).slice(0, 1000)) {
             const near = sorted.find(([, other]) => {

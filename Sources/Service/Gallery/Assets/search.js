@@ -1,11 +1,11 @@
-// Searches the index of pages that lie on a disk, where no server can.
+// Searches the index of an exported gallery, which has no server.
 "use strict";
 (() => {
     const form = document.querySelector("form.search");
     const list = document.getElementById("results");
     const status = document.getElementById("found");
     const most = 500;
-    // Letters that Unicode does not take apart.
+    // Letters that Unicode does not decompose.
     const letters = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
     const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[øłđðþßæœı]/g, (letter) => letters[letter]);
     const split = (text) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -29,7 +29,7 @@
             return words.every((word) => entry.words.some((own) => own.startsWith(word)));
         });
         const count = `${found.length} picture${found.length === 1 ? "" : "s"} found`;
-        status.textContent = found.length > most ? `${count}, the first ${most} of them shown` : count;
+        status.textContent = found.length > most ? `${count}, showing the first ${most}` : count;
         for (const { id, text, ratio } of found.slice(0, most)) {
             const link = document.createElement("a");
             link.className = "picture";

@@ -1,4 +1,4 @@
-// Chooses pictures of an album, to download them together.
+// Selects pictures of an album to download them together.
 "use strict";
 (() => {
     const button = document.getElementById("select");
@@ -25,7 +25,7 @@
     document.body.append(bar);
 
     function show() {
-        count.textContent = `${chosen.size} picture${chosen.size === 1 ? "" : "s"} chosen`;
+        count.textContent = `${chosen.size} picture${chosen.size === 1 ? "" : "s"} selected`;
         send.disabled = !chosen.size;
         for (const link of document.querySelectorAll("a.picture")) {
             const isChosen = chosen.has(link.dataset.id);
@@ -40,7 +40,7 @@
         }
         bar.hidden = !isOn;
         document.body.classList.toggle("selecting", isOn);
-        button.textContent = isOn ? "Cancel the selection" : "Select pictures";
+        button.textContent = isOn ? "Cancel selection" : "Select pictures";
     }
 
     function toggle(link) {

@@ -1,5 +1,5 @@
-// Goes on as it is scrolled: the next part of the timeline is loaded as a script, since pages that lie on a disk may load nothing
-// else. Without this file, links at the end lead from page to page.
+// Loads the next part of the timeline when the page is scrolled: as a script, because pages on disk can load nothing else.
+// Without this file, links at the end lead from page to page.
 "use strict";
 (() => {
     const stream = document.getElementById("stream");
@@ -10,7 +10,7 @@
     let next = stream.dataset.next || "";
     let isLoading = false;
 
-    // Phones have no room for the scrubber beside the pictures.
+    // Phones have no room for the scrubber next to the pictures.
     const narrow = matchMedia("(max-width: 60rem)");
     const fold = () => { scrubber.open = !narrow.matches; };
     narrow.addEventListener("change", fold);
@@ -21,7 +21,7 @@
         part.innerHTML = markup.replaceAll("~root~/", root);
         const first = part.content.querySelector(".group");
         const last = stream.querySelector(".group:last-of-type");
-        // A day that goes on stays under its heading.
+        // A day that continues stays under its heading.
         if (first && last && first.dataset.group === last.dataset.group) {
             last.querySelector(".rows").append(...first.querySelector(".rows").children);
             first.remove();
@@ -42,7 +42,7 @@
         const script = document.createElement("script");
         script.src = root + next;
         script.addEventListener("error", () => {
-            // The link at the end still leads on.
+            // The link at the end still leads to the next page.
             status.textContent = "";
             next = "";
         });

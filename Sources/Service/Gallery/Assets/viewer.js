@@ -1,5 +1,5 @@
-// The viewer: keys, swiping, zooming, fullscreen, a slideshow, before and after. It turns over to the next picture without leaving
-// the page: that picture's content is loaded as a script. Without this file, the page's links do the same by themselves.
+// The viewer: keys, swiping, zooming, fullscreen, a slideshow, before and after. It changes to the next picture without leaving
+// the page, by loading that picture's content as a script. Without this file, the page's links load the other pages.
 "use strict";
 (() => {
     const main = document.getElementById("content");
@@ -21,7 +21,7 @@
         if (button) button.setAttribute("aria-pressed", String(isOn));
     };
 
-    // MARK: Turning over
+    // MARK: Changing pictures
 
     function link(rel) { return find(`a.turn[rel="${rel}"]`); }
 
@@ -42,7 +42,7 @@
         const script = document.createElement("script");
         script.src = `${root}picture/${wanted}.js${isStatic ? "" : query}`;
         script.addEventListener("load", () => script.remove());
-        // What cannot be loaded is gone to.
+        // If the data cannot be loaded, opens the page itself.
         script.addEventListener("error", () => location.assign(href));
         document.head.append(script);
     }
@@ -55,7 +55,7 @@
         try {
             history.replaceState(null, "", `${root}picture/${id}.html${query}`);
         } catch {
-            // Addresses of pages on a disk stay as they are.
+            // The addresses of pages on disk cannot be changed.
         }
         begin();
         if (focused) (find(`a[rel="${focused}"]`) || tool(focused) || main).focus({ preventScroll: true });
@@ -63,7 +63,7 @@
         if (timer) play(true);
     };
 
-    // Pages on a disk know the order of the album that one came from by its own file.
+    // Pages on disk load the order of the album being viewed from its own file.
     window.uprightOrder = (name, ids) => {
         order = { name, ids };
         reorder();
@@ -103,7 +103,7 @@
         press("zoom", view.scale > 1);
     }
 
-    // How much larger than it is shown now a picture is when its pixels are those of the screen.
+    // The zoom factor at which one pixel of the picture is one pixel of the screen.
     function pixels() {
         const shown = image();
         const ratio = Math.min(shown.clientWidth / shown.width, 1) || 1;
@@ -183,7 +183,7 @@
         box.prepend(canvas);
         const latitude = Number(box.dataset.latitude);
         const longitude = Number(box.dataset.longitude);
-        // The window of three degrees may reach into several cells of the map.
+        // The window of three degrees can overlap several cells of the map.
         const across = 1.6 / Math.max(0.1, Math.cos(latitude * Math.PI / 180));
         const names = new Set();
         for (const y of [latitude - 1, latitude + 1]) {
@@ -268,7 +268,7 @@
         context2d.stroke();
     }
 
-    // MARK: What one does
+    // MARK: Actions
 
     const actions = {
         ArrowLeft: () => go("prev"), ArrowRight: () => go("next"), i: () => inform(!document.body.classList.contains("informed")),
@@ -312,7 +312,7 @@
         if (event.target.closest(".slider")) cut();
     });
 
-    // One finger turns over, or moves what is zoomed; two zoom.
+    // One finger changes the picture, or moves a zoomed one; two fingers zoom.
     const fingers = new Map();
     let began = null;
     let isPinch = false;
@@ -384,7 +384,7 @@
         compare(isComparing);
         inform(document.body.classList.contains("informed"));
         press("play", Boolean(timer));
-        // The neighbours are there before they are asked for.
+        // Preloads the neighbours.
         for (const rel of ["next", "prev"]) {
             const { preload } = link(rel)?.dataset || {};
             if (preload) new Image().src = preload;

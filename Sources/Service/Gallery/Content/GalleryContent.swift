@@ -2,31 +2,31 @@ public import UprightAlbums
 public import UprightJournal
 public import UprightPlaces
 
-/// What the gallery shows, and how it is called.
+/// The content of the gallery, and its title.
 public struct GalleryContent: Sendable {
     /// The albums.
     public let library: AlbumLibrary
-    /// What was done to each picture; nil where nothing is known of it.
+    /// The journal with the record of each picture; nil if there is none.
     public let journal: Journal?
-    /// Land, borders, and whose data they are.
+    /// Land, borders, and the attribution of their data.
     public let gazetteer: Gazetteer
-    /// Shows pictures.
+    /// Makes thumbnails and reads metadata.
     public let viewer: any PictureViewer
     /// The title of every page.
     public let title: String
 
-    /// Where the file that a picture was made from may be by now, best first.
+    /// The possible current paths of a picture's source file, most likely first.
     public var sources: @Sendable (AlbumPhoto) -> [String] = { [$0.source] }
 
     /// The language of names on the map, an IETF tag; nil for the data's own.
     public var language: String?
 
-    /// The most pixels of a side of a thumbnail, from the smallest.
+    /// The longest sides of thumbnails in pixels, smallest first.
     package static let thumbnailEdges = [320, 640, 1280]
-    /// The most pixels of a side of a preview.
+    /// The longest side of a preview in pixels.
     package static let previewEdge = 1600
 
-    /// Content.
+    /// Creates content.
     public init(
         library: AlbumLibrary, journal: Journal?, gazetteer: Gazetteer, viewer: any PictureViewer,
         title: String = "Pictures"

@@ -1,21 +1,21 @@
-/// Shows what is in picture files. Whoever implements it decodes them where they can do no harm.
+/// Makes thumbnails and reads metadata of picture files. Implementations decode them in a sandbox.
 public protocol PictureViewer: Sendable {
-    /// A small JPEG of the picture in a file, no side longer than `edge` pixels; nil where it cannot be shown.
+    /// A small JPEG of the picture in a file, with no side longer than `edge` pixels; nil if it cannot be decoded.
     func thumbnail(of path: String, edge: Int) async -> [UInt8]?
-    /// What the picture's metadata say, by group and name.
+    /// The picture's metadata, by group and name.
     func properties(of path: String) async -> [PictureProperty]
 }
 
 /// A line of a picture's metadata.
 public struct PictureProperty: Sendable, Hashable {
-    /// The dictionary that it is in; empty for the picture's own.
+    /// The dictionary that contains it; empty for properties of the picture itself.
     public var group: String
     /// Its name.
     public var name: String
     /// Its value.
     public var value: String
 
-    /// A line.
+    /// Creates a line.
     public init(group: String, name: String, value: String) {
         self.group = group
         self.name = name

@@ -1,17 +1,17 @@
 internal import UprightAlbums
 internal import UprightFiles
 
-/// The folder that an export writes into.
+/// The output folder of an export.
 struct ExportFolder: Sendable {
     /// Its absolute path.
     let path: String
-    /// What stands for the pictures themselves.
+    /// The kind of link to the pictures.
     let links: AlbumFolder.LinkKind
 
-    /// A page that grew beyond this was not written by an export.
+    /// The largest page to compare, in bytes; an export writes no larger ones.
     private static let largestPage = 1 << 30
 
-    /// Whether it holds anything but an earlier export.
+    /// Whether it contains files other than an earlier export.
     func holdsOthers() throws(FileError) -> Bool {
         let folder = RawPath(path)
         guard FileStore.exists(folder) else { return false }
@@ -20,7 +20,7 @@ struct ExportFolder: Sendable {
         return !FileStore.exists(raw(.asset("gallery.css")))
     }
 
-    /// Writes a page. One whose text is the same stays as it is.
+    /// Writes a page, unless its content is unchanged.
     func write(_ bytes: [UInt8], to page: PagePath) throws(FileError) {
         let target = raw(page)
         let folder = try OpenFolder.creating(target.parent)
@@ -34,12 +34,12 @@ struct ExportFolder: Sendable {
         try file.publish(as: target.name, replacing: true)
     }
 
-    /// Links a file under a page's path.
+    /// Links a file at a page's path.
     func link(_ source: String, as page: PagePath) throws(AlbumsError) {
         try AlbumFolder.link(source, as: path + "/" + page.path, links)
     }
 
-    /// Whether an image was made of a file as it is now. An empty one was cut short.
+    /// Whether an image is up to date with its source file. An empty image is the result of an interrupted export.
     func isCurrent(_ page: PagePath, for source: String) -> Bool {
         do throws(FileError) {
             let made = try FileStore.status(of: raw(page))

@@ -2,26 +2,26 @@ public import UprightAlbums
 internal import UprightFiles
 internal import UprightGeodata
 
-/// Writes the gallery as files that any browser shows from a disk, with nothing to serve them.
+/// Exports the gallery as files that any browser can open from disk, without a server.
 ///
-/// It goes on where an earlier one stopped: an image that is there and no older than its picture is not made again, and a
-/// page is only written where its text is another.
+/// An export continues where an earlier one stopped: an existing image that is not older than its picture is not made
+/// again, and a page is written only if its content has changed.
 public struct GalleryExport: Sendable {
-    /// What it writes.
+    /// The summary of an export.
     public struct Summary: Sendable, Hashable {
-        /// Pages.
+        /// The number of pages.
         public var pages = 0
-        /// Pictures, linked.
+        /// The number of linked pictures.
         public var pictures = 0
-        /// Pictures that cannot be shown or linked, and why.
+        /// Pictures that cannot be shown or linked, with the reason.
         public var problems: [String] = []
     }
 
-    /// How far it has come.
+    /// The progress of an export.
     public struct Progress: Sendable, Hashable {
-        /// Pictures that are done with.
+        /// The number of finished pictures.
         public var pictures: Int
-        /// All of them.
+        /// The number of all pictures.
         public var of: Int
     }
 
@@ -30,12 +30,12 @@ public struct GalleryExport: Sendable {
     private let frame: PageFrame
     private let progress: @Sendable (Progress) -> Void
 
-    /// An export into a folder.
+    /// Creates an export into a folder.
     ///
     /// - Parameters:
-    ///   - folder: an absolute path; made where it is missing.
-    ///   - links: what stands for the pictures themselves.
-    ///   - progress: is told after every picture.
+    ///   - folder: An absolute path, which is created if it does not exist.
+    ///   - links: The kind of link to the pictures.
+    ///   - progress: Called after every picture.
     public init(
         _ content: GalleryContent, to folder: String, links: AlbumFolder.LinkKind = .automatic,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -46,15 +46,17 @@ public struct GalleryExport: Sendable {
         frame = PageFrame(content: content, isStatic: true)
     }
 
-    /// The folder holds something else: nothing is written into it.
+    /// The error that the folder contains other files; nothing is written to it.
     public struct NotEmpty: Error, Sendable, Hashable, CustomStringConvertible {
         /// The folder.
         public let folder: String
-        /// What is wrong and what to do.
-        public var description: String { "\(folder) holds other files: name a new folder, or one of an earlier export" }
+        /// What is wrong, and what to do.
+        public var description: String {
+            "\(folder) contains other files: give a new folder, or one of an earlier export"
+        }
     }
 
-    /// Writes everything. An earlier export is brought up to date.
+    /// Writes everything, and brings an earlier export up to date.
     public func write() async throws -> Summary {
         var summary = Summary()
         guard try !folder.holdsOthers() else { throw NotEmpty(folder: folder.path) }
@@ -153,7 +155,7 @@ public struct GalleryExport: Sendable {
         }
     }
 
-    /// A picture in the index of the search: number, description, day, shape, camera, other names.
+    /// A picture's entry in the search index: number, description, day, shape, camera and other names.
     private static func entry(_ photo: AlbumPhoto) -> String {
         let day = photo.time.flatMap { CivilDate(seconds: $0) }?.description ?? ""
         let words = ([photo.camera ?? ""] + photo.otherNames).filter { !$0.isEmpty }.joined(separator: " ")

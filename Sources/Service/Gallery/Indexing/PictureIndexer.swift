@@ -1,22 +1,22 @@
 internal import UprightAlbums
 
-/// Looks at the pictures that nobody has looked at yet: their sizes, for rows that keep shapes, and their cameras, for the
-/// search. Pages show what is known so far.
+/// Reads the sizes of new pictures, for rows that keep shapes, and their cameras, for the search. Pages show what is known
+/// so far.
 package struct PictureIndexer: Sendable {
     private let library: AlbumLibrary
     private let viewer: any PictureViewer
     private static let batch = 64
     private static let atATime = 2
 
-    /// An indexer of what a gallery shows.
+    /// Creates an indexer of a gallery's pictures.
     package init(_ content: GalleryContent) {
         library = content.library
         viewer = content.viewer
     }
 
-    /// Looks at everything that is there; ends when that is done or it is cancelled.
+    /// Indexes all new pictures; ends when this is done or it is cancelled.
     ///
-    /// - Parameter progress: is told how many pictures were looked at so far.
+    /// - Parameter progress: Called with the number of pictures indexed so far.
     package func run(_ progress: @Sendable (Int) -> Void = { _ in }) async throws {
         var seen = 0
         while !Task.isCancelled {
@@ -42,7 +42,7 @@ package struct PictureIndexer: Sendable {
             properties.first { $0.group.isEmpty && $0.name == name }.flatMap { Int($0.value) } ?? 0
         }
         func text(_ name: String) -> String? { properties.first { $0.group == "{TIFF}" && $0.name == name }?.value }
-        // A picture that was not to be turned is shown as its orientation says.
+        // A picture that was not turned is displayed according to its orientation.
         let isAcross = properties.contains { $0.name == "Orientation" && (5...8).contains(Int($0.value) ?? 1) }
         return PictureDetails(
             width: number(isAcross ? "PixelHeight" : "PixelWidth"),

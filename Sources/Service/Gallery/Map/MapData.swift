@@ -5,7 +5,7 @@ internal import UprightGeodata
 
 /// The data of the map as scripts: positions of pictures, land and borders.
 ///
-/// They are scripts and no JSON, because pages that lie on a disk may load nothing else.
+/// The data is scripts instead of JSON, because pages on disk can load nothing else.
 final class MapData: Sendable {
     private let content: GalleryContent
     private let known = Mutex<[String: String]>([:])
@@ -15,19 +15,19 @@ final class MapData: Sendable {
     private static let worldTolerance = 0.05
     private static let cellTolerance = 0.002
     private static let mostPoints = 50_000
-    /// Places with their names in a cell, the largest.
+    /// The most place names in a cell; the largest places have one.
     private static let mostLabels = 1_500
 
     init(_ content: GalleryContent) { self.content = content }
 
-    /// The name of the cell that a position lies in.
+    /// The name of the cell that contains a position.
     static func cellName(latitude: Double, longitude: Double) -> String {
         let column = min(35, max(0, Int(((longitude + 180) / Double(cell)).rounded(.down))))
         let row = min(17, max(0, Int(((latitude + 90) / Double(cell)).rounded(.down))))
         return "land-\(column)-\(row)"
     }
 
-    /// The land under a name: `world`, or `land-COLUMN-ROW` for a cell of ten degrees from the south-west.
+    /// The land for a name: `world`, or `land-COLUMN-ROW` for a cell of ten degrees, counted from the south-west.
     func land(_ name: String) -> String? {
         if let script = known.withLock({ $0[name] }) { return script }
         guard let script = makeLand(name) else { return nil }
@@ -65,7 +65,7 @@ final class MapData: Sendable {
         return text + "]});\n"
     }
 
-    /// Lines as the first point and the way from each point to the next. Steps too small to be seen are left out.
+    /// Writes each line as its first point and the steps to the next points. Steps too small to be visible are skipped.
     private static func write(_ lines: [[MapOutlines.Point]], _ unit: Int32, to text: inout String) {
         text += "["
         var isFirst = true
@@ -90,7 +90,7 @@ final class MapData: Sendable {
         text += "]"
     }
 
-    /// The positions of the pictures, gathered in cells of some hundred metres.
+    /// The positions of the pictures, grouped into cells of a few hundred metres.
     func points() throws(AlbumsError) -> String {
         let clusters = try content.library.clusters(cell: 0.005, limit: Self.mostPoints)
         var names: [String: Int] = [:]

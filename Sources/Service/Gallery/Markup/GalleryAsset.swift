@@ -1,6 +1,6 @@
-/// The gallery's own files.
+/// The static files of the gallery.
 enum GalleryAsset {
-    /// A file's bytes and its media type; nil for none of ours.
+    /// The bytes and media type of a file; nil for an unknown name.
     static func named(_ name: String) -> (bytes: [UInt8], type: String)? {
         switch name {
         case "gallery.css": (PackageResources.gallery_css, "text/css; charset=utf-8")
@@ -15,7 +15,7 @@ enum GalleryAsset {
         }
     }
 
-    /// The names of all of them.
+    /// The names of all files.
     static let names = [
         "gallery.css", "ratios.css", "timeline.js", "select.js", "viewer.js", "map.js", "search.js", "icon.svg",
     ]

@@ -10,9 +10,9 @@ package enum GalleryTemplates {
         "sign-in": PackageResources.sign_in_html, "pager": PackageResources.pager_html,
     ]
 
-    /// The names of all of them.
+    /// The names of all templates.
     package static let names = files.keys.sorted()
 
-    /// A template's text.
+    /// The text of a template.
     package static func bytes(of name: String) -> [UInt8] { files[name] ?? [] }
 }

@@ -1,6 +1,6 @@
-/// Hypertext. What is put into it by interpolation is escaped, unless it is hypertext itself.
+/// HTML markup. Interpolated values are escaped, unless they are HTML themselves.
 ///
-/// File names and metadata are anybody's: there is no other way from a text into a page.
+/// File names and metadata are untrusted: this type is the only way to put text into a page.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The markup.
     package private(set) var markup: String
@@ -9,7 +9,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
-    /// Nothing.
+    /// Creates empty markup.
     package init() { markup = "" }
 
     package struct Interpolation: StringInterpolationProtocol {
@@ -34,8 +34,8 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     package static func += (html: inout HTML, other: HTML) { html.markup += other.markup }
 
-    /// A text as it is written in content and in quoted attributes. Characters that no document may contain, and those that
-    /// turn the direction of what follows, are replaced.
+    /// Escapes a text for content and for quoted attributes. Characters that are not permitted in a document, and those that
+    /// change the direction of text, are replaced.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// Numbers as pages write them.
+/// Formats numbers for pages.
 enum NumberText {
-    /// A whole number with a thin space between thousands.
+    /// A whole number with a narrow no-break space as the thousands separator.
     static func grouped(_ number: Int) -> String {
         let digits = Array(String(abs(number)))
         var text = number < 0 ? "-" : ""

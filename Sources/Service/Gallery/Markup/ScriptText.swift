@@ -1,11 +1,11 @@
-/// Texts in scripts.
+/// Encodes text for scripts.
 enum ScriptText {
-    /// A text as a literal that means the same in JavaScript and in JSON, whatever stands in it.
+    /// Any text as a literal that means the same in JavaScript and in JSON.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for unit in text.utf16 {
             switch unit {
-            // Letters, digits and what is harmless everywhere; all other units by their number.
+            // Letters, digits and characters that are harmless everywhere; all other units become escapes.
             case 0x20, 0x28...0x3B, 0x3D, 0x3F...0x5B, 0x5D...0x7E:
                 result.unicodeScalars.append(UnicodeScalar(UInt8(unit)))
             default:

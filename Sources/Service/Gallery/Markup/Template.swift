@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// A page or a part of one as a file of HTML (`Templates/*.html`) with places to fill.
+/// A template of a page or a part of one: an HTML file (`Templates/*.html`) with placeholders.
 ///
-/// - `{{name}}` is replaced by a value; text is escaped, hypertext stands as it is.
-/// - `{{#name}}…{{/name}}` is left out where the value is missing or empty, and repeated for each entry of a list.
-/// - `{{^name}}…{{/name}}` is there where the value is missing or empty.
+/// - `{{name}}` is replaced by a value; text is escaped, HTML is inserted unchanged.
+/// - `{{#name}}…{{/name}}` is omitted if the value is missing or empty, and repeated for each entry of a list.
+/// - `{{^name}}…{{/name}}` is included only if the value is missing or empty.
 ///
-/// Within an entry of a list its own values are found first, then those around it.
+/// Inside an entry of a list, the entry's own values take precedence over those around it.
 package struct Template: Sendable {
     private indirect enum Part: Sendable {
         case literal(String)
@@ -14,7 +14,7 @@ package struct Template: Sendable {
         case section(String, isInverted: Bool, [Part])
     }
 
-    /// Something to put into a template.
+    /// A value for a placeholder.
     package enum Value: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case html(HTML)
@@ -37,7 +37,7 @@ package struct Template: Sendable {
     private let parts: [Part]
     private static let known = Mutex<[String: Template]>([:])
 
-    /// The template in a file of the gallery's; an empty one for a name that no file has, which the tests would find.
+    /// The template in a file of the gallery; empty for an unknown name, which the tests would detect.
     package static func named(_ name: String) -> Template {
         known.withLock { known in
             if let template = known[name] { return template }
@@ -47,7 +47,7 @@ package struct Template: Sendable {
         }
     }
 
-    /// A template of a text.
+    /// Parses a template.
     package init(parsing text: String) {
         var open: [(name: String, isInverted: Bool, parts: [Part])] = [("", false, [])]
         var rest = text[...]
@@ -72,7 +72,7 @@ package struct Template: Sendable {
         parts = open[0].parts
     }
 
-    /// The names that it fills.
+    /// The names of its placeholders.
     package var names: Set<String> {
         func names(_ parts: [Part]) -> Set<String> {
             parts.reduce(into: []) { result, part in
@@ -88,7 +88,7 @@ package struct Template: Sendable {
         return names(parts)
     }
 
-    /// The hypertext with its places filled.
+    /// The HTML with all placeholders filled.
     package func filled(_ values: [String: Value]) -> HTML {
         var html = HTML()
         Self.write(parts, [values], to: &html)

@@ -4,22 +4,22 @@ internal import UprightAlbums
 struct AlbumPages: Sendable {
     let frame: PageFrame
 
-    /// How many albums of a kind the first page shows: few, with large covers.
+    /// The number of albums of each kind on the first page: few, with large covers.
     private static let few = 8
-    /// How many albums a page of one kind shows.
+    /// The number of albums on a page of one kind.
     static let albumsPerPage = 240
-    /// How many pictures a page of an album shows.
+    /// The number of pictures on a page of an album.
     static let picturesPerPage = 120
-    /// Stands for an album's id: pictures without a place.
+    /// The id of the pseudo-album of pictures without a place.
     static let placeless = "no-place"
 
-    /// The kinds in the order of the first page.
+    /// The kinds, in the order of the first page.
     static let kinds: [(kind: AlbumKind, heading: String)] = [
         (.trip, "Trips"), (.country, "Countries"), (.city, "Cities"), (.animated, "Animated"), (.region, "Regions"),
         (.district, "Districts"), (.day, "Days"),
     ]
 
-    /// The albums of a kind as pages show them: places by size, times the latest first.
+    /// The albums of a kind in display order: places by size, times from the latest.
     static func sorted(_ albums: [Album], _ kind: AlbumKind) -> [Album] {
         switch kind {
         case .trip, .day: albums.sorted { ($0.first ?? -.infinity, $0.id) > ($1.first ?? -.infinity, $1.id) }
@@ -68,7 +68,7 @@ struct AlbumPages: Sendable {
         return frame.document(page, title: heading, kind: "albums", body)
     }
 
-    /// A page of an album; nil where there is none.
+    /// A page of an album; nil if it does not exist.
     func album(_ id: String, page number: Int) throws(AlbumsError) -> HTML? {
         let library = frame.content.library
         let page = PagePath.album(id, page: number)

@@ -3,11 +3,11 @@ internal import UprightDigests
 internal import UprightFiles
 internal import UprightJournal
 
-/// What went wrong, by reason, and a way to try it again.
+/// The page of failures, grouped by reason, with buttons to retry them.
 struct FailuresPage: Sendable {
     let frame: PageFrame
 
-    /// Failures that the page shows at most.
+    /// The most failures on the page.
     private static let most = 500
 
     /// The page, with a message above it.
@@ -32,11 +32,11 @@ struct FailuresPage: Sendable {
         let body = Template.named("failures").filled([
             "notice": .text(notice), "token": .text(frame.formToken), "all": .flag(serves && !failures.isEmpty),
             "serves": .flag(serves),
-            "lead": .text(failures.isEmpty ? "Nothing has failed." : NumberText.count(failures.count, "file")),
+            "lead": .text(failures.isEmpty ? "There are no failures." : NumberText.count(failures.count, "file")),
             "reasons": .list(
                 reasons.map { reason in
                     [
-                        "reason": .text(reason.reason.isEmpty ? "No reason is known" : reason.reason),
+                        "reason": .text(reason.reason.isEmpty ? "Unknown reason" : reason.reason),
                         "count": .text(NumberText.count(reason.files.count, "file")),
                         "number": .number(reason.files.count),
                         "outcome": .text(Self.words(reason.files[0].outcome)),
@@ -59,17 +59,17 @@ struct FailuresPage: Sendable {
 
     private static func words(_ outcome: String?) -> String {
         switch outcome {
-        case "rejected": "given up"
-        case "deferred": "will be tried again by itself"
+        case "rejected": "rejected"
+        case "deferred": "will be retried automatically"
         default: outcome ?? "waiting"
         }
     }
 
-    /// A path as text that any form carries unharmed: names of files need not be UTF-8.
+    /// A path as text that a form can carry unchanged, since file names are not always UTF-8.
     static func hexadecimal(_ path: RawPath) -> String {
         path.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Stands for a reason in a form.
+    /// Identifies a reason in a form.
     static func digest(_ reason: String) -> String { UprightDigests.hexadecimal(SHA256.hash(Array(reason.utf8))) }
 }

@@ -5,12 +5,12 @@ internal import UprightPlaces
 struct OtherPages: Sendable {
     let frame: PageFrame
 
-    /// How many pictures a page of results shows.
+    /// The number of pictures on a page of results.
     static let resultsPerPage = 120
-    /// How many values of a kind are offered to narrow a search.
+    /// The most values of each kind offered to narrow a search.
     private static let mostValues = 12
 
-    /// The page with the map; the list of countries stands in for it where there are no scripts.
+    /// The page with the map, and a list of countries for browsers without scripts.
     func map() throws(AlbumsError) -> HTML {
         let countries = AlbumPages.sorted(try frame.content.library.albums(of: [.country]), .country)
         let body = Template.named("map").filled([
@@ -26,7 +26,7 @@ struct OtherPages: Sendable {
         return frame.document(.map, title: "Map", kind: "map", scripts: [.points, .asset("map.js")], body)
     }
 
-    /// The form, and what was found.
+    /// The search form and the results.
     func search(_ query: GalleryQuery) throws(AlbumsError) -> HTML {
         var values: [String: Template.Value] = [
             "root": "", "words": .text(query.words), "from": .text(query.from ?? ""), "to": .text(query.to ?? ""),
@@ -79,7 +79,7 @@ struct OtherPages: Sendable {
         ].compactMap { $0 }
     }
 
-    /// Whose data the names and the map are.
+    /// The page about the sources of the names and the map.
     func about() -> HTML {
         let about = frame.content.gazetteer.about
         let body = Template.named("about").filled([

@@ -1,40 +1,40 @@
 internal import UprightPlaces
 
-/// What every page has around its content.
+/// The frame around the content of every page.
 struct PageFrame: Sendable {
     let content: GalleryContent
-    /// Whether pages are written as files, where nothing can be asked for or changed.
+    /// Whether pages are exported as files, which have no server to send requests to.
     let isStatic: Bool
-    /// What a form must carry, so that no other site can send one in the user's name.
+    /// The token of every form, without which another site could submit forms on the user's behalf (CSRF).
     var formToken = ""
-    /// What leads from every page to the gallery's own folder, where that is not known yet: see ``data(_:)``.
+    /// A fixed value of ``root(from:)`` for markup whose page is not known yet: see ``forAnyPage``.
     var fixedRoot: String?
 
-    /// Stands for the way to the gallery's folder in data that pages of several folders load.
+    /// A placeholder for the path to the gallery's folder, in data that pages in different folders load.
     private static let anyRoot = "~root~/"
 
-    /// The frame for parts of pages that scripts put into pages of any folder.
+    /// The frame for markup that scripts insert into pages in any folder.
     var forAnyPage: PageFrame {
         var frame = self
         frame.fixedRoot = Self.anyRoot
         return frame
     }
 
-    /// What leads from a page to the gallery's folder: links are relative, so that the gallery may lie anywhere.
+    /// The relative path from a page to the gallery's folder. Links are relative, so that the gallery can be anywhere.
     func root(from page: PagePath) -> String { fixedRoot ?? String(repeating: "../", count: page.depth) }
 
     /// A link from one page to another.
     func link(_ to: PagePath, from page: PagePath) -> String { root(from: page) + to.path }
 
-    /// The policy that no page may do more than show what the gallery itself holds.
+    /// The Content-Security-Policy: pages can only load resources of the gallery itself.
     static let policy =
         "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'"
 
     /// A whole document.
     ///
     /// - Parameters:
-    ///   - depth: how deep in folders the address is that it answers, where that is not the page's own.
-    ///   - kind: what the style of the page goes by.
+    ///   - depth: The depth of the requested path in folders, if that differs from the page's own.
+    ///   - kind: The page's kind, which selects its style.
     func document(
         _ page: PagePath, depth: Int? = nil, title: String, kind: String = "", scripts: [PagePath] = [],
         query: String = "", _ body: HTML
@@ -58,7 +58,7 @@ struct PageFrame: Sendable {
         ])
     }
 
-    /// A page that says one thing.
+    /// A page with a single message.
     func message(_ heading: String, _ text: String, isAlert: Bool = false, depth: Int) -> HTML {
         let body = Template.named("message").filled([
             "heading": .text(heading), "text": .text(text), "alert": .flag(isAlert),

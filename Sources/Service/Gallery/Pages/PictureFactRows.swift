@@ -3,13 +3,13 @@ internal import UprightPlaces
 internal import Foundation
 internal import UprightGeodata
 
-/// What people want to know of a picture, as photographers write it.
+/// The most useful facts about a picture, written as photographers do.
 package struct PictureFactRows {
     /// `1/160 s · f/2.5 · ISO 64 · 26 mm`.
     package let exposure: String
     /// Camera and lens.
     package let camera: String
-    /// The rest, in the order in which it is shown.
+    /// The other facts, in display order.
     package let rows: [(label: String, value: String)]
 
     package init(_ photo: AlbumPhoto, _ properties: [PictureProperty], source: String) {
@@ -70,11 +70,11 @@ package struct PictureFactRows {
         }
         if let source = photo.place?.source { rows.append(("Place found by", source)) }
         rows.append(("File", photo.path))
-        if !source.isEmpty { rows.append(("Came from", source)) }
+        if !source.isEmpty { rows.append(("Source", source)) }
         self.rows = rows
     }
 
-    /// A camera's maker and model, without saying the maker twice.
+    /// A camera's maker and model, without repeating the maker.
     package static func camera(_ make: String?, _ model: String?) -> String? {
         let make = make?.trimmingCharacters(in: .whitespaces) ?? ""
         let model = model?.trimmingCharacters(in: .whitespaces) ?? ""
@@ -88,13 +88,13 @@ package struct PictureFactRows {
         seconds < 0.3 ? "1/\(Int((1 / max(seconds, 1e-6)).rounded())) s" : "\(number(seconds)) s"
     }
 
-    /// A number with one digit behind the point at most.
+    /// A number with at most one decimal.
     package static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
         let rounded = (value * 10).rounded() / 10
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
 
-    /// Degrees to about a decimetre.
+    /// Degrees, to about a decimetre.
     package static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 }

@@ -1,11 +1,11 @@
 package import UprightAlbums
 internal import UprightPlaces
 
-/// Pictures under one heading: of a day, or of some days with few pictures each in one country.
+/// Pictures under one heading: of one day, or of several days in one country with few pictures each.
 package struct PictureGroup {
     package var photos: [AlbumPhoto]
 
-    /// Fewer pictures than these share a heading with the days beside them.
+    /// Adjacent days share a heading if they have at most this many pictures together.
     private static let few = 10
 
     private var days: (first: CivilDate, last: CivilDate)? {
@@ -14,7 +14,7 @@ package struct PictureGroup {
         return one.description < other.description ? (one, other) : (other, one)
     }
 
-    /// Tells the group from others: a page that goes on joins the halves of a day.
+    /// Identifies the group, so that a scrolled page can join the two halves of a day.
     package var key: String { days.map { "\($0.first)/\($0.last)" } ?? "none" }
 
     /// `Thursday 8 April 2021`, `8–16 April 2021`, `No date`.
@@ -26,7 +26,7 @@ package struct PictureGroup {
         return names[((day % 7) + 7) % 7] + " " + first.text
     }
 
-    /// `Reykjavík, Iceland`, `Vík and Selfoss, Iceland`, `Italy and Austria`; nil where no picture has a place.
+    /// `Reykjavík, Iceland`, `Vík and Selfoss, Iceland`, `Italy and Austria`; nil if no picture has a place.
     package var place: String? {
         func names(_ name: (AlbumPhoto) -> String?) -> [String] {
             var counts: [String: Int] = [:]
@@ -46,7 +46,7 @@ package struct PictureGroup {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Pictures in groups, in their order.
+    /// Groups pictures in order.
     package static func groups(of photos: some Collection<AlbumPhoto>) -> [PictureGroup] {
         var days: [PictureGroup] = []
         var last: CivilDate??
@@ -68,7 +68,7 @@ package struct PictureGroup {
         }
     }
 
-    /// Whether two groups are of one month and country.
+    /// Whether two groups are of the same month and country.
     private func isBeside(_ other: PictureGroup) -> Bool {
         guard let a = days, let b = other.days, a.first.year == b.first.year, a.first.month == b.first.month else {
             return false
@@ -82,10 +82,10 @@ package struct PictureGroup {
 package struct PictureShape {
     package let width: Int
     package let height: Int
-    /// Width over height in hundredths, as the styles have it: even numbers from 40 to 300.
+    /// Width over height in hundredths, as in the style sheet: even numbers from 40 to 300.
     package let ratio: Int
 
-    /// The shape of a picture, or a usual one as long as nobody has looked.
+    /// The shape of a picture, or a common one until its size is known.
     package init(_ photo: AlbumPhoto) {
         if let width = photo.width, let height = photo.height, width > 0, height > 0 {
             (self.width, self.height) = (width, height)

@@ -4,11 +4,11 @@ internal import UprightJournal
 internal import UprightPlaces
 internal import UprightGeodata
 
-/// The page of one picture: large, what it says of itself, and what was changed.
+/// The page of one picture: a large image, its metadata, and what was changed.
 struct PicturePage: Sendable {
     let frame: PageFrame
 
-    /// The endings under which picture files are served, by their type.
+    /// The extensions of served picture files, by type.
     static let endings = [
         "public.jpeg": "jpg", "public.png": "png", "com.compuserve.gif": "gif",
     ]
@@ -18,7 +18,7 @@ struct PicturePage: Sendable {
         endings[photo.type].map { .original(photo.id, extension: $0) }
     }
 
-    /// The path of the file that a picture was made from; nil where that is not there, or is the same file.
+    /// The path of a picture's source file; nil if that does not exist or is the same file.
     static func source(_ photo: AlbumPhoto, _ content: GalleryContent) -> (page: PagePath, path: String)? {
         guard let ending = endings[photo.type] else { return nil }
         let found = content.sources(photo).first { path in
@@ -31,9 +31,9 @@ struct PicturePage: Sendable {
         return found.map { (.source(photo.id, extension: ending), $0) }
     }
 
-    /// The page; nil where there is no such picture.
+    /// The page; nil if there is no such picture.
     ///
-    /// - Parameter context: what is looked through, as ``PageFrame/rows(_:_:context:from:)`` writes it into links.
+    /// - Parameter context: The collection being viewed, as ``PageFrame/rows(_:_:context:from:)`` puts it into links.
     func page(_ id: Int64, context: String = "") async throws -> HTML? {
         guard let photo = try frame.content.library.photo(id) else { return nil }
         let body = try await body(photo, context: context)
@@ -41,7 +41,7 @@ struct PicturePage: Sendable {
             .picture(id), title: PageFrame.fileName(of: photo), kind: "viewer", scripts: [.asset("viewer.js")], body)
     }
 
-    /// The same as data for a page that turns over without leaving.
+    /// The page as data for the viewer, which changes pictures without loading another page.
     func data(_ id: Int64, context: String = "") async throws -> String? {
         guard let photo = try frame.content.library.photo(id) else { return nil }
         let title = ScriptText.quoted(PageFrame.fileName(of: photo))
@@ -63,7 +63,7 @@ struct PicturePage: Sendable {
         let work = PictureWork(record)
         let shape = PictureShape(photo)
         let original = Self.original(photo).map { frame.link($0, from: page) } ?? ""
-        // Only the file itself moves.
+        // Only the original file is animated.
         let large = photo.isAnimated && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
         let query = context == .timeline ? "" : "?in=" + GalleryQuery.encoded(name)
         func turn(_ id: Int64?) -> String { id.map { frame.link(.picture($0), from: page) + query } ?? "" }
@@ -133,12 +133,12 @@ struct PicturePage: Sendable {
         return Template.named("picture").filled(values)
     }
 
-    /// A section that is there where its list has entries.
+    /// A section that is omitted if its list is empty.
     private static func optional(_ list: [[String: Template.Value]]) -> Template.Value {
         .list(list.isEmpty ? [] : [["list": .list(list)]])
     }
 
-    /// What is looked through, and the way back to it.
+    /// The collection being viewed, and the link back to it.
     private func context(
         _ name: String, from page: PagePath
     ) throws(AlbumsError) -> (PictureContext, back: (link: String, name: String)) {

@@ -2,7 +2,7 @@ internal import UprightAlbums
 internal import UprightJournal
 internal import Foundation
 
-/// What was done to a picture, in plain words.
+/// Describes in plain words what was done to a picture.
 struct PictureWork {
     /// A field that was changed.
     struct Change: Decodable {
@@ -11,7 +11,7 @@ struct PictureWork {
         var to: String
     }
 
-    /// The parts of a report that are told.
+    /// The parts of a report that are used.
     private struct Report: Decodable {
         struct Component: Decodable {
             var id: Int
@@ -29,7 +29,7 @@ struct PictureWork {
         var bytes: Pair?
     }
 
-    /// One thing a sentence.
+    /// The sentences, with one fact each.
     let sentences: [String]
     /// How the picture was turned.
     let turned: String
@@ -38,13 +38,13 @@ struct PictureWork {
 
     init(_ record: PictureRecord?) {
         guard let record else {
-            sentences = ["Nothing is known of this picture's way here: it is not in the journal."]
+            sentences = ["The journal has no record of this picture."]
             (turned, changes, warnings) = ("", [], [])
             return
         }
         let report: Report
         do { report = try JSONDecoder().decode(Report.self, from: Data(record.report.utf8)) } catch {
-            sentences = ["It was \(record.outcome ?? "not finished"); the journal's report of it cannot be read."]
+            sentences = ["It was \(record.outcome ?? "not finished"); the journal's report cannot be read."]
             (turned, changes, warnings) = ("", [], [])
             return
         }
@@ -56,34 +56,34 @@ struct PictureWork {
             let isExact = report.components.allSatisfy { $0.turn == "exact" }
             sentences.append(
                 isExact
-                    ? "Nothing was lost: every pixel's value is kept."
-                    : "The picture was compressed anew with its own settings, since its size allows no exact turn.")
+                    ? "Nothing was lost: every pixel keeps its value."
+                    : "The picture was recompressed with its own settings, because its size allows no exact turn.")
         }
         let fields = report.changes.filter { $0.what != "pixels" }
         let places = fields.filter { Self.isPlace($0.what) }
         if fields.contains(where: { $0.what.hasPrefix("exif.GPS") }) {
-            sentences.append("A position was written into it.")
+            sentences.append("A position was added.")
         }
         if !places.isEmpty {
-            sentences.append("Names of its place were written into it: \(places.map(\.to).joined(separator: ", ")).")
+            sentences.append("Place names were added: \(places.map(\.to).joined(separator: ", ")).")
         }
         if fields.contains(where: { $0.what.hasSuffix("Orientation") }) {
-            sentences.append("Its metadata now say that it is upright, so that no program turns it again.")
+            sentences.append("Its metadata now says that it is upright, so that no program turns it again.")
         }
         let rest = fields.filter {
             !$0.what.hasSuffix("Orientation") && !Self.isPlace($0.what) && !$0.what.contains("GPS")
         }
         if !rest.isEmpty {
             sentences.append(
-                "\(NumberText.count(rest.count, "other metadata field")) \(rest.count == 1 ? "was" : "were") fitted to it."
+                "\(NumberText.count(rest.count, "other metadata field")) \(rest.count == 1 ? "was" : "were") adjusted."
             )
         }
         if report.changes.isEmpty { sentences.append("The file is an exact copy.") }
         if let before = report.bytes?.source, let after = report.bytes?.output {
             sentences.append(
                 before == after
-                    ? "The file has \(NumberText.size(after)), as before."
-                    : "The file has \(NumberText.size(after)); it had \(NumberText.size(before)).")
+                    ? "The file size is \(NumberText.size(after)), as before."
+                    : "The file size is \(NumberText.size(after)); it was \(NumberText.size(before)).")
         }
         if let finished = record.finished, let date = CivilDate(seconds: Double(finished) / 1000) {
             sentences.append(
@@ -101,16 +101,16 @@ struct PictureWork {
         }
     }
 
-    /// What was done to pixels that lay in one of Exif's orientations.
+    /// The sentence about the turn of pixels that were stored in an Exif orientation.
     static func turn(_ orientation: Int) -> String {
         switch orientation {
         case 2: "It was mirrored left to right."
-        case 3: "It was turned by half a turn."
+        case 3: "It was turned by 180°."
         case 4: "It was mirrored top to bottom."
-        case 5: "It was mirrored and turned a quarter to the left."
-        case 6: "It was turned a quarter to the right."
-        case 7: "It was mirrored and turned a quarter to the right."
-        case 8: "It was turned a quarter to the left."
+        case 5: "It was mirrored and turned 90° to the left."
+        case 6: "It was turned 90° to the right."
+        case 7: "It was mirrored and turned 90° to the right."
+        case 8: "It was turned 90° to the left."
         default: "It was upright already."
         }
     }

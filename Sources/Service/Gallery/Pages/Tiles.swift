@@ -21,7 +21,7 @@ extension PageFrame {
         return Template.named("tiles").filled(["albums": .list(tiles)])
     }
 
-    /// An album's title; a day's in words.
+    /// An album's title, with the date of a day album in words.
     func name(of album: Album) -> String {
         guard album.kind == .day, !album.isRenamed, let day = album.first.flatMap({ CivilDate(seconds: $0) }),
             day.description == album.title
@@ -29,7 +29,7 @@ extension PageFrame {
         return day.text
     }
 
-    /// How the rows of pictures are grouped.
+    /// How to group rows of pictures.
     enum Grouping {
         case days
         case none
@@ -37,7 +37,7 @@ extension PageFrame {
 
     /// Pictures in rows that keep their shapes, under headings of days and places.
     ///
-    /// - Parameter context: what leads on from picture to picture, the `in` of their links.
+    /// - Parameter context: The collection to page through from picture to picture, the `in` of their links.
     func rows(
         _ photos: some Collection<AlbumPhoto>, _ grouping: Grouping, context: String = "", from page: PagePath
     ) -> HTML {
@@ -68,7 +68,7 @@ extension PageFrame {
         ]
     }
 
-    /// Files of one picture with their widths. Those no larger than the picture itself, and the smallest that holds all of it.
+    /// The `srcset` of a picture: files with their widths, up to the first one that has the picture's full size.
     func set(_ photo: AlbumPhoto, _ files: [(edge: Int, path: PagePath)], _ page: PagePath) -> String {
         let shape = PictureShape(photo)
         let longest = max(shape.width, shape.height)
@@ -81,7 +81,7 @@ extension PageFrame {
         return set.joined(separator: ", ")
     }
 
-    /// A picture in words, for those who do not see it.
+    /// A description of a picture, for its alternative text.
     static func description(of photo: AlbumPhoto) -> String {
         var parts = [fileName(of: photo)]
         if let place = photo.place { parts.append(place.description) }
@@ -89,12 +89,12 @@ extension PageFrame {
         return parts.joined(separator: ", ")
     }
 
-    /// The last part of a picture's path.
+    /// The last component of a picture's path.
     static func fileName(of photo: AlbumPhoto) -> String {
         photo.path.split(separator: "/").last.map(String.init) ?? photo.path
     }
 
-    /// Links to the pages before and after, and to each of a few.
+    /// Links to the previous and next pages, and to some pages by number.
     func pager(_ current: Int, of last: Int, _ path: (Int) -> String) -> HTML {
         var shown = Set([1, last])
         for number in current - 2...current + 2 where (1...last).contains(number) { shown.insert(number) }
@@ -108,7 +108,7 @@ extension PageFrame {
         ])
     }
 
-    /// Links to what comes before and after.
+    /// Links to the previous and next parts.
     func turn(before: (path: String, name: String)?, after: (path: String, name: String)?) -> HTML {
         Template.named("pager").filled([
             "needed": .flag(before != nil || after != nil), "before": .text(before?.path ?? ""),

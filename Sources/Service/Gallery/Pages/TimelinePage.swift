@@ -1,20 +1,20 @@
 internal import UprightAlbums
 
-/// All pictures, the latest first, by month.
+/// The timeline: all pictures by month, latest first.
 struct TimelinePage: Sendable {
     let frame: PageFrame
 
-    /// How many pictures a page shows; months that end in between are shown whole, and the next few with them.
+    /// The number of pictures on a page. Following months that fit completely are added to it.
     static let size = 120
-    /// Stands for the month of pictures without a time.
+    /// The pseudo-month of pictures without a time.
     static let undated = "none"
 
-    /// What one page shows.
+    /// The content of one page.
     private struct Part {
         var photos: [AlbumPhoto]
-        /// The part after it.
+        /// The next part.
         var next: (month: String, page: Int)?
-        /// The part before it.
+        /// The previous part.
         var previous: (month: String, page: Int)?
     }
 
@@ -26,14 +26,14 @@ struct TimelinePage: Sendable {
         return try page(.timeline, month: first, number: 1, months, lacking) ?? ""
     }
 
-    /// The page of a month; nil for none.
+    /// The page of a month; nil if it does not exist.
     func month(_ month: String, page number: Int) throws(AlbumsError) -> HTML? {
         let months = try frame.content.library.months()
         let lacking = try frame.content.library.lacking()
         return try page(.month(month, page: number), month: month, number: number, months, lacking)
     }
 
-    /// The same as data for a page that goes on as it is scrolled; nil for none.
+    /// The same content as data for a page that loads more when scrolled; nil if it does not exist.
     func data(_ month: String, page number: Int) throws(AlbumsError) -> String? {
         let months = try frame.content.library.months()
         let lacking = try frame.content.library.lacking()
@@ -43,7 +43,7 @@ struct TimelinePage: Sendable {
         return "window.uprightMore(\(ScriptText.quoted(rows.markup)),\(ScriptText.quoted(next)));\n"
     }
 
-    /// Every page there is, for the export.
+    /// All pages, for the export.
     func all() throws(AlbumsError) -> [(month: String, page: Int)] {
         let lacking = try frame.content.library.lacking()
         return (try frame.content.library.months().map { ($0.key, $0.count) } + [(Self.undated, lacking.undated)])
@@ -60,7 +60,7 @@ struct TimelinePage: Sendable {
         let offset = (number - 1) * Self.size
         func pages(_ count: Int) -> Int { max(1, (count + Self.size - 1) / Self.size) }
         if month == Self.undated {
-            // Where there is nothing at all, the first page says so.
+            // Without any pictures, the first page says so.
             guard offset < undated || (months.isEmpty && number == 1) else { return nil }
             var part = Part(photos: try library.undated(offset: offset, limit: Self.size))
             if offset + Self.size < undated { part.next = (month, number + 1) }

@@ -1,9 +1,9 @@
 internal import UprightAlbums
 internal import UprightGeodata
 
-/// What a search asks for.
+/// The parameters of a search.
 package struct GalleryQuery: Sendable, Hashable {
-    /// Words that must begin words of the place, the file or the camera.
+    /// Words that must be prefixes of words in the place, the file name or the camera.
     package var words = ""
     /// The first day, `2024-05-01`.
     package var from: String?
@@ -11,16 +11,16 @@ package struct GalleryQuery: Sendable, Hashable {
     package var to: String?
     /// The year.
     package var year: String?
-    /// ISO 3166-1 code of the country.
+    /// The ISO 3166-1 code of the country.
     package var country: String?
     /// The camera's name.
     package var camera: String?
     /// The kind of file.
     package var kind: String?
-    /// Which page of the results.
+    /// The page of the results.
     package var page = 1
 
-    /// The query of some parameters; what makes no sense counts as not given.
+    /// Reads a query from parameters. Invalid values are ignored.
     package init(_ parameters: [(name: String, value: String)] = []) {
         for (name, value) in parameters {
             let text = value.isEmpty ? nil : String(value.prefix(200))
@@ -38,10 +38,10 @@ package struct GalleryQuery: Sendable, Hashable {
         }
     }
 
-    /// Whether nothing is asked for.
+    /// Whether no parameter is set.
     var isEmpty: Bool { parameters.isEmpty }
 
-    /// The search of the library that it means.
+    /// The library search for this query.
     var search: PictureSearch {
         var search = PictureSearch(words: words.split(separator: " ").map(String.init))
         search.from = from.flatMap(Self.seconds)

@@ -1,37 +1,37 @@
-/// A page or a file of the gallery: where it is, on the server and on disk alike.
+/// The path of a page or a file of the gallery, the same on the server and on disk.
 package enum PagePath: Sendable, Hashable {
-    /// All pictures, the latest first: the first page.
+    /// The first page of all pictures, latest first.
     case timeline
-    /// Pictures from a month on, `2021-04`, or those without a time, `none`; a page of them.
+    /// A page of pictures from a month on, `2021-04`, or of those without a time, `none`.
     case month(String, page: Int)
-    /// The same as data for a page that goes on as it is scrolled.
+    /// The same as data for a page that loads more when scrolled.
     case monthData(String, page: Int)
     case albums
-    /// All albums of a kind, a page of them.
+    /// A page of all albums of a kind.
     case kind(String, page: Int)
-    /// An album by its id, a page of its pictures.
+    /// A page of the pictures of an album, by its id.
     case album(String, page: Int)
     /// A picture by its number.
     case picture(Int64)
-    /// The same as data for a page that turns over without leaving.
+    /// The same as data for the viewer, which changes pictures without loading another page.
     case pictureData(Int64)
-    /// The numbers of an album's pictures in their order, for pages that lie on a disk.
+    /// The numbers of an album's pictures in order, for pages on disk.
     case order(String)
     case map
     case search
     case failures
     case about
-    /// Where forms that change albums lead.
+    /// The target of forms that change albums.
     case edit
-    /// Chosen pictures in one file.
+    /// Selected pictures in one archive.
     case download
-    /// An album's pictures in one file.
+    /// An album's pictures in one archive.
     case zip(String)
-    /// A small picture, no side longer than one of ``GalleryContent/thumbnailEdges``.
+    /// A thumbnail, with no side longer than one of ``GalleryContent/thumbnailEdges``.
     case thumbnail(Int64, edge: Int)
-    /// The file that a picture was made from.
+    /// A picture's source file.
     case source(Int64, extension: String)
-    /// A picture as large as a screen.
+    /// A picture in screen size.
     case preview(Int64)
     /// The picture's own file.
     case original(Int64, extension: String)
@@ -39,10 +39,10 @@ package enum PagePath: Sendable, Hashable {
     case asset(String)
     /// The positions of all pictures.
     case points
-    /// Land of the whole world, or of a cell of ten degrees.
+    /// The land of the whole world, or of a cell of ten degrees.
     case land(String)
 
-    /// The path, without a slash before it.
+    /// The path, without a leading slash.
     package var path: String {
         switch self {
         case .timeline: "index.html"
@@ -72,10 +72,10 @@ package enum PagePath: Sendable, Hashable {
         }
     }
 
-    /// How deep in folders it lies.
+    /// The number of folders in the path.
     package var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
-    /// The page that a path names; nil for none. The inverse of ``path``.
+    /// Parses a path; nil if it names no page. The inverse of ``path``.
     package init?(path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         func stem(_ name: String, _ ending: String) -> String? {

@@ -2,14 +2,14 @@ internal import UprightConfiguration
 internal import UprightDigests
 internal import UprightHTTP
 
-/// Decides who may see the gallery, and who may change something.
+/// Decides which requests can see the gallery, and which can change it.
 struct GalleryGuard: Sendable {
     private let address: GalleryAddress
     private let token: String?
-    /// What a form must carry.
+    /// The token that every form must contain.
     let formToken: String
 
-    /// The name of the cookie that stands for the token.
+    /// The name of the cookie that replaces the token.
     static let cookie = "upright-gallery"
 
     init(address: GalleryAddress, token: String?) {
@@ -19,25 +19,25 @@ struct GalleryGuard: Sendable {
         formToken = (0..<4).map { _ in String(generator.next() as UInt64, radix: 16) }.joined()
     }
 
-    /// Whether a request names this server: pages of other sites whose name leads here do not.
+    /// Whether a request names this server. Pages of other sites whose name resolves to this machine do not (DNS rebinding).
     func namesUs(_ request: HTTPRequest) -> Bool {
-        // With a token, a name of the user's own may lead here: what it protects is protected by the token.
+        // With a token, any host name is accepted: the token protects the content.
         guard token == nil else { return true }
         guard let host = request.host else { return false }
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         return ["127.0.0.1", "localhost", "[::1]", address.host, "[\(address.host)]"].contains(String(name))
     }
 
-    /// Whether a request may see anything.
+    /// Whether a request can see the gallery.
     enum Admission: Sendable, Hashable {
         case admitted
-        /// It brings no token.
+        /// It has no token.
         case unknown
-        /// It brings a wrong one.
+        /// It has a wrong token.
         case wrong
     }
 
-    /// Whether a request may see anything.
+    /// Whether a request can see the gallery.
     func admission(of request: HTTPRequest) -> Admission {
         guard let token else { return .admitted }
         if let authorization = request.headers["Authorization"], authorization.hasPrefix("Bearer ") {
@@ -50,13 +50,13 @@ struct GalleryGuard: Sendable {
         return given.isEmpty ? .unknown : .wrong
     }
 
-    /// Whether somebody has given the token.
+    /// Whether a text is the token.
     func isToken(_ text: String) -> Bool { token.map { Self.isSame(text, $0) } ?? false }
 
-    /// What the cookie holds: not the token itself, which also opens other doors.
+    /// The value of the cookie: a hash, so that the cookie does not reveal the token, which may be in use elsewhere.
     var cookieValue: String { hexadecimal(SHA256.hash(Array("upright gallery \(token ?? "")".utf8))) }
 
-    /// Whether a request that changes something comes from one of our own pages.
+    /// Whether a request to change something comes from a page of this gallery.
     func comesFromUs(_ request: HTTPRequest, form: [String: String]) -> Bool {
         guard let given = form["token"], Self.isSame(given, formToken) else { return false }
         if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
@@ -65,7 +65,7 @@ struct GalleryGuard: Sendable {
         return true
     }
 
-    /// Compares without telling by the time it takes how much is right.
+    /// Compares in constant time, so that the duration reveals nothing.
     private static func isSame(_ a: String, _ b: String) -> Bool {
         let a = SHA256.hash(Array(a.utf8))
         let b = SHA256.hash(Array(b.utf8))

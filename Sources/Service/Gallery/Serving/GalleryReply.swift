@@ -1,7 +1,7 @@
 internal import UprightFiles
 internal import UprightHTTP
 
-/// Answers, with the headers that every one of them has.
+/// Creates responses, with the header fields common to all of them.
 enum GalleryReply {
     private static func headers(_ type: String, keeps: Bool = false) -> HTTPFields {
         [
@@ -23,7 +23,7 @@ enum GalleryReply {
         HTTPResponse(status, headers: headers("text/plain; charset=utf-8"), body: .bytes(Array(text.utf8)))
     }
 
-    /// What a page answers, with its headers.
+    /// The response for an answer.
     static func response(_ answer: GalleryAnswer) -> HTTPResponse {
         var headers = headers(answer.type, keeps: answer.keeps)
         if let location = answer.location { headers["Location"] = location }
@@ -46,7 +46,7 @@ enum GalleryReply {
         }
     }
 
-    /// A file from the disk, a piece after another: it may be larger than what we want in memory.
+    /// Streams a file in pieces, since it can be too large for memory.
     static func stream(_ file: OpenFile, type: String) throws(FileError) -> HTTPResponse {
         let length = Int(try file.status().size)
         let reader = FilePieces(file, length: length)
@@ -61,7 +61,7 @@ enum GalleryReply {
     }
 }
 
-/// Reads a file a piece after another.
+/// Reads a file in pieces.
 private actor FilePieces {
     private let file: OpenFile
     private let length: Int
@@ -74,7 +74,7 @@ private actor FilePieces {
         self.length = length
     }
 
-    /// The next piece; nil at the end, also where the file has become shorter.
+    /// The next piece; nil at the end, even if the file has become shorter.
     func next() throws(FileError) -> [UInt8]? {
         guard offset < length else { return nil }
         let bytes = try file.read(min(Self.piece, length - offset), at: offset)
@@ -83,7 +83,7 @@ private actor FilePieces {
     }
 }
 
-/// Reads an archive a piece after another.
+/// Reads an archive in pieces.
 private actor ZipPieces {
     private var pieces: ZipArchive.Iterator
 

@@ -1,6 +1,6 @@
 internal import UprightHTTP
 
-/// Lets requests in, and sends what ``GalleryPages`` has for them.
+/// Checks requests, and answers them from ``GalleryPages``.
 struct GalleryRouter: Sendable {
     private let title: String
     private let access: GalleryGuard
@@ -21,7 +21,7 @@ struct GalleryRouter: Sendable {
 
     func response(to request: HTTPRequest) async -> HTTPResponse {
         guard access.namesUs(request) else {
-            return GalleryReply.text(.misdirectedRequest, "this is another server\n")
+            return GalleryReply.text(.misdirectedRequest, "this server has another name\n")
         }
         if request.path == "/login", request.method == "POST" { return login(request) }
         switch access.admission(of: request) {
@@ -46,7 +46,7 @@ struct GalleryRouter: Sendable {
 
     private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard access.comesFromUs(request, form: request.form) else {
-            return GalleryReply.text(.forbidden, "the page is out of date: load it again\n")
+            return GalleryReply.text(.forbidden, "the page is out of date: reload it\n")
         }
         let fields = request.formFields.map { (name: $0.name, value: $0.value) }
         return GalleryReply.response(try await pages.send(request.path, form: fields, retry: retry))
@@ -58,7 +58,7 @@ struct GalleryRouter: Sendable {
         GalleryReply.html(.unauthorized, SignInPage.document(title: title, isWrong: isWrong))
     }
 
-    /// An answer to a wrong token.
+    /// Delays the response to a wrong token.
     private func slowly(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
         var response = response
         response.delay = wrongTokens.note(from: request.peer)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Slows down whoever gives wrong tokens, by the address that they come from.
+/// Slows down clients that send wrong tokens, by address.
 package final class WrongTokens: Sendable {
     private struct Guesses {
         var count = 0
@@ -10,17 +10,16 @@ package final class WrongTokens: Sendable {
     private let guesses = Mutex<[String: Guesses]>([:])
     private let log: @Sendable (String) -> Void
 
-    /// The longest that an answer is held back.
+    /// The longest delay of a response.
     private static let longest = Duration.seconds(16)
-    /// After so long without another guess all is forgotten.
+    /// The time without a wrong token after which an address is forgotten.
     private static let memory = Duration.seconds(600)
-    /// More addresses are not remembered at a time.
+    /// The most addresses to remember at a time.
     private static let mostAddresses = 4096
 
     package init(log: @escaping @Sendable (String) -> Void) { self.log = log }
 
-    /// Counts a wrong token and logs it. Gives how long its answer is to be held back: a second, then twice as long with
-    /// each further one.
+    /// Counts and logs a wrong token. Returns the delay of its response: a second, doubled with each further wrong token.
     package func note(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
         let peer = peer ?? "this machine"
         let count = guesses.withLock { guesses in
@@ -37,6 +36,6 @@ package final class WrongTokens: Sendable {
         return min(.seconds(1 << min(count - 1, 10)), Self.longest)
     }
 
-    /// Forgets an address that has given the right one.
+    /// Forgets an address that has sent the right token.
     package func forgive(_ peer: String?) { guesses.withLock { $0[peer ?? "this machine"] = nil } }
 }
