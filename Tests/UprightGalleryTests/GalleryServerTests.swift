@@ -234,7 +234,7 @@ internal import UprightGeodata
             #expect(try await send("edit.html", "album=\(rome.id)&action=merge&into=none").status == 404)
             #expect(try await send("edit.html", "album=\(rome.id)&action=merge&into=\(munich.id)").status == 303)
             #expect(try bench.library.album(munich.id).count == 132)
-            #expect(try await client.ask("album/\(munich.id).html").text.contains("Separate Rome"))
+            #expect(try await client.ask("album/\(munich.id).html").text.contains("Undo the merge of Rome"))
             #expect(try await send("edit.html", "album=\(rome.id)&action=separate").status == 303)
             #expect(try bench.library.album(munich.id).count == 121)
             let zip = try await client.ask("download/\(rome.id).zip")
