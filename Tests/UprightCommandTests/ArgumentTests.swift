@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command line makes of links, of words that there are none of, and of names that are not UTF-8.
+/// How the command line handles links, unknown words, and names that are not UTF-8.
 @Suite struct ArgumentTests {
     let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func aSymbolicLinkThatIsNamedIsFollowed() throws {
+    @Test func aNamedSymbolicLinkIsFollowed() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "in/a.jpg")
         let run = try run("reprocess", "link.jpg", "--output", "out", "--json")
         #expect(run.status == 0, "\(run.error)")
@@ -35,7 +35,7 @@ import Testing
         #expect(try self.run("inspect", "in/a.jpg").output.contains("Artist"))
     }
 
-    @Test func aLinkThatLeadsNowhereIsRejected() throws {
+    @Test func aDanglingLinkIsRejected() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "nothing")
         #expect(try run("reprocess", "link.jpg", "--output", "out").status == 1)
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(tagged.status == 0 && tagged.error.contains("2 names"), "\(tagged.error)")
     }
 
-    @Test func unknownWordsAreNamedWithWhatWasMeant() throws {
+    @Test func unknownWordsGiveSuggestions() throws {
         for (arguments, found, meant) in [
             (["reproces", "d"], "reproces", "reprocess"), (["reprocess", "in", "--ouput", "x"], "--ouput", "--output"),
             (["albums", "lst"], "lst", "list"), (["tag", "a.jpg", "--plce", "x"], "--plce", "--place"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command line of ours that a document shows is one that the program takes: its commands and its options exist.
+/// Every command line of upright in the documents is valid: its commands and options exist.
 @Suite struct DocumentCommandTests {
     private struct Help: Decodable {
         struct Name: Decodable {
@@ -40,7 +40,7 @@ import Testing
             + names.sorted().map { "docs/" + $0 }
     }
 
-    @Test func everyCommandLineInTheDocumentsIsOneOfOurs() throws {
+    @Test func everyCommandLineInTheDocumentsIsValid() throws {
         let commands = try Self.commands()
         #expect(commands.count > 20)
         var count = 0

@@ -21,7 +21,7 @@ import Testing
 
     var outputs: [String] { folder.files.filter { $0.hasPrefix("out/") } }
 
-    @Test func linesOfAFileAreMirroredUnderTheirPath() throws {
+    @Test func listedFilesAreMirroredUnderTheirPaths() throws {
         try folder.write("in/a.jpg\r\n\n./in/deep/b c.jpg", to: "list")
         let command = try reprocess(["--files-from", "list"])
         #expect(command.status == 0, "\(command.error)")
@@ -32,7 +32,7 @@ import Testing
             })
     }
 
-    @Test func namesWithLineEndsAreReadFromNULs() throws {
+    @Test func namesWithLineBreaksAreReadFromNULTerminatedLists() throws {
         try folder.place("samples/orientation-6.jpg", as: "in/new\nline.jpg")
         let paths = ["in/new\nline.jpg", "in/deep", "in/deep/b c.jpg", folder.path + "/in/a.jpg"]
         let command = try reprocess(["--files-from", "-"], input: paths.joined(separator: "\0") + "\0")
@@ -46,7 +46,7 @@ import Testing
         #expect(outcomes["in/deep"] == "ignored")
     }
 
-    @Test func whatIsNotThereOrCouldHarmAnOriginalIsRejectedAndTheRestIsDone() throws {
+    @Test func missingAndHarmfulPathsAreRejectedAndTheRestIsProcessed() throws {
         let original = folder.bytes(of: "in/a.jpg")
         let list = "in/nope.jpg\nin/../in/a.jpg\nin/a.jpg\n"
         let command = try reprocess(["--files-from", "-"], input: list)
@@ -55,7 +55,7 @@ import Testing
             .compactMap { $0["reason"] as? String }
         #expect(reasons.count == 2 && reasons.contains("no such file") && reasons.contains { $0.contains("..") })
         #expect(outputs.contains("out/in/a.jpg"))
-        // The folder that the list starts from as the output: every output would be its source.
+        // The output is the folder at which the paths of the list start: every output would be its source.
         for force in [[], ["--force"]] {
             let here = try Command.run(
                 Command.built("upright").path(),
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aListIsGivenInsteadOfPathsAndHasToBeThere() throws {
+    @Test func aListReplacesPathsAndMustExist() throws {
         #expect(try reprocess(["--files-from", "nowhere"]).status == 64)
         #expect(try reprocess(["--files-from", "-", "in"]).status == 64)
         let without = try Command.run(

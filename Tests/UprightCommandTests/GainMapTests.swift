@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A gain map over its picture: what an HDR display shows before the turn and after it.
+/// A gain map and its picture: the rendering on an HDR display before and after the turn.
 @Suite struct GainMapTests {
     static let hasReaders =
         (try? Command.run("python3", ["-c", "import PIL, numpy"]).status) == 0
@@ -46,7 +46,7 @@ import Testing
         let figures = answer.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
         try #require(figures.count == 2, "\(answer.error)")
         #expect(figures[0] > 50, "the rendering differs: \(figures[0]) dB")
-        // A map that is not turned with its picture would be seen.
+        // A gain map that is not turned with its picture would be detected.
         #expect(figures[1] < 35)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `upright inspect` as people and scripts read it.
+/// The output of `upright inspect`, for people and for scripts.
 @Suite struct InspectCommandTests {
     let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ import Testing
         #expect(try upright("inspect", "--tags", "a.jpg", in: folder.url).output.contains("10/1600"))
     }
 
-    @Test func metadataOfAFileWithoutAPictureAreShown() throws {
+    @Test func metadataOfAFileWithoutAPictureIsShown() throws {
         #expect(try upright("tag", "a.jpg", "--owner", "Ada", in: folder.url).status == 0)
         let bytes = try #require(folder.bytes(of: "a.jpg"))
         let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct InstallTests {
-    /// After `make test`, programs that want the toolchain's shared libraries stood where `make install` took them from; on a
-    /// machine without a toolchain they did not start.
+    /// After `make test`, `make install` installed programs that need the toolchain's shared libraries, which do not start on
+    /// a machine without a toolchain.
     @Test func aProgramThatNeedsTheToolchainIsNotInstalled() throws {
         let root = try TemporaryFolder()
         let programs = Command.built("upright").deletingLastPathComponent().path()
@@ -23,7 +23,7 @@ import Testing
         #expect(root.files.allSatisfy { !$0.hasPrefix("usr/local/lib/upright/") })
     }
 
-    /// `make install` into a folder of its own, and `make uninstall` from there.
+    /// `make install` into a separate folder, and `make uninstall` from there.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Fixture.repository.path() + "/.build/programs/upright")))
     func installsAWorkingLayoutAndTakesItAwayAgain() throws {
         let root = try TemporaryFolder()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct InterruptTests {
-    /// A process that reads lines of `--json` until some files are out.
+    /// Reads lines of `--json` from a process until some files are delivered.
     private func start(_ folder: TemporaryFolder, files: Int) throws -> (Process, Pipe) {
         for index in 0..<files { try folder.place("samples/orientation-6.jpg", as: "in/\(index).jpg") }
         let process = Process()
@@ -30,7 +30,7 @@ import Testing
         let told = try objects(String(decoding: seen, as: UTF8.self)).compactMap { $0["output"] as? String }
         let outputs = folder.files.filter { $0.hasPrefix("out/") }
         #expect(outputs.count < 300)
-        // What stands is whole and has a picture's name; what was told of stands.
+        // Existing outputs are complete and have a picture's name, and every reported output exists.
         #expect(outputs.allSatisfy { $0.hasSuffix(".jpg") && folder.bytes(of: $0)?.suffix(2) == [0xFF, 0xD9] })
         #expect(Set(told).isSubset(of: Set(outputs)))
     }

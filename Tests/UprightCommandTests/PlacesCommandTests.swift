@@ -18,7 +18,7 @@ import Testing
         <trkpt lat="41.8910" lon="12.4930"><time>2024-05-01T10:01:40Z</time></trkpt></trkseg></trk></gpx>
         """
 
-    /// Pictures: one on the track, one with names of its own, one without anything, and an animation.
+    /// Pictures: one on the track, one with its own place names, one without metadata, and an animation.
     static func bench() throws -> TemporaryFolder {
         let scratch = try TemporaryFolder()
         try scratch.write(configuration, to: "pipeline.yaml")
@@ -44,7 +44,7 @@ import Testing
         return try #require(lines.first)
     }
 
-    @Test func positionsAndPlacesAreWrittenOnTheWay() throws {
+    @Test func positionsAndPlacesAreWrittenDuringProcessing() throws {
         let scratch = try Self.bench()
         let before = ["track", "named", "plain"].map { scratch.bytes(of: "drop/\($0).jpg") }
         let run = try upright("reprocess", "--config", "pipeline.yaml", in: scratch.url)
@@ -65,7 +65,7 @@ import Testing
         // Blanks only.
         #expect("\(named["photoshop:City"] ?? "")".contains("Mine"))
         #expect(["track", "named", "plain"].map { scratch.bytes(of: "drop/\($0).jpg") } == before)
-        // Again: everything stands.
+        // A second run changes nothing.
         let again = try upright("reprocess", "--config", "pipeline.yaml", "--json", in: scratch.url)
         let outcomes = try objects(again.output).compactMap { $0["outcome"] as? String }
         #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0 == "current" }, "\(outcomes)")
@@ -131,7 +131,7 @@ import Testing
         #expect(try objects(try albums("list", "--kind", "animated", "--json").output).first?["count"] as? Int == 1)
         let shown = try objects(try albums("show", "Munich", "--json").output)
         #expect(shown.first?["path"] as? String == scratch["mnt/a/one.jpg"].path())
-        // They are no files of the journal, and a rebuilding keeps them.
+        // They are not in the journal, and a rebuild keeps them.
         #expect(try albums("rebuild").output.hasPrefix("2 pictures, 1 with a position"))
         let unmapped = try albums("import", "rows.jsonl")
         #expect(unmapped.status == 1 && unmapped.error.contains("row 1: \"output\": expected an absolute path"))
@@ -205,7 +205,7 @@ import Testing
         #expect(try Data(contentsOf: scratch["drop"].appending(path: "track.jpg")) == before)
     }
 
-    @Test func wrongSettingsAreTold() throws {
+    @Test func wrongSettingsAreReported() throws {
         let scratch = try TemporaryFolder()
         try scratch.write(
             """

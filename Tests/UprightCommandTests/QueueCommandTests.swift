@@ -47,7 +47,7 @@ import Testing
         #expect(try run("queue", "hold", "--all", "drop/a.png").status == 64)
     }
 
-    @Test func whatIsHeldIsLeftAloneUntilItIsReleased() throws {
+    @Test func heldPicturesAreLeftAloneUntilReleased() throws {
         let held = try run("queue", "hold", "drop/turned.jpg", "--json")
         #expect(held.status == 0, "\(held.error)")
         #expect(try objects(held.output).first?["changed"] as? Bool == true)
@@ -65,7 +65,7 @@ import Testing
         #expect(late.status == 1 && late.error.contains("normalized"))
     }
 
-    @Test func whatIsDroppedStaysWhereItIsAndIsNotTriedAgain() throws {
+    @Test func droppedFilesStayInPlaceAndAreNotRetried() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
         #expect(try run("queue", "drop", "*.png").status == 0)
         #expect(names(try queue()) == [])

@@ -32,7 +32,7 @@ import Testing
         #expect(folder.bytes(of: "out/deep/er/upright.jpg") == folder.bytes(of: "in/deep/er/upright.jpg"))
     }
 
-    @Test func printsTheContractsObject() throws {
+    @Test func printsTheDocumentedObject() throws {
         let source = try folder.place("jpeg/progressive.jpg", as: "in/turned.jpg")
         let command = try reprocess("in/turned.jpg", "--output", "out", "--json")
         let object = try #require(try objects(command.output).first)
@@ -107,7 +107,7 @@ import Testing
         #expect(folder.files.contains("out/wrong.jpg"))
     }
 
-    @Test func oneRejectedFileGivesStatus1AndTheOthersComeOut() throws {
+    @Test func oneRejectedFileGivesStatus1AndTheOthersAreDelivered() throws {
         try folder.write("", to: "in/empty.jpg")
         let command = try reprocess("in", "--output", "out", "--quiet")
         #expect(command.status == 1)
@@ -116,14 +116,14 @@ import Testing
         #expect(folder.files.contains("out/turned.jpg"))
     }
 
-    @Test func aPathThatIsNotThereIsRejectedByName() throws {
+    @Test func aMissingPathIsRejectedByName() throws {
         let command = try reprocess("nowhere.jpg", "in", "--output", "out", "--json")
         #expect(command.status == 1)
         #expect(try outcomes(command)["nowhere.jpg"] == "rejected")
         #expect(try outcomes(command)["in/turned.jpg"] == "normalized")
     }
 
-    @Test func anOutputInsideTheInputIsNotTakenForInput() throws {
+    @Test func anOutputInsideTheInputIsNotInput() throws {
         _ = try reprocess("in", "--output", "in/out")
         let second = try reprocess("in", "--output", "in/out", "--json")
         #expect(second.status == 0)
@@ -155,7 +155,7 @@ import Testing
         #expect(try reprocess("--config", "none.yaml").status == 78)
     }
 
-    @Test func theConfiguredFoldersAreWorkedThroughWithTheJournal() throws {
+    @Test func theConfiguredFoldersAreProcessedWithTheJournal() throws {
         try folder.write("folders:\n  - source: in\n    output: out\nstate: state\n", to: "c.yaml")
         let first = try reprocess("--config", "c.yaml", "--json")
         #expect(first.status == 0, "\(first.error)")
@@ -174,7 +174,7 @@ import Testing
         #expect(!command.output.contains("\u{1B}"))
     }
 
-    @Test func namesThatAreNoTextAreCarried() throws {
+    @Test func namesThatAreNotUTF8AreKept() throws {
         let name: [UInt8] = Array("in/caf".utf8) + [0xE9] + Array(" \"x\"\n.jpg".utf8)
         let path = name.map { CChar(bitPattern: $0) } + [0]
         let content = try Fixture.named("samples/orientation-6.jpg").map { try $0.content() } ?? []

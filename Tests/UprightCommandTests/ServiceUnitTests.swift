@@ -25,7 +25,7 @@ import Testing
         let lines = try String(contentsOfFile: Self.unit, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where line.hasPrefix("Protect") || line.hasPrefix("Private") {
-            // A comment stands before the group of directives that it explains.
+            // A comment precedes the group of directives that it explains.
             let group = lines[..<index].reversed().prefix { !$0.isEmpty }
             #expect(group.contains { $0.hasPrefix("#") }, "\(line)")
         }

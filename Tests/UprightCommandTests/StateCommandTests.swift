@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that look at what a run left: check, status, verify, journal.
+/// The commands that read the state of earlier runs: check, status, verify, journal.
 @Suite struct StateCommandTests {
     let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
         try Command.run(Command.built("upright").path(), arguments, in: folder.url)
     }
 
-    @Test func statusVerifyAndJournalTellWhatHappened() throws {
+    @Test func statusVerifyAndJournalReportTheRun() throws {
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
 
         let status = try run("status", "--json")
@@ -57,7 +57,7 @@ import Testing
         #expect(try run("status", "--exit-code").status == 1)
     }
 
-    @Test func aRejectedFileCountsAsLongAsItLiesInItsFolder() throws {
+    @Test func aRejectedFileCountsAsLongAsItIsInItsFolder() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
         #expect(try objects(try run("status", "--json").output).first?["rejected"] as? Int == 1)
         try FileManager.default.removeItem(at: folder["drop/empty.png"])
@@ -113,7 +113,7 @@ import Testing
         #expect(areUntouched)
     }
 
-    @Test func failedFilesAreTriedAgainOnDemand() throws {
+    @Test func failedFilesAreRetriedOnDemand() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
         try folder.place("samples/palette.png", as: "drop/empty.png")
         let again = try run("reprocess", "--config", "pipeline.yaml", "--failed", "--json")
@@ -121,8 +121,8 @@ import Testing
         #expect(try objects(again.output).map { $0["outcome"] as? String } == ["normalized"])
     }
 
-    @Test func whatIsPutOffIsTriedAtOnceWhenARunIsAskedFor() throws {
-        // Nothing can be written where the output folder should be, and it is put off for that.
+    @Test func deferredFilesAreRetriedAtOnceByARun() throws {
+        // The output folder cannot be written, so the picture is deferred.
         try folder.write("in the way", to: "out")
         try FileManager.default.removeItem(at: folder["drop/empty.png"])
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
@@ -132,7 +132,7 @@ import Testing
         #expect(folder.bytes(of: "out/turned.jpg") != nil)
     }
 
-    @Test func whatAKilledRunLeftIsCleared() throws {
+    @Test func leftoversOfAKilledRunAreRemoved() throws {
         try folder.write("half a picture", to: "out/deep/.upright-0123abc.partial")
         try folder.write("not upright's", to: "out/.other.partial")
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
@@ -143,13 +143,13 @@ import Testing
         #expect(folder.bytes(of: "other/.upright-0123abc.partial") == nil)
     }
 
-    @Test func theStateIsTheOwnersAlone() throws {
+    @Test func onlyTheOwnerCanReadTheState() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder["state"].path())
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test func aSelectionByPlaceTakesWhatWasTakenThere() throws {
+    @Test func aSelectionByPlaceFindsPicturesTakenThere() throws {
         try folder.place("samples/photo.jpg", as: "drop/photo.jpg")
         try FileManager.default.removeItem(at: folder["drop/empty.png"])
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
@@ -168,7 +168,7 @@ import Testing
         #expect(nowhere.status == 0 && nowhere.output.isEmpty)
     }
 
-    @Test func nothingIsMadeByLooking() throws {
+    @Test func readingCommandsCreateNothing() throws {
         let before = folder.files
         #expect(try run("status").output.contains("the journal has no finished pictures yet"))
         #expect(try run("verify").status == 0)
@@ -187,7 +187,7 @@ import Testing
         #expect(try run("check").status == 78)
     }
 
-    @Test func withoutAConfigurationTheMessageSaysWhereItWasLookedFor() throws {
+    @Test func withoutAConfigurationTheMessageNamesTheSearchedPlaces() throws {
         let command = try Command.run(Command.built("upright").path(), ["status"], in: folder["drop"])
         if !FileManager.default.fileExists(atPath: "/etc/upright/pipeline.yaml") {
             #expect(command.status == 78)

@@ -44,7 +44,7 @@ import Testing
         #expect(xmp?["exif:GPSLatitude"] as? String == "33,52.05S")
         #expect(xmp?["photoshop:City"] as? String == "Sydney")
 
-        // A second time nothing is left to do, and the backup is still the original.
+        // The second time, nothing is left to do, and the backup is still the original.
         let after = try #require(folder.bytes(of: "a.jpg"))
         let again = try run("tag", "a.jpg", "--gps", "-33.8675,151.207,25", "--backup", "--json")
         #expect(try object(again.output)["outcome"] as? String == "unchanged")
@@ -96,7 +96,7 @@ import Testing
         #expect(folder.bytes(of: "a.jpg") == before)
     }
 
-    @Test func whatHasNoPlaceIsRejectedWithWhereItGoes() throws {
+    @Test func valuesWithoutAPlaceAreRejectedWithAnAlternative() throws {
         let before = folder.bytes(of: "c.gif")
         let run = try run("tag", "c.gif", "--owner", "Me")
         #expect(run.status == 1 && run.error.contains("XMP"), "\(run.error)")
@@ -106,7 +106,7 @@ import Testing
         #expect(try self.run("tag", "missing.jpg", "--owner", "Me").status == 1)
     }
 
-    @Test func whatIsNoFileIsRejectedByItsKind() throws {
+    @Test func pathsThatAreNotFilesAreRejectedByKind() throws {
         #expect(mkfifo(folder["fifo"].path(), 0o600) == 0)
         for (path, kind) in [(".", "folder"), ("..", "folder"), ("/", "folder"), ("fifo", "FIFO")] {
             let run = try run("tag", path, "--owner", "Me")
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func comparisonsNameWhatDiffers() throws {
+    @Test func comparisonsNameTheDifferences() throws {
         #expect(try run("inspect", "--compare", "a.jpg", "a.jpg").status == 0)
         #expect(try run("tag", "a.jpg", "--set", "EXIF:Artist=Somebody", "--output", "out").status == 0)
         let compared = try run("inspect", "--compare", "a.jpg", "out/a.jpg")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A running `upright worker`, as a client sees it.
+/// A client of a running `upright worker`.
 final class WorkerClient {
     let process = Process()
     private let input = Pipe()
@@ -26,7 +26,7 @@ final class WorkerClient {
         try input.fileHandleForWriting.write(contentsOf: Data(line.utf8) + [0x0A] + body)
     }
 
-    /// The next result, with the bytes behind it.
+    /// The next result, with the bytes that follow it.
     func receive() throws -> (object: [String: Any], body: [UInt8]) {
         while !buffer.contains(0x0A) { try more() }
         let end = try #require(buffer.firstIndex(of: 0x0A))
@@ -47,7 +47,7 @@ final class WorkerClient {
 
     struct Ended: Error {}
 
-    /// Ends the input, and waits for the worker's end.
+    /// Closes the input, and waits for the worker to end.
     func end() throws -> Int32 {
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -14,14 +14,14 @@ import UprightDigests
         upright = try folder.place("samples/orientation-1.jpg", as: "in/upright.jpg")
     }
 
-    /// What `reprocess` makes of a file of the folder.
+    /// The output of `reprocess` for a file of the folder.
     func reprocessed(_ name: String) throws -> [UInt8] {
         _ = try Command.run(
             Command.built("upright").path(), ["reprocess", "in/\(name)", "--output", "expected"], in: folder.url)
         return try #require(folder.bytes(of: "expected/\(name)"))
     }
 
-    @Test func bytesComeOutAsReprocessWritesThem() throws {
+    @Test func bytesAreTheSameAsFromReprocess() throws {
         let expected = try reprocessed("turned.jpg")
         let worker = try WorkerClient(in: folder.url)
         try worker.send(#"{"id":8,"name":"x/b.png","length":\#(turned.count)}"#, turned)
@@ -47,7 +47,7 @@ import UprightDigests
         #expect(try worker.end() == 0)
     }
 
-    @Test func whatIsUprightIsEchoedUnlessThatIsDeclined() throws {
+    @Test func uprightPicturesAreEchoedUnlessDeclined() throws {
         let worker = try WorkerClient(in: folder.url)
         for (option, expected) in [("", upright), (#","echo":true"#, upright), (#","echo":false"#, [])] {
             try worker.send(#"{"id":1,"length":\#(upright.count)\#(option)}"#, upright)
@@ -57,11 +57,11 @@ import UprightDigests
         #expect(try worker.end() == 0)
     }
 
-    @Test func aLineThatCannotBeReadIsAnsweredAndTheNextOneIsRead() throws {
+    @Test func anInvalidLineIsAnsweredAndTheNextOneIsRead() throws {
         let worker = try WorkerClient(in: folder.url)
         try worker.send("what is this")
         #expect(try worker.receive().object["error"] as? String != nil)
-        // Its bytes are skipped with it.
+        // Its payload is skipped as well.
         try worker.send(#"{"id":3,"length":4,"nane":"x"}"#, Array("a\nb\n".utf8))
         let wrong = try worker.receive().object
         #expect(wrong["id"] as? Int == 3 && (wrong["error"] as? String)?.contains("nane") == true)
@@ -118,13 +118,13 @@ import UprightDigests
         let changes = (object["changes"] as? [[String: String]] ?? []).compactMap { $0["what"] }
         #expect(changes.contains("exif.Artist") && changes.contains("exif.GPSLatitude"))
         #expect(body.count > turned.count && String(decoding: body, as: UTF8.self).contains("Germany"))
-        // A position that the picture has stays.
+        // The position of the picture stays.
         try worker.send(#"{"id":2,"length":\#(body.count),"position":[1,2]}"#, body)
         #expect(try worker.receive().object["latitude"] as? Double ?? 0 > 48)
         #expect(try worker.end() == 0)
     }
 
-    @Test func terminationFinishesWhatIsInHandAndExitsWith0() throws {
+    @Test func terminationFinishesPicturesInProgressAndExitsWith0() throws {
         let worker = try WorkerClient(["--jobs", "1"], in: folder.url)
         for id in 0..<20 {
             try folder.write(turned, to: "in/\(id).jpg")
@@ -135,7 +135,7 @@ import UprightDigests
         var answered = Set([first].compactMap(\.self))
         while let object = try? worker.receive().object { answered.insert(object["id"] as? Int ?? -1) }
         #expect(worker.wait() == 0)
-        // Each answer is a file, and each file was answered.
+        // Each answer has a file, and each file has an answer.
         #expect(Set(folder.files.filter { $0.hasPrefix("out/") }) == Set(answered.map { "out/\($0).jpg" }))
     }
 
@@ -145,20 +145,20 @@ import UprightDigests
         #expect(try worker.end() == 75)
     }
 
-    @Test func aReaderThatGoesAwayEndsTheWorker() throws {
+    @Test func aLostReaderEndsTheWorker() throws {
         let worker = try WorkerClient(in: folder.url)
         try worker.closeOutput()
         try worker.send(#"{"id":1,"length":\#(turned.count)}"#, turned)
         #expect(worker.wait() == 141)
     }
 
-    @Test func wrongUsageAndConfigurationAreNotToBeTriedAgain() throws {
+    @Test func wrongUsageAndConfigurationAreNotRetried() throws {
         #expect(try WorkerClient(["--jobs", "0"]).wait() == 64)
         #expect(try WorkerClient(["--verify", "maybe"]).wait() == 64)
         #expect(try WorkerClient(["--config", "nowhere.yaml"]).wait() == 78)
     }
 
-    @Test func theTranscriptInTheDocumentIsWhatHappens() throws {
+    @Test func theTranscriptInTheDocumentIsAccurate() throws {
         let page = try String(contentsOf: Fixture.repository.appending(path: "docs/worker.md"), encoding: .utf8)
         let transcript = try #require(
             page.split(separator: "<!-- transcript -->\n```\n").last?.split(separator: "\n```").first)

@@ -10,7 +10,7 @@ internal import TestSupport
 internal import Testing
 internal import UprightGeodata
 
-/// Shows the same small picture for everything but what cannot be shown.
+/// Shows the same small picture for every file that can be shown.
 struct FakeViewer: PictureViewer {
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
 
@@ -24,7 +24,7 @@ struct FakeViewer: PictureViewer {
     }
 }
 
-/// A gallery of some pictures, one of which has the worst of names, with a journal.
+/// A gallery of pictures, one of which has a hostile name, with a journal.
 final class GalleryBench: Sendable {
     static let hostile = #"<script>alert(1)</script>"'&amp;.jpg"#
     let scratch: TemporaryFolder
@@ -42,7 +42,7 @@ final class GalleryBench: Sendable {
         } else {
             let names = (0..<130).map { "\($0).jpg" } + [Self.hostile, "broken.png"]
             let photos = try names.enumerated().map { index, name in
-                // A file's name has no slash.
+                // A file name contains no slash.
                 let file = try scratch.write(FakeViewer.jpeg, to: "out/" + name.replacing("/", with: "\u{2215}"))
                 let isAway = index > 120
                 return AlbumPhoto(
@@ -69,7 +69,7 @@ final class GalleryBench: Sendable {
         city: "Rome <img src=x onerror=alert(2)>",
         source: "gazetteer 1")
 
-    /// Writes a failure into the journal.
+    /// Writes a failure to the journal.
     func fail(_ name: String) async throws {
         var record = PictureRecord(
             source: RawPath("/drop/" + name), folder: RawPath("/drop"),
@@ -82,7 +82,7 @@ final class GalleryBench: Sendable {
         try await journal.finish([record])
     }
 
-    /// Serves the gallery while something is done.
+    /// Serves the gallery during a body.
     func serving(token: String? = nil, _ body: (GalleryClient) async throws -> Void) async throws {
         let address = try #require(GalleryAddress("127.0.0.1:0"))
         let journal = journal
@@ -102,7 +102,7 @@ final class GalleryBench: Sendable {
     }
 }
 
-/// Asks a gallery.
+/// Sends requests to a gallery.
 final class GalleryClient: NSObject, URLSessionTaskDelegate, Sendable {
     private let port: UInt16
 

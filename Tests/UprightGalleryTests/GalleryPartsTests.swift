@@ -49,7 +49,7 @@ internal import Testing
     ])
     func noAddresses(text: String) { #expect(GalleryAddress(text) == nil) }
 
-    @Test func theExportIsWholeAndLeadsNowhereElse() async throws {
+    @Test func theExportIsCompleteAndSelfContained() async throws {
         let bench = try GalleryBench()
         let folder = bench.scratch["site"].path()
         let summary = try await GalleryExport(bench.content, to: folder).write()
@@ -67,10 +67,10 @@ internal import Testing
                 #expect(files.contains(target) || mayLack, "\(file) -> \(target)")
             }
         }
-        // Pictures are links to the files that are there already.
+        // Pictures are links to the existing files.
         let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/original/1.jpg")
         #expect(attributes[.referenceCount] as? Int == 2)
-        // Again: the same; but never over anything else.
+        // A second export gives the same, but never overwrites other files.
         let again = try await GalleryExport(bench.content, to: folder).write()
         #expect(again == summary)
         try bench.scratch.write("mine", to: "other/index.html")
@@ -80,7 +80,7 @@ internal import Testing
         #expect(bench.scratch.files.contains("other/index.html"))
     }
 
-    @Test func anExportGoesOnWhereItStopped() async throws {
+    @Test func anExportContinuesWhereItStopped() async throws {
         let bench = try GalleryBench()
         let folder = bench.scratch["site"].path()
         _ = try await GalleryExport(bench.content, to: folder).write()
@@ -92,7 +92,7 @@ internal import Testing
         #expect(FileManager.default.contents(atPath: image) == Data("kept".utf8))
         #expect(FileManager.default.fileExists(atPath: folder + "/thumbnail/2.jpg"))
         #expect(told.withLock { $0.map(\.pictures) } == Array(1...132))
-        // A picture that has changed since is shown anew.
+        // The thumbnail of a changed picture is made again.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: 3600)], ofItemAtPath: bench.scratch["out/0.jpg"].path())
         _ = try await GalleryExport(bench.content, to: folder).write()
@@ -141,7 +141,7 @@ internal import Testing
         #expect(PictureFactRows.time(0.5) == "0.5 s" && PictureFactRows.time(30) == "30 s")
     }
 
-    @Test func aZIPIsWhatItSaysItIs() async throws {
+    @Test func aZIPArchiveIsValid() async throws {
         let scratch = try TemporaryFolder()
         let first = try scratch.write(Array("first".utf8), to: "a/Ü.jpg").path(percentEncoded: false)
         let second = try scratch.write([UInt8](repeating: 7, count: 600_000), to: "b/Ü.jpg").path(percentEncoded: false)

@@ -10,12 +10,12 @@ internal import Testing
 internal import UprightGeodata
 
 @Suite struct GalleryServerTests {
-    /// What `href`, `src` and `action` of a page name.
+    /// The targets of a page's `href`, `src` and `action` attributes.
     static func links(_ page: String) -> [String] {
         page.matches(of: /(?:href|src|action)="([^"]*)"/).map { String($0.output.1) }
     }
 
-    /// The path that a link leads to from a page.
+    /// The path of a link's target, from a page.
     static func resolved(_ link: String, from page: String) -> String {
         var parts = page.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
         for part in link.split(separator: "/") {
@@ -24,7 +24,7 @@ internal import UprightGeodata
         return parts.joined(separator: "/")
     }
 
-    @Test func everyLinkLeadsToAPageAndNoneLeadsAway() async throws {
+    @Test func everyLinkLeadsToAPageOfTheGallery() async throws {
         let bench = try GalleryBench()
         try await bench.serving { (client: GalleryClient) async throws -> Void in
             var seen: Set<String> = []
@@ -71,7 +71,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func withATokenNobodyElseSeesAnything() async throws {
+    @Test func withATokenOthersSeeNothing() async throws {
         let bench = try GalleryBench()
         let everywhere = try #require(GalleryAddress("0.0.0.0:0"))
         #expect(throws: GalleryServer.Failure.tokenMissing(everywhere)) {
@@ -112,7 +112,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func failuresAreShownAndTriedAgain() async throws {
+    @Test func failuresAreShownAndRetried() async throws {
         let bench = try GalleryBench()
         try await bench.fail("a.jpg")
         try await bench.fail("b.jpg")
@@ -167,7 +167,7 @@ internal import UprightGeodata
             func ids(_ text: String) -> [Int] {
                 text.matches(of: /picture\/([0-9]+)\.html/).compactMap { Int($0.output.1) }
             }
-            // Page by page, by the links alone.
+            // Page by page, following the links only.
             var path = ""
             var seen: [Int] = []
             while true {
@@ -177,7 +177,7 @@ internal import UprightGeodata
                 path = Self.resolved(String(next), from: path)
             }
             #expect(seen.count == 850 && Set(seen).count == 850)
-            // As it is scrolled, by the data.
+            // By scrolling, with the data.
             var text = try await client.ask("").text
             var scrolled = ids(text)
             var next = text.firstMatch(of: /data-next="([^"]*)"/)?.output.1
@@ -246,7 +246,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func failuresAreTriedAgainByReason() async throws {
+    @Test func failuresAreRetriedByReason() async throws {
         let bench = try GalleryBench()
         try await bench.fail("a.jpg")
         try await bench.fail("b.jpg")
@@ -262,7 +262,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func theOriginalIsShownAsItCame() async throws {
+    @Test func theOriginalIsShownUnchanged() async throws {
         let bench = try GalleryBench(pictures: [])
         let source = try bench.scratch.write([1, 2, 3], to: "drop/a.jpg").path(percentEncoded: false)
         let output = try bench.scratch.write(FakeViewer.jpeg, to: "out/a.jpg").path(percentEncoded: false)
@@ -276,7 +276,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func aPageThatIsNotThereHasItsStyleInEveryFolder() async throws {
+    @Test func aMissingPageHasItsStyleInEveryFolder() async throws {
         let bench = try GalleryBench()
         try await bench.serving { (client: GalleryClient) async throws -> Void in
             for (path, root) in [("x", ""), ("picture/x", "../"), ("a/b/c", "../../")] {
@@ -286,7 +286,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func pathsThatAreNoneAreNotFound() async throws {
+    @Test func invalidPathsAreNotFound() async throws {
         let bench = try GalleryBench()
         try await bench.serving { (client: GalleryClient) async throws -> Void in
             for path in [
@@ -303,7 +303,7 @@ internal import UprightGeodata
         }
     }
 
-    /// UPRIGHT_ALBUM_PICTURES=100000 for the figure of the design: 100 ms, of a build for release.
+    /// UPRIGHT_ALBUM_PICTURES=100000 checks the figure of the design: 100 ms, in a release build.
     @Test func theFirstPageIsQuick() async throws {
         let asked = ProcessInfo.processInfo.environment["UPRIGHT_ALBUM_PICTURES"].flatMap(Int.init)
         let (count, isFullSize) = (asked ?? 5_000, asked != nil)
@@ -330,7 +330,7 @@ internal import UprightGeodata
                 #expect(try await client.ask("map/points.js").status == 200)
             }
             print("gallery: \(count) pictures, the first page in \(first), the points of the map in \(map)")
-            // Beside all other tests a page waits for its turn; the figure of the design is for a machine of its own.
+            // Next to all other tests, a page waits for its turn; the figure of the design is for an idle machine.
             #expect(first < (isFullSize ? .milliseconds(100) : .seconds(4)))
         }
     }

@@ -8,7 +8,7 @@ struct WrongTokenTests {
 
     private func tokens() -> WrongTokens { WrongTokens(log: { _ in }) }
 
-    @Test("the answer to each further one is held back twice as long, and no longer than 16 seconds")
+    @Test("the response to each further one is delayed twice as long, up to 16 seconds")
     func doubling() {
         let tokens = tokens()
         let delays = (0..<70).map { tokens.note(from: "10.0.0.1", now: begin + .seconds($0)) }
@@ -17,7 +17,7 @@ struct WrongTokenTests {
         #expect(delays.dropFirst(5).allSatisfy { $0 == .seconds(16) })
     }
 
-    @Test("an address is slowed by its own guesses alone")
+    @Test("only an address's own guesses slow it down")
     func addresses() {
         let tokens = tokens()
         for _ in 0..<9 { _ = tokens.note(from: "10.0.0.1", now: begin) }
@@ -25,7 +25,7 @@ struct WrongTokenTests {
         #expect(tokens.note(from: nil, now: begin) == .seconds(1))
     }
 
-    @Test("the right token, or ten minutes without a guess, and all is forgotten")
+    @Test("the right token, or ten minutes without a guess, resets the delay")
     func forgetting() {
         let tokens = tokens()
         for _ in 0..<3 { _ = tokens.note(from: "10.0.0.1", now: begin) }
@@ -44,11 +44,11 @@ struct WrongTokenTests {
         #expect(lines.withLock { $0 }.map { $0.contains("10.0.0.1") } == [true, true])
     }
 
-    @Test("many addresses are not remembered without end")
+    @Test("the number of remembered addresses is limited")
     func manyAddresses() {
         let tokens = tokens()
         for index in 0..<5_000 { _ = tokens.note(from: "10.0.\(index / 256).\(index % 256)", now: begin) }
-        // All were forgotten when there were too many, and this one has begun anew.
+        // All were forgotten when there were too many, so this one starts over.
         #expect(tokens.note(from: "10.0.0.0", now: begin) == .seconds(1))
     }
 }

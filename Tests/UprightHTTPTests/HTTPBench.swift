@@ -2,11 +2,11 @@ internal import Foundation
 internal import Glibc
 internal import UprightHTTP
 
-/// A server on a loopback port, and clients that say what they like.
+/// A server on a loopback port, and clients that send arbitrary bytes.
 struct HTTPBench: Sendable {
     let port: UInt16
 
-    /// Serves while something is done. By default an answer tells what was asked: method, path, query, host, body.
+    /// Serves during a body. By default, a response repeats the request: method, path, query, host, body.
     static func serving<Value>(
         _ limits: HTTPLimits = HTTPLimits(),
         _ handler: @escaping HTTPServer.Handler = { HTTPBench.echo($0) },
@@ -30,11 +30,11 @@ struct HTTPBench: Sendable {
 
     func connect() throws -> HTTPTestClient { try HTTPTestClient(port: port) }
 
-    /// Sends bytes and gives all that comes until the server closes.
+    /// Sends bytes and returns everything received until the server closes the connection.
     func exchange(_ bytes: String) async throws -> String {
         let client = try connect()
         defer { client.close() }
-        // A server that refuses need not read all of it.
+        // A server that refuses a request need not read all of it.
         Thread.detachNewThread { do { try client.send(bytes) } catch {} }
         return try await client.readToEnd()
     }
@@ -70,10 +70,10 @@ final class HTTPTestClient: Sendable {
         }
     }
 
-    /// All bytes until the server closes its side; the server must close it.
+    /// All bytes until the server closes its side, which it must do.
     func readToEnd() async throws -> String {
         let result = await withCheckedContinuation { continuation in
-            // Threads that wait must not be those that the server's tasks run on.
+            // The server's tasks must not run on threads that wait here.
             Thread.detachNewThread { continuation.resume(returning: Result { try self.read() }) }
         }
         return try result.get()

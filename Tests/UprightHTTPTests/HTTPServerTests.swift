@@ -26,7 +26,7 @@ internal import UprightHTTP
         #expect(old.hasSuffix("GET /   ") && old.contains("Connection: close"))
     }
 
-    /// A request that is too long, and the status that says so.
+    /// A request that is too long, and its status.
     enum TooLong: Int, CaseIterable {
         case line, field, endlessFields, fields, length, lengthBeyondIntegers, chunks, chunkExtension
 
@@ -51,14 +51,14 @@ internal import UprightHTTP
             switch self {
             case .line: 414
             case .field, .endlessFields, .fields: 431
-            // A number beyond 64 bits is none to the parser.
+            // The parser does not accept a number beyond 64 bits.
             case .lengthBeyondIntegers: 400
             case .length, .chunks, .chunkExtension: 413
             }
         }
     }
 
-    @Test("what is too long is refused by its own status", arguments: TooLong.allCases)
+    @Test("a request that is too long is refused with its own status", arguments: TooLong.allCases)
     func tooLong(_ kind: TooLong) async throws {
         let answer = try await answer(kind.request)
         #expect(answer.hasPrefix("HTTP/1.1 \(kind.status) "), "\(answer.prefix(80))")
@@ -66,7 +66,7 @@ internal import UprightHTTP
     }
 
     @Test(
-        "what is no request, or two in one, is refused",
+        "an invalid request, or two in one, is refused",
         arguments: [
             "\0\0\0\0\r\n\r\n", "hello\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/3.9\r\nHost: a\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -86,7 +86,7 @@ internal import UprightHTTP
         #expect(answer.contains("Connection: close"))
     }
 
-    @Test func requestsInOnePacketAreAnsweredInTheirOrder() async throws {
+    @Test func requestsInOnePacketAreAnsweredInOrder() async throws {
         let one = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n"
         let last = "GET /2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
         let answer = try await answer(String(repeating: one, count: 200) + last + one)
@@ -94,13 +94,13 @@ internal import UprightHTTP
         #expect(answer.hasSuffix("GET /2  a "))
     }
 
-    @Test func whatFollowsABodyIsNoRequest() async throws {
+    @Test func bytesAfterABodyAreNotARequest() async throws {
         let answer = try await answer(
             "POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nabGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(answer.hasSuffix("POST /1  a ab") && !answer.contains("smuggled"))
     }
 
-    @Test func aClientThatDribblesIsToldToGo() async throws {
+    @Test func aSlowClientTimesOut() async throws {
         var limits = HTTPLimits()
         limits.headTime = .milliseconds(200)
         limits.bodyTime = .milliseconds(200)
@@ -112,12 +112,12 @@ internal import UprightHTTP
         #expect(try await answer("GET / HTTP/1.1\r\nHost: a\r\n\r\n", limits: limits).hasSuffix("GET /  a "))
     }
 
-    @Test func theIdlestConnectionMakesRoom() async throws {
+    @Test func theIdlestConnectionIsClosed() async throws {
         var limits = HTTPLimits()
         limits.connections = 8
         try await HTTPBench.serving(limits) { bench in
             let idle = try (0..<8).map { _ in try bench.connect() }
-            // The first to come is the first to go.
+            // The oldest connection is closed first.
             try idle[0].send("GET / HT")
             let answer = try await bench.exchange("GET /new HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             #expect(answer.hasSuffix("GET /new  a "))
@@ -192,7 +192,7 @@ internal import UprightHTTP
         }
     }
 
-    @Test func answersThatNobodyTakesAreDropped() async throws {
+    @Test func responsesThatNobodyReadsAreDropped() async throws {
         var limits = HTTPLimits()
         limits.unsentBytes = 32 << 20
         let bytes = [UInt8](repeating: 65, count: 12 << 20)
@@ -201,14 +201,14 @@ internal import UprightHTTP
         } _: { bench in
             let clients = try (0..<6).map { _ in try bench.connect() }
             for client in clients { try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
-            // The later ones have pushed out the earlier ones; the last is served.
+            // The later responses have displaced the earlier ones; the last one is served.
             let last = try await bench.exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             #expect(last.utf8.count > bytes.count)
             for client in clients { client.close() }
         }
     }
 
-    @Test func anAnswerThatIsHeldBackKeepsNobodyWaiting() async throws {
+    @Test func aDelayedResponseDelaysNoOther() async throws {
         var limits = HTTPLimits()
         limits.requests = 1
         try await HTTPBench.serving(limits) { request in
@@ -224,7 +224,7 @@ internal import UprightHTTP
         }
     }
 
-    @Test func headersOfAnAnswerStayOneLineEach() async throws {
+    @Test func headersOfAResponseStayOnOneLineEach() async throws {
         try await HTTPBench.serving { _ in
             HTTPResponse(.seeOther, headers: ["Location": "/a\r\nSet-Cookie: x\n"])
         } _: { bench in
@@ -237,7 +237,7 @@ internal import UprightHTTP
         let path = "/tmp/upright-http-\(getpid()).sock"
         defer { unlink(path) }
         for _ in 0..<2 {
-            // The socket of the first round still stands.
+            // The socket of the first round still exists.
             let server = HTTPServer(.unix(path: path)) { _ in HTTPResponse(.ok) }
             let running = Task { try await server.run() }
             #expect(try await server.waitUntilListening() == 0)

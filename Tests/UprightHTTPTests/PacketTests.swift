@@ -3,7 +3,7 @@ internal import NIOEmbedded
 internal import Testing
 internal import UprightHTTP
 
-/// The server's answers to bytes that come in other packets.
+/// The server's responses to the same bytes in other packets.
 @Suite struct PacketTests {
     private func answers(to bytes: [UInt8], inPiecesOf size: Int) -> [Substring] {
         let channel = EmbeddedChannel()
@@ -22,14 +22,14 @@ internal import UprightHTTP
                 left = left.dropFirst(size)
             }
         } catch {
-            // A channel that has been closed takes no more.
+            // A closed channel accepts no more bytes.
         }
         var text = ""
         do {
             while let piece = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: piece) }
             _ = try channel.finish(acceptAlreadyClosed: true)
         } catch {
-            // What the parser did not take was answered.
+            // A request that the parser rejects was answered.
         }
         return text.split(separator: "\r\n").filter { !$0.hasPrefix("Date: ") }
     }
@@ -37,7 +37,7 @@ internal import UprightHTTP
     private static let host = "HTTP/1.1\r\nHost: a\r\n"
 
     @Test(
-        "the same bytes in other packets get the same answers",
+        "the same bytes in other packets get the same responses",
         arguments: [
             String(repeating: "GET /1?a=b \(host)\r\n", count: 5), "POST / \(host)Content-Length: 3\r\n\r\nabcGET /",
             "POST / \(host)Transfer-Encoding: chunked\r\n\r\n3;e\r\nabc\r\n0\r\nT: v\r\n\r\nGET / ",

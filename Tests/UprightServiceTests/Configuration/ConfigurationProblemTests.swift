@@ -100,14 +100,14 @@ import Testing
         #expect(problems.count == 1, "\(text): \(problems)")
     }
 
-    @Test func tellsAllProblemsAtOnceInTheOrderOfTheLines() {
+    @Test func reportsAllProblemsInOrderOfLines() {
         let problems = Self.problems(
             "folders:\n  - source: a\n    output: b\n    setle: 2s\nstate: s\njobs: x\nlog:\n  level: loud\n")
         #expect(problems.map(\.line) == [4, 6, 8])
         #expect(problems.map(\.key) == ["folders[0].setle", "jobs", "log.level"])
     }
 
-    @Test func aFolderWithoutAnOutputHasItsOtherProblemsToldToo() {
+    @Test func aFolderWithoutAnOutputReportsItsOtherProblemsToo() {
         let problems = Self.problems(
             "folders:\n  - source: a\n    output: [b]\n    recursive: maybe\n    settle: 2\n    originals: move\nstate: s\n"
         )
@@ -115,7 +115,7 @@ import Testing
         #expect(problems.map(\.key).first == "folders[0].originals-folder")
     }
 
-    @Test func bytesThatAreNoTextAreToldWithTheirLine() {
+    @Test func invalidUTF8IsReportedWithItsLine() {
         #expect {
             try Configuration(parsing: Array("a: b\n".utf8) + [0xC3, 0x28, 0x0A], file: "c", folder: "/")
         } throws: { error in
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNotThereIsToldByName() throws {
+    @Test func aMissingFileIsReportedByName() throws {
         let folder = try TemporaryFolder()
         for file in ["none.yaml", "."] {
             #expect {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    /// Whatever is cut off a file, and wherever a byte is changed, reading it ends with a value or with problems.
+    /// Reading any prefix of a file, or a file with any byte changed, ends with a value or with problems.
     @Test func survivesEveryPrefixAndEveryChangedByte() {
         let text = Array(
             (Self.least + "limits: {pixels: 1M}\nsteps: [orient]\nlog: &a {level: info}\nretry: {delay: 1s}\n").utf8)

@@ -24,7 +24,7 @@ import Testing
         #expect(configuration.steps.map { type(of: $0).name } == ["orient"])
     }
 
-    /// Uncommenting every key of the shipped file changes nothing: what its comments call the default is the default.
+    /// Uncommenting every key of the shipped file changes nothing: its comments show the defaults.
     @Test func theShippedFileShowsTheDefaults() throws {
         let text = try String(contentsOf: Fixture.repository.appending(path: "pipeline.yaml"), encoding: .utf8)
         let shipped = try Self.read(text)
@@ -45,7 +45,7 @@ import Testing
         #expect(opened.journalRetention == nil)
     }
 
-    @Test func pathsStartFromTheFilesFolder() throws {
+    @Test func pathsAreRelativeToTheFilesFolder() throws {
         let configuration = try Self.read(
             "folders: [{source: ./a/../in, output: ~/out, rejected: /var//rejected/.}]\nstate: ../state\n")
         let folder = try #require(configuration.folders.first)
@@ -122,7 +122,7 @@ import Testing
         #expect(configuration.normalization == NormalizationOptions())
     }
 
-    @Test func aByteOrderMarkAndCarriageReturnsAreNoTrouble() throws {
+    @Test func acceptsAByteOrderMarkAndCarriageReturns() throws {
         let text = "\u{FEFF}" + Self.least.replacing("\n", with: "\r\n")
         #expect(try Self.read(text).folders.count == 1)
     }

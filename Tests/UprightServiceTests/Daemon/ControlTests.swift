@@ -5,7 +5,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 
-/// What operators ask of a running daemon.
+/// Requests of operators to a running daemon.
 @Suite("Operators and the daemon", .timeLimit(.minutes(5)), .serialized)
 struct ControlTests {
     private func run(_ bench: DaemonBench, _ arguments: String...) throws -> Command {
@@ -25,7 +25,7 @@ struct ControlTests {
         try bench.scratch.write(try #require(Fixture.named("png/upright.png")).content(), to: "drop/" + name)
     }
 
-    @Test("a pause holds what comes, outlives a restart and a reload, and ends when it is asked to")
+    @Test("a pause holds new pictures, outlives a restart and a reload, and ends on request")
     func pause() async throws {
         let bench = try DaemonBench()
         var daemon = try await started(bench)
@@ -51,7 +51,7 @@ struct ControlTests {
         #expect(try run(bench, "pause").status == 3)
     }
 
-    @Test("a folder that is none is refused with those that are, and a rescan is done")
+    @Test("an unknown folder is refused with a list of the known ones, and a rescan is done")
     func folders() async throws {
         let bench = try DaemonBench()
         let daemon = try await started(bench)
@@ -62,7 +62,7 @@ struct ControlTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("what is held is not begun by the daemon, and what is released or tried again is, within seconds")
+    @Test("the daemon does not start held pictures, but starts released and retried ones within seconds")
     func queue() async throws {
         let bench = try DaemonBench()
         try put(bench, "held.png")
@@ -85,7 +85,7 @@ struct ControlTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("a TCP listener takes no changes; the socket in the state folder does")
+    @Test("a TCP listener accepts no changes; the socket in the state folder does")
     func tcp() async throws {
         let port = 20_000 + Int.random(in: 0..<10_000)
         let bench = try DaemonBench(extra: "status: {listen: \"127.0.0.1:\(port)\"}")
@@ -105,7 +105,7 @@ struct ControlTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("each metric that alert rules, dashboard and documents name is exported")
+    @Test("each metric in the alert rules, the dashboard and the documents is exported")
     func metricNames() async throws {
         let bench = try DaemonBench(extra: "on-failure: {command: [/bin/true]}")
         let daemon = try await started(bench)
@@ -138,7 +138,7 @@ struct ControlTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("figures of what failed rise, and fall again when the file has gone")
+    @Test("figures of failures rise, and fall again when the file is gone")
     func figures() async throws {
         let bench = try DaemonBench()
         let daemon = try await started(bench)

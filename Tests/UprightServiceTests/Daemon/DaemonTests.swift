@@ -58,7 +58,7 @@ final class DaemonBench: Sendable {
         scratch.files.filter { $0.hasPrefix("out/") && !$0.contains("/.") }.map { String($0.dropFirst(4)) }
     }
 
-    /// Waits until so many outputs can be seen.
+    /// Waits until a number of outputs is visible.
     func wait(forOutputs count: Int, atMost seconds: Double = 120) async throws {
         let end = Date(timeIntervalSinceNow: seconds)
         while outputs.count < count {
@@ -85,7 +85,7 @@ struct DaemonTests {
         try #require(Fixture.named(names[index % names.count])).content()
     }
 
-    /// The outputs that the same pictures have when nothing disturbs.
+    /// The outputs that the same pictures have without disturbances.
     private func expected() async throws -> [[UInt8]] {
         let bench = try Bench()
         for (index, name) in names.enumerated() { try bench.put(name, as: "\(index)" + suffix(index)) }
@@ -97,7 +97,7 @@ struct DaemonTests {
         "." + (names[index % names.count].split(separator: ".").last.map(String.init) ?? "jpg")
     }
 
-    @Test("killed at any moment and started again, each picture comes out once and whole")
+    @Test("killed at any moment and restarted, it delivers each picture once and complete")
     func killed() async throws {
         let bench = try DaemonBench()
         let expected = try await expected()
@@ -129,7 +129,7 @@ struct DaemonTests {
         }
     }
 
-    @Test("a thousand files at once, moved in, written slowly and in new nested folders: each comes out once")
+    @Test("a thousand files at once, moved in, written slowly and in new nested folders, are each delivered once")
     func arrivals() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -165,7 +165,7 @@ struct DaemonTests {
         return run.output
     }
 
-    @Test("a second daemon on the same state folder refuses to start, and says why")
+    @Test("a second daemon with the same state folder refuses to start, and says why")
     func second() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -177,7 +177,7 @@ struct DaemonTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("a good configuration is taken on SIGHUP, a wrong one is logged and changes nothing")
+    @Test("SIGHUP loads a valid configuration; an invalid one is logged and changes nothing")
     func reloads() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -203,7 +203,7 @@ struct DaemonTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("the running daemon tells what it does: counters by outcome and type, stages, bytes, what it ignores")
+    @Test("the running daemon reports its work: counters by outcome and type, stages, bytes, ignored files")
     func tells() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -224,7 +224,7 @@ struct DaemonTests {
         #expect(((running["bytes"] as? [String: Int])?["output"] ?? 0) > 0)
         let stages = try #require(running["stages"] as? [String: Any])
         #expect(Set(stages.keys) == ["settling", "opening", "processing", "checking", "delivering", "picture"])
-        // Counters go on over a reload.
+        // Counters continue after a reload.
         kill(daemon.process.processIdentifier, SIGHUP)
         try await bench.wait { daemon.lines.components(separatedBy: "notice: watching").count == 3 }
         let after = try Command.run(
@@ -233,7 +233,7 @@ struct DaemonTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("a file that stands where the status socket belongs is left alone")
+    @Test("a file in the place of the status socket is left alone")
     func statusSocketIsNoFile() async throws {
         let bench = try DaemonBench()
         try bench.configure(settle: "50ms", extra: "status: {listen: 'unix:./kept'}")
@@ -244,7 +244,7 @@ struct DaemonTests {
         #expect(try String(contentsOf: bench.scratch["kept"], encoding: .utf8) == "a picture, perhaps")
     }
 
-    @Test("a journal deleted under the running daemon is begun anew, and nothing is done twice")
+    @Test("a journal deleted under a running daemon is replaced, and nothing is processed twice")
     func journalDeleted() async throws {
         let bench = try DaemonBench()
         try bench.scratch.write(content(5), to: "drop/a.jpg")

@@ -10,7 +10,7 @@ internal import UprightService
 
 @Suite("on-failure", .timeLimit(.minutes(2)))
 struct FailureHookTests {
-    /// A place for what was logged.
+    /// Collects log messages.
     private final class Lines: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
@@ -29,7 +29,7 @@ struct FailureHookTests {
 
     private func failure(_ index: Int) -> JSONValue { .object([("source", .string("/drop/\(index).jpg"))]) }
 
-    @Test("failures that come together are told of once, by a program that reads them")
+    @Test("failures at the same time are reported in one call, to a program that reads them")
     func command() async throws {
         let scratch = try TemporaryFolder()
         let lines = Lines()
@@ -42,7 +42,7 @@ struct FailureHookTests {
             try JSONSerialization.jsonObject(with: Data(try #require(scratch.bytes(of: "told")))) as? [String: Any]
         #expect(told?["count"] as? Int == 150 && told?["leftOut"] as? Int == 50)
         #expect((told?["failures"] as? [Any])?.count == FailureHook.mostFailures)
-        // The next call is a minute away: it is made when the daemon ends.
+        // The next call is due in a minute, but made when the daemon ends.
         hook.note(failure(200))
         running.cancel()
         await running.value
@@ -50,7 +50,7 @@ struct FailureHookTests {
         #expect(lines.all.isEmpty)
     }
 
-    @Test("a program that fails, hangs, or is not there is logged, and killed in time")
+    @Test("a program that fails, hangs, or does not exist is logged, and killed in time")
     func badCommands() async throws {
         let cases: [([String], Duration, String)] = [
             (["/bin/sh", "-c", "exit 3"], .seconds(20), "ended with status 3"),
@@ -69,7 +69,7 @@ struct FailureHookTests {
         }
     }
 
-    @Test("failures are sent by POST, to the address in a file, too")
+    @Test("failures are sent by POST, also to the address in a file")
     func post() async throws {
         let scratch = try TemporaryFolder()
         let requests = Mutex<[HTTPRequest]>([])
@@ -101,7 +101,7 @@ struct FailureHookTests {
         }
     }
 
-    @Test("a redirection is not followed, and no message holds the address")
+    @Test("a redirection is not followed, and no message contains the address")
     func badServers() async throws {
         let elsewhere = Mutex(0)
         try await serving({ _ in
@@ -154,7 +154,7 @@ struct FailureHookTests {
         try await running.value
     }
 
-    @Test("a wrong section is told of, and an address is never shown")
+    @Test("an invalid section is reported, and an address is never shown")
     func configuration() throws {
         func problems(_ text: String) -> String {
             do {

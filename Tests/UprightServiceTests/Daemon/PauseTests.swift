@@ -2,14 +2,14 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 
-/// Pauses of the daemon, and what it tells of them.
+/// Pauses of the daemon, and its reports of them.
 @Suite("Pauses", .timeLimit(.minutes(5)), .serialized)
 struct PauseTests {
     private func picture() throws -> [UInt8] {
         try #require(Fixture.named("samples/orientation-6.jpg")).content()
     }
 
-    /// The state of the only folder, as `upright status` gives it.
+    /// The state of the only folder, as `upright status` shows it.
     private func folder(_ bench: DaemonBench) -> [String: Any] {
         let run = try? Command.run(
             Command.built("upright").path(), ["status", "--json", "--config", bench.configuration.path()])
@@ -22,7 +22,7 @@ struct PauseTests {
         (folder(bench)["pausedReason"] as? [String: Any])?["kind"] as? String
     }
 
-    @Test("an output whose mark is missing pauses an idle daemon; with the mark back it goes on by itself")
+    @Test("an output without its mark pauses an idle daemon, which resumes when the mark is back")
     func unmounted() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -41,7 +41,7 @@ struct PauseTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("a drop folder that went away is told of, and so is its return")
+    @Test("a drop folder that disappears is reported, and so is its return")
     func lost() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -55,7 +55,7 @@ struct PauseTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("an output that is deleted is made again soon, not with the next scan")
+    @Test("a deleted output is made again soon, before the next scan")
     func deletedOutput() async throws {
         let bench = try DaemonBench(extra: "log: {level: debug}")
         let daemon = try RunningDaemon(bench)
@@ -71,7 +71,7 @@ struct PauseTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("of many rejected files, those that the log leaves out are counted when it gets quiet")
+    @Test("of many rejected files, the log counts the suppressed ones when it gets quiet")
     func leftOut() async throws {
         let bench = try DaemonBench()
         for index in 0..<41 { try bench.scratch.write([0, 1, 2, UInt8(index), 0], to: "drop/\(index).jpg") }

@@ -4,10 +4,10 @@ internal import Glibc
 internal import TestSupport
 internal import Testing
 
-/// What the daemon does beside the work on pictures: the gallery's process, who may ask for its state, a changed file.
+/// The daemon's other tasks: the gallery's process, access to its state, reloads.
 @Suite("Service", .timeLimit(.minutes(3)), .serialized)
 struct ServiceEdgeTests {
-    /// A TCP port that nobody listens on.
+    /// A TCP port without a listener.
     private func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -33,7 +33,7 @@ struct ServiceEdgeTests {
         do { return (try await session.data(for: request).1 as? HTTPURLResponse)?.statusCode } catch { return nil }
     }
 
-    /// The processes that a daemon has started to serve the gallery.
+    /// The processes that a daemon started to serve the gallery.
     private func galleries(of daemon: RunningDaemon) -> [pid_t] {
         let children = "/proc/\(daemon.process.processIdentifier)/task"
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: children)) ?? []
@@ -46,7 +46,7 @@ struct ServiceEdgeTests {
         }
     }
 
-    @Test("the gallery is a process of its own: killed, it comes back, and it ends with the daemon")
+    @Test("the gallery is a separate process, which is restarted when killed and ends with the daemon")
     func galleryProcess() async throws {
         let port = try freePort()
         let bench = try DaemonBench(extra: "gallery: {listen: '127.0.0.1:\(port)'}")
@@ -71,13 +71,13 @@ struct ServiceEdgeTests {
         #expect(kill(second, 0) != 0)
     }
 
-    /// Where the kernel has Landlock: whether a process may gain no rights, which goes with being confined.
+    /// Whether a process is confined, as far as its no-new-privileges flag shows. Needs a kernel with Landlock.
     private func rightsAreGone(from process: pid_t) throws -> Bool {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         return status.contains("NoNewPrivs:\t1")
     }
 
-    @Test("a daemon that is killed takes the gallery with it")
+    @Test("a killed daemon ends the gallery")
     func galleryEndsWithTheDaemon() async throws {
         let port = try freePort()
         let bench = try DaemonBench(extra: "gallery: {listen: '127.0.0.1:\(port)'}")
@@ -88,7 +88,7 @@ struct ServiceEdgeTests {
         try await bench.wait { kill(gallery, 0) != 0 }
     }
 
-    @Test("on a TCP port, pages of other sites whose name leads here get no figures")
+    @Test("on a TCP port, pages of other sites whose name resolves to this machine get no figures")
     func statusNamesThisMachine() async throws {
         let port = try freePort()
         let bench = try DaemonBench(extra: "status: {listen: '127.0.0.1:\(port)'}")
@@ -106,7 +106,7 @@ struct ServiceEdgeTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("a reload that names another state folder changes nothing at all")
+    @Test("a reload that names another state folder changes nothing")
     func stateIsNotReloaded() async throws {
         let bench = try DaemonBench()
         let daemon = try RunningDaemon(bench)
@@ -137,7 +137,7 @@ struct ServiceEdgeTests {
         #expect(daemon.process.terminationStatus == 78 && daemon.lines.contains("or inside it (by a link"))
     }
 
-    @Test("the check tells of a token that is missing, short, or readable to all")
+    @Test("the check reports a token that is missing, short, or readable by everyone")
     func tokens() async throws {
         let bench = try DaemonBench(extra: "gallery: {listen: '127.0.0.1:1', token-file: ./token}")
         func check() throws -> (status: CInt, output: String) {

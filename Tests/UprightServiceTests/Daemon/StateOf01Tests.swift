@@ -6,7 +6,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightPlaces
 
-/// A state folder that version 0.1.0 made: its daemon worked through twelve pictures, a text and a JPEG that is cut off.
+/// A state folder of version 0.1.0, whose daemon processed twelve pictures, a text file and a truncated JPEG.
 @Suite("A state folder of 0.1")
 struct StateOf01Tests {
     private func copied() throws -> TemporaryFolder {
@@ -18,7 +18,7 @@ struct StateOf01Tests {
         return scratch
     }
 
-    @Test("its journal is taken over as it is")
+    @Test("its journal is used unchanged")
     func journal() async throws {
         let scratch = try copied()
         let opened = try Journal.open(in: RawPath(scratch["state"].path()))
@@ -30,7 +30,7 @@ struct StateOf01Tests {
         #expect(cut?.outcome == "deferred")
     }
 
-    @Test("its albums, with their links, are taken over as they are")
+    @Test("its albums and their links are used unchanged")
     func albums() throws {
         let scratch = try copied()
         let library = try AlbumLibrary(path: scratch["state/albums.sqlite"].path())

@@ -8,7 +8,7 @@ internal import UprightJournal
 internal import Synchronization
 internal import TestSupport
 
-/// A drop folder with everything around it, for tests of the engine.
+/// A drop folder with its surroundings, for tests of the engine.
 final class Bench: Sendable {
     let scratch: TemporaryFolder
     let folder: FolderConfiguration
@@ -74,7 +74,7 @@ final class Bench: Sendable {
             if case .finished(let report) = event { gathered.add(report) }
         }
         let reports = gathered.reports
-        // Every file seen ends in exactly one outcome.
+        // Every file ends with exactly one outcome.
         guard summary.files == reports.count, Set(reports.map(\.source)).count == reports.count else {
             throw CocoaError(.coderInvalidValue)
         }

@@ -30,6 +30,6 @@ struct CompanionNamesTests {
         #expect(CompanionNames.pictures(of: Array(companion.utf8)).contains(Array(picture.utf8)))
     }
 
-    @Test("a picture is no companion", arguments: ["a.jpg", "a", "xmp", ".xmp"])
+    @Test("a picture is not a companion", arguments: ["a.jpg", "a", "xmp", ".xmp"])
     func pictures(name: String) { #expect(!CompanionNames.isCompanion(Array(name.utf8))) }
 }

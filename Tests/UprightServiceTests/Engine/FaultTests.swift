@@ -12,7 +12,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 
-/// Fails the first so many times it is asked to make something durable.
+/// Fails the first requests to make something durable.
 private final class Failing: Durability {
     private let left: Mutex<Int>
     private let kernel = KernelDurability()
@@ -38,7 +38,7 @@ private final class Failing: Durability {
     func synchronize(_ folder: OpenFolder) throws(FileError) { try kernel.synchronize(folder) }
 }
 
-/// Does something to the source before it answers as the real one would.
+/// Runs a closure on the source before it answers like the real processor.
 private struct Meddling: PictureProcessor {
     var reader: any ContentReader { InProcessContentReader() }
     let meddle: @Sendable () throws -> Void
@@ -50,7 +50,7 @@ private struct Meddling: PictureProcessor {
     }
 }
 
-/// Says that it has written what it has not.
+/// Reports an output that it has not written.
 private struct Lying: PictureProcessor {
     var reader: any ContentReader { InProcessContentReader() }
 
@@ -65,7 +65,7 @@ private struct Lying: PictureProcessor {
 
 @Suite("Faults")
 struct FaultTests {
-    @Test("a failed sync is made good from the source; the output comes out once and whole")
+    @Test("after a failed sync the output is written again from the source, once and complete")
     func failedSync() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
@@ -101,7 +101,7 @@ struct FaultTests {
         #expect(bench.scratch.files == ["drop/a.jpg"])
     }
 
-    @Test("an output folder that is taken away meanwhile is made again, and the picture delivered")
+    @Test("an output folder removed during the work is created again, and the picture is delivered")
     func outputFolderTakenAway() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "deep/a.jpg")
@@ -115,7 +115,7 @@ struct FaultTests {
         #expect(bench.scratch.files == ["drop/deep/a.jpg", "mark", "out/deep/a.jpg"])
     }
 
-    @Test("an answer that is not what was written is not delivered")
+    @Test("an answer that does not match the written output is not delivered")
     func lyingProcessor() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
@@ -123,7 +123,7 @@ struct FaultTests {
         #expect(bench.scratch.files == ["drop/a.jpg"])
     }
 
-    @Test("originals go only after everything lasts, and only if they are what was read")
+    @Test("originals are retired only after everything is durable, and only if they are unchanged")
     func originals() async throws {
         for originals in ["move", "delete"] {
             let bench = try Bench { folder, scratch in
@@ -143,7 +143,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a rejected file gets a copy and a reason in its lane, and stays")
+    @Test("a rejected file stays, and a copy and the reason are written to the rejected folder")
     func rejectedLane() async throws {
         let bench = try Bench { folder, scratch in folder.rejected = scratch["rejected"].path() }
         try bench.put("bad/header-only.jpg", as: "x/bad.jpg")
@@ -159,7 +159,7 @@ struct FaultTests {
         #expect(bench.scratch.files.filter { $0.hasPrefix("rejected/x/") }.count == 2)
     }
 
-    @Test("with the journal gone, damaged or old, a run finds what stands and changes nothing", arguments: [0, 1, 2])
+    @Test("with the journal missing, damaged or old, a run finds the existing outputs and changes nothing", arguments: [0, 1, 2])
     func journalLost(kind: Int) async throws {
         let bench = try Bench()
         for index in 1...4 { try bench.put("samples/orientation-\(index).jpg", as: "\(index).jpg") }
@@ -182,7 +182,7 @@ struct FaultTests {
         #expect(outputs.map { bench.scratch.bytes(of: $0) } == before)
     }
 
-    @Test("what another version made is made again on request, and only what it made itself is replaced")
+    @Test("outputs of another version are made again on request, and only its own outputs are replaced")
     func changed() async throws {
         let bench = try Bench()
         for index in 1...3 { try bench.put("samples/orientation-\(index).jpg", as: "\(index).jpg") }
@@ -196,7 +196,7 @@ struct FaultTests {
         #expect(bench.scratch.bytes(of: "out/2.jpg") == Array("touched".utf8))
     }
 
-    @Test("an output that is gone is made again, and verified it is found missing before")
+    @Test("a missing output is reported by a verification, and made again")
     func verify() async throws {
         let bench = try Bench()
         for index in 1...3 { try bench.put("samples/orientation-\(index).jpg", as: "\(index).jpg") }

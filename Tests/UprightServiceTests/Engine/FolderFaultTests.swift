@@ -8,7 +8,7 @@ internal import UprightJournal
 internal import UprightRewriting
 internal import UprightWorker
 
-/// Fails each sync with one error, as an output does whose disk, quota or rights are at fault.
+/// Fails each sync with one error, like an output with a faulty disk, an exceeded quota or missing permissions.
 private struct Refusing: Durability {
     let code: CInt
     private let kernel = KernelDurability()
@@ -33,7 +33,7 @@ struct FolderFaultTests {
         Fault(FileError(operation, path, code: code), in: folder)?.kind
     }
 
-    @Test("are told by the error number and by what failed")
+    @Test("are identified by the error number and the failed operation")
     func kinds() {
         #expect(kind(.create, "/out/pictures/a/.upright-1.partial", EACCES) == .output)
         #expect(kind(.create, "/out", EROFS) == .output)
@@ -46,7 +46,7 @@ struct FolderFaultTests {
         }
         #expect(kind(.open, "/in/drop", EACCES) == .source)
         #expect(kind(.read, "/in/drop/a.jpg", EIO) == .source)
-        // What is the picture's own.
+        // The picture's own faults.
         #expect(kind(.open, "/in/drop/a.jpg", EACCES) == nil)
         #expect(kind(.open, "/in/drop/a.jpg", ENOENT) == nil)
         #expect(kind(.rename, "/out/pictures/a", ENAMETOOLONG) == nil)
@@ -54,12 +54,12 @@ struct FolderFaultTests {
         #expect(kind(.write, "/out/pictures/a", EFBIG) == nil)
     }
 
-    @Test("an output that fails again and again rejects nothing", arguments: [EACCES, EROFS, EDQUOT, EIO])
+    @Test("an output that fails repeatedly rejects nothing", arguments: [EACCES, EROFS, EDQUOT, EIO])
     func neverRejected(code: CInt) async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         let journal = try bench.journal()
-        // More passes than a picture has tries.
+        // More passes than the tries of a picture.
         for _ in 0..<3 {
             let report = try await bench.pass(journal, durability: Refusing(code))["a.jpg"]
             #expect(report?.outcome == .deferred)
@@ -69,7 +69,7 @@ struct FolderFaultTests {
         #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
     }
 
-    @Test("an output whose mark is missing gets nothing; with its mark it goes on")
+    @Test("an output without its mark receives nothing; with its mark it does")
     func unmountedOutput() async throws {
         let bench = try Bench()
         let journal = try bench.journal()
@@ -87,7 +87,7 @@ struct FolderFaultTests {
         #expect(after.mapValues(\.outcome) == ["a.jpg": .normalized, "b.jpg": .normalized])
     }
 
-    @Test("folders that were in use before marks were made are marked, and nothing is done again")
+    @Test("folders that were in use before marks existed are marked, and nothing is processed again")
     func adopted() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
@@ -99,7 +99,7 @@ struct FolderFaultTests {
         #expect(try await journal.markedFolders().count == 2)
     }
 
-    @Test("two names of one file: the reason names the other, and no lock of another process")
+    @Test("with two names of one file, the reason names the other one, and not a lock of another process")
     func hardLinks() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
@@ -115,7 +115,7 @@ struct FolderFaultTests {
     }
 }
 
-@Suite("Originals that a killed process left")
+@Suite("Originals left by a killed process")
 struct LeftOriginalsTests {
     private func bench(_ originals: String) throws -> Bench {
         try Bench { folder, scratch in
@@ -123,7 +123,7 @@ struct LeftOriginalsTests {
         }
     }
 
-    /// A picture that was delivered, with its original put back as if the process had been killed before it came to it.
+    /// A delivered picture, with its original put back as if the process had been killed before it retired the original.
     private func delivered(_ bench: Bench) async throws -> (Journal, [UInt8]) {
         let journal = try bench.journal()
         try bench.put("samples/orientation-6.jpg", as: "x/a.jpg")
@@ -135,7 +135,7 @@ struct LeftOriginalsTests {
         return (journal, content)
     }
 
-    @Test("go as they would have gone", arguments: ["move", "delete"])
+    @Test("are retired as configured", arguments: ["move", "delete"])
     func retired(originals: String) async throws {
         let bench = try bench(originals)
         let (journal, content) = try await delivered(bench)
@@ -146,7 +146,7 @@ struct LeftOriginalsTests {
         #expect(bench.scratch.bytes(of: "out/x/a.jpg") != nil)
     }
 
-    @Test("go, too, where they had been copied to another file system and not been removed yet")
+    @Test("are also retired if they were copied to another file system but not yet removed")
     func copied() async throws {
         let bench = try bench("move")
         let (journal, content) = try await delivered(bench)
@@ -159,7 +159,7 @@ struct LeftOriginalsTests {
     }
 
     @Test(
-        "stay where another file has their place, or the output is not what was delivered",
+        "stay if another file has their place, or if the output has changed since its delivery",
         arguments: ["taken", "touched"])
     func stay(kind: String) async throws {
         let bench = try bench("move")
@@ -178,7 +178,7 @@ struct LeftOriginalsTests {
     }
 }
 
-@Suite("A source that was edited after it had come out")
+@Suite("A source that was edited after its delivery")
 struct OnChangeTests {
     private func edited(_ choice: FolderConfiguration.OnChange) async throws -> (Bench, Journal, [UInt8]) {
         let bench = try Bench { folder, _ in folder.onChange = choice }
@@ -197,7 +197,7 @@ struct OnChangeTests {
         #expect(bench.scratch.bytes(of: "out/a.jpg") == first)
     }
 
-    @Test("replaces its output, but not one that somebody has changed")
+    @Test("replaces its output, unless that was changed")
     func replaced() async throws {
         let (bench, journal, first) = try await edited(.replace)
         #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
@@ -209,7 +209,7 @@ struct OnChangeTests {
         #expect(bench.scratch.bytes(of: "out/a.jpg") == Array("touched".utf8))
     }
 
-    @Test("comes out beside its output, once for each edit")
+    @Test("is delivered next to its output, once for each edit")
     func versions() async throws {
         let (bench, journal, first) = try await edited(.version)
         for number in 2...3 {

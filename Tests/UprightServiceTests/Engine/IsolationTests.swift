@@ -8,11 +8,12 @@ internal import UprightFiles
 internal import UprightRewriting
 internal import UprightWorker
 
-/// Counts what is worked on at a time, and keeps each picture until another one has come or a time has passed.
+/// Counts the pictures processed at a time, and keeps each one until another arrives or a time has passed.
 private final class Counting: PictureProcessor {
     let most = Mutex(0)
     private let running = Mutex(0)
-    /// That no other picture comes cannot be waited for; that one comes can, and takes long only where the machine is busy.
+    /// A test cannot wait for the absence of another picture, only for a time. An expected picture takes long only if the
+    /// machine is busy.
     private let longest: Duration
 
     var reader: any ContentReader { InProcessContentReader() }
@@ -32,9 +33,9 @@ private final class Counting: PictureProcessor {
     }
 }
 
-@Suite("Pictures that are worked on alone")
+@Suite("Pictures processed alone")
 struct IsolationTests {
-    /// Works on one picture of each of two folders through one dispatcher, as the daemon's lanes do.
+    /// Processes one picture of each of two folders through one dispatcher, as the daemon's lanes do.
     private func workOnTwoFolders(alone: Bool) async throws -> Int {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
@@ -54,7 +55,7 @@ struct IsolationTests {
         return processor.most.withLock { $0 }
     }
 
-    @Test("one that is worked on alone has no neighbour in another lane either")
+    @Test("a picture processed alone has no neighbour in another lane either")
     func alone() async throws {
         #expect(try await workOnTwoFolders(alone: true) == 1)
         #expect(try await workOnTwoFolders(alone: false) == 2)

@@ -35,7 +35,7 @@ internal import UprightEngine
         #expect(taken.sorted() == Array(0..<10))
     }
 
-    @Test func discardingEndsEverybodyWhoWaits() async {
+    @Test func discardingEndsAllWaiters() async {
         let ahead = LookAhead<Int>(capacity: 1) { _ in
             do { try await Task.sleep(for: .seconds(600)) } catch {}
         }

@@ -10,7 +10,7 @@ internal import Testing
 
 @Suite("Outcomes")
 struct OutcomeTests {
-    @Test("each kind of file ends in its outcome, and what comes out is whole")
+    @Test("each kind of file has its outcome, and outputs are complete")
     func kinds() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "turned.jpg")
@@ -42,7 +42,7 @@ struct OutcomeTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch["out"].path()).count == 3)
     }
 
-    @Test("a second run is all current and writes nothing; a run over the outputs is all unchanged")
+    @Test("in a second run everything is current and nothing is written; in a run over the outputs everything is unchanged")
     func idempotent() async throws {
         let bench = try Bench()
         for orientation in 1...8 {
@@ -64,7 +64,7 @@ struct OutcomeTests {
         #expect(try await again.pass().values.allSatisfy { $0.outcome == .unchanged })
     }
 
-    @Test("times and attributes travel, and the source is untouched")
+    @Test("times and attributes are copied, and the source is untouched")
     func attributes() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
@@ -90,7 +90,7 @@ struct OutcomeTests {
         #expect(try await bench.pass(force: true)["a.jpg"]?.outcome == .current)
     }
 
-    @Test("two sources of one output name: one comes out, the other is told of", arguments: [false, true])
+    @Test("of two sources with one output name, one is delivered and the other reported", arguments: [false, true])
     func conflict(force: Bool) async throws {
         let bench = try Bench()
         try bench.put("samples/palette.png", as: "a.png")
@@ -99,7 +99,7 @@ struct OutcomeTests {
         #expect(outcomes == [.normalized, .rejected])
     }
 
-    @Test("a dry run tells the same and writes nothing")
+    @Test("a dry run reports the same and writes nothing")
     func dryRun() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "x/a.jpg")
@@ -120,26 +120,26 @@ struct OutcomeTests {
         #expect(try await bench.pass().mapValues(\.outcome) == ["a.jpg": .current])
     }
 
-    @Test("source and output being one folder is refused")
+    @Test("the same folder as source and output is refused")
     func sameFolder() async throws {
         let bench = try Bench { folder, _ in folder.output = folder.source + "/." }
         await #expect(throws: RunError.self) { try await bench.pass() }
     }
 
-    @Test("a file that is not there is rejected by name")
+    @Test("a file that does not exist is rejected by name")
     func missing() async throws {
         let bench = try Bench()
         let path = bench.folder.source + "/none.jpg"
         #expect(try await bench.pass(paths: [path])["none.jpg"]?.outcome == .rejected)
     }
 
-    @Test("names that are not UTF-8 come out under the same bytes")
+    @Test("names that are not UTF-8 keep their bytes")
     func rawNames() async throws {
         let bench = try Bench()
         let content = try #require(Fixture.named("samples/orientation-6.jpg")).content()
         let name: [UInt8] = [0xFC, 0xE9] + ".jpg".utf8
         do {
-            // Its lock is let go of with it.
+            // Its lock is released with it.
             let file = try AtomicFile(in: OpenFolder(RawPath(bench.folder.source)))
             try file.file.write(content)
             try file.publish(as: name)
@@ -148,7 +148,7 @@ struct OutcomeTests {
         #expect(try OpenFolder(RawPath(bench.folder.output)).status(of: RawPath(bytes: name)).size > 0)
     }
 
-    @Test("companions travel with their picture, once")
+    @Test("companions are delivered with their picture, once")
     func companions() async throws {
         let bench = try Bench()
         try bench.put("samples/palette.png", as: "a.jpg")

@@ -8,7 +8,7 @@ internal import Testing
 @Suite("OutputName")
 struct OutputNameTests {
     @Test(
-        "the content decides the extension, and the name is kept otherwise",
+        "the content determines the extension, and the rest of the name is kept",
         arguments: [
             ("a.jpg", ImageType.jpeg, "a.jpg"), ("a.JPEG", .jpeg, "a.JPEG"), ("a.jpg", .png, "a.png"),
             ("a.PNG", .gif, "a.gif"), ("a.heic", .jpeg, "a.jpg"), ("a", .png, "a.png"), ("a.v2", .gif, "a.v2.gif"),

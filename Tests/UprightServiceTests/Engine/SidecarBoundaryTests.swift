@@ -9,7 +9,7 @@ internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
 
-/// Sidecars are files of the drop folder like any other: not followed as links, bounded, parsed by the reader.
+/// Sidecars are handled like other files of the drop folder: links are not followed, sizes are bounded, the worker parses.
 @Suite("Sidecars")
 struct SidecarBoundaryTests {
     private static let xmp = """
@@ -18,7 +18,7 @@ struct SidecarBoundaryTests {
          exif:GPSLongitude="11,34.5E"/></rdf:RDF></x:xmpmeta>
         """
 
-    /// The edits that the geotag step wants in `drop/a.jpg`, after the folder was prepared.
+    /// The edits that the geotag step requests for `drop/a.jpg`, after the folder was prepared.
     private func edits(name: [UInt8] = Array("a.jpg".utf8), _ prepare: (TemporaryFolder) throws -> Void) async throws
         -> Int
     {
@@ -34,13 +34,13 @@ struct SidecarBoundaryTests {
         return picture.edits.count
     }
 
-    @Test("a sidecar beside a picture gives it its position")
+    @Test("a sidecar next to a picture gives it its position")
     func plain() async throws {
         #expect(try await edits { try $0.write(Self.xmp, to: "drop/a.jpg.xmp") } > 0)
         #expect(try await edits { try $0.write(Self.xmp, to: "drop/b.jpg.xmp") } == 0)
     }
 
-    @Test("a sidecar that is a link out of the drop folder gives nothing")
+    @Test("a sidecar that is a link out of the drop folder is ignored")
     func link() async throws {
         let count = try await edits { scratch in
             try scratch.write(Self.xmp, to: "elsewhere.xmp")
@@ -60,7 +60,7 @@ struct SidecarBoundaryTests {
         #expect(count == 0)
     }
 
-    @Test("a picture whose name is not UTF-8 has its sidecar")
+    @Test("a picture whose name is not UTF-8 finds its sidecar")
     func bytes() async throws {
         let name = Array("a".utf8) + [0xFF] + Array(".jpg".utf8)
         let count = try await edits(name: name) { scratch in

@@ -16,7 +16,7 @@ struct StructuralEndTests {
     }
 
     @Test(
-        "no prefix of a picture is complete, and the whole is",
+        "no prefix of a picture is complete, but the whole picture is",
         arguments: [
             ("samples/orientation-6.jpg", ImageType.jpeg), ("jpeg/restart.jpg", .jpeg), ("jpeg/progressive.jpg", .jpeg),
             ("samples/palette.png", .png), ("gif/animation-turned.gif", .gif),
@@ -30,13 +30,13 @@ struct StructuralEndTests {
         }
     }
 
-    @Test("a thumbnail's end is not the picture's")
+    @Test("the end of a thumbnail is not the end of the picture")
     func thumbnail() throws {
         let whole = try #require(Fixture.named("samples/photo.jpg")).content()
         #expect(try end(of: Array(whole.dropLast(2)), type: .jpeg) != .found)
     }
 
-    @Test("whatever the bytes are, an answer comes", arguments: [ImageType.jpeg, .png, .gif, .unknown])
+    @Test("any bytes give an answer", arguments: [ImageType.jpeg, .png, .gif, .unknown])
     func noise(type: ImageType) throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<50 {

@@ -26,7 +26,7 @@ internal import UprightGeodata
         gazetteer = try Gazetteer()
     }
 
-    /// A picture that was delivered, as the journal has it.
+    /// A delivered picture, as in the journal.
     func deliver(_ name: String, _ latitude: Double?, _ longitude: Double?, at finished: Int64) async throws {
         let output = try scratch.write("picture \(name)", to: "out/\(name)")
         var record = PictureRecord(
@@ -51,7 +51,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func onlyWhatIsNewIsFiled() async throws {
+    @Test func onlyNewPicturesAreFiled() async throws {
         let filer = filer()
         try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
         try await deliver("b.jpg", 41.8902, 12.4922, at: 2_000_000)
@@ -61,7 +61,7 @@ internal import UprightGeodata
         try await deliver("late.jpg", nil, nil, at: 2_990_000)
         #expect(try await filer.update() == 2)
         #expect(try library.album("Munich").count == 2)
-        // A picture that has moved.
+        // A picture that was moved.
         try await deliver("a.jpg", 41.89, 12.49, at: 4_000_000)
         #expect(try await filer.update() == 1)
         #expect(try library.album("Rome").count == 2)
@@ -88,7 +88,7 @@ internal import UprightGeodata
         #expect(links == ["albums/Italy/Rome/a.jpg"])
     }
 
-    @Test func aFileOfTheUsersUnderALinksNameStays() async throws {
+    @Test func aUsersFileUnderTheNameOfALinkStays() async throws {
         let filer = filer(AlbumFolder(path: scratch["albums"].path()))
         try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
         try await filer.update()
@@ -117,7 +117,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func aGeocoderRefinesWhatTheGazetteerSays() async throws {
+    @Test func aGeocoderRefinesTheGazetteersAnswer() async throws {
         let server = FakeServer()
         server.isUp.withLock { $0 = false }
         let time = Mutex(1_700_000_000.0)
@@ -129,7 +129,7 @@ internal import UprightGeodata
         try await deliver("b.jpg", 41.8902, 12.4922, at: 1_000_000)
         try await filer().update()
         let refinement = PlaceRefinement(library: library, geocoding: geocoding)
-        // Down: the gazetteer's word stands.
+        // The geocoder is down: the gazetteer's answer is used.
         #expect(try await refinement.run() == 0)
         #expect(try library.album("Munich").count == 1)
         server.isUp.withLock { $0 = true }
@@ -137,12 +137,12 @@ internal import UprightGeodata
         #expect(try await refinement.run() == 2)
         let photo = try #require(try library.photo(path: scratch["out/a.jpg"].path()))
         #expect(photo.place?.street == "Marienplatz" && photo.place?.source == "photon")
-        // Country and region are called as for all other pictures.
+        // Country and region have the same names as for all other pictures.
         #expect(
             photo.place?.country == "Germany" && photo.place?.regionCode == "DE.02" && photo.place?.city == "München")
         let other = try #require(try library.photo(path: scratch["out/b.jpg"].path()))
         #expect(other.place?.city == "Rome" && other.place?.source.hasSuffix("nothing from photon") == true)
-        // Nobody is asked again, not by another process either, and a rebuild keeps what is known.
+        // The geocoder is not asked again, not even by another process, and a rebuild keeps the known answers.
         let asked = server.asked.withLock { $0 }
         #expect(try await refinement.run() == 0)
         try library.rebuild { geocoding.placeAtOnce(at: $0) }

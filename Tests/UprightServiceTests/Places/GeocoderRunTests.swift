@@ -11,9 +11,9 @@ internal import UprightRewriting
 internal import UprightService
 internal import UprightSteps
 
-/// A geocoder in runs that write names into pictures: asked about many positions at a time, and about none twice.
+/// A geocoder in runs that write names into pictures: it is asked about many positions at a time, and about none twice.
 @Suite("Geocoders in runs", .serialized) struct GeocoderRunTests {
-    /// A drop folder with pictures in Hangzhou, some hundred metres apart, and a configuration that asks a server about them.
+    /// A drop folder with pictures in Hangzhou, a few hundred metres apart, and a configuration with a geocoder.
     private static func bench(pictures: Int, base: String, concurrency: Int) throws -> (TemporaryFolder, Configuration)
     {
         let scratch = try TemporaryFolder()
@@ -77,11 +77,11 @@ internal import UprightSteps
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             #expect(reports.count == 60 && reports.allSatisfy { $0.outcome == .normalized })
             #expect(mock.seen.positions.reduce(0, +) == 60)
-            // A request that is not full is sent after the time that positions are gathered, two seconds, and no sooner.
+            // A request that is not full is sent after the gathering time of two seconds, and no sooner.
             #expect(mock.seen.requests <= 3 + Int(seconds / 2), "\(mock.seen.positions) in \(seconds) s")
             let output = String(decoding: scratch.bytes(of: "out/7.jpg") ?? [], as: UTF8.self)
             #expect(output.contains("北山街1号"))
-            // Another process, and all of it anew: nothing is asked.
+            // Another process does everything again: it asks nothing.
             let asked = mock.seen.requests
             let again = try await Self.pass(configuration, force: true)
             #expect(again.count == 60, "\(again.map(\.reason).prefix(3))")
@@ -89,7 +89,7 @@ internal import UprightSteps
         }
     }
 
-    @Test("as many requests as configured are under way, and a refusal is tried again")
+    @Test("as many requests as configured run at a time, and a refused one is retried")
     func concurrency() async throws {
         let mock = MockAMap(delay: .seconds(2), limit: 10)
         try await MockAMap.serving(mock) { base in
@@ -102,7 +102,7 @@ internal import UprightSteps
         }
     }
 
-    @Test("pictures that need no answer are done while a slow geocoder is waited for")
+    @Test("pictures that need no answer are finished while a slow geocoder is pending")
     func slow() async throws {
         let mock = MockAMap(delay: .seconds(6))
         try await MockAMap.serving(mock) { base in
@@ -126,13 +126,13 @@ internal import UprightSteps
             }
             let order = done.withLock { $0 }
             #expect(order.count == 50)
-            // The thirty without a position come first.
+            // The thirty pictures without a position come first.
             let first = order.prefix(30).map { Int($0.0.split(separator: "/").last!.dropLast(4)) ?? 0 }
             #expect(first.allSatisfy { $0 >= 100 }, "\(first)")
         }
     }
 
-    @Test("the daemon asks in full batches, and no log holds the key")
+    @Test("the daemon asks in full batches, and no log contains the key")
     func watch() async throws {
         let mock = MockAMap(delay: .milliseconds(300))
         try await MockAMap.serving(mock) { base in
@@ -160,12 +160,12 @@ internal import UprightSteps
         }
     }
 
-    @Test("an unknown language is an error of the configuration")
+    @Test("an unknown language is a configuration error")
     func language() throws {
         let text = "folders: [{source: in, output: out}]\nstate: state\nsteps: [orient, {place: {language: xx}}]\n"
         do {
             _ = try Configuration(parsing: Array(text.utf8), file: "c.yaml", folder: "/a", home: "/b")
-            Issue.record("it was taken")
+            Issue.record("it was accepted")
         } catch {
             let problem = try #require(error.problems.first)
             #expect(problem.key.hasSuffix("language") && problem.found == "\"xx\"" && problem.expected.contains(" de "))

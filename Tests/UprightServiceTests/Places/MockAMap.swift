@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import UprightHTTP
 
-/// AMap's regeo as its documents describe it: a key, up to 20 positions with `batch=true`, errors as `infocode` with status
-/// 200. It counts what it is asked.
+/// A mock of AMap's regeo API as documented: a key, up to 20 positions with `batch=true`, errors as `infocode` with status
+/// 200. It counts the requests and positions.
 final class MockAMap: Sendable {
     struct Figures: Sendable {
         var requests = 0
@@ -15,7 +15,7 @@ final class MockAMap: Sendable {
     static let key = "0123456789abcdef-secret"
     private let figures = Mutex(Figures())
     private let delay: Duration
-    /// More requests at a time are refused (10021).
+    /// The most concurrent requests; more are refused (10021).
     private let limit: Int
 
     init(delay: Duration = .zero, limit: Int = 200) {
@@ -25,7 +25,7 @@ final class MockAMap: Sendable {
 
     var seen: Figures { figures.withLock { $0 } }
 
-    /// Runs the server while something is done.
+    /// Runs the server during a body.
     static func serving(_ mock: MockAMap, _ body: (_ base: String) async throws -> Void) async throws {
         var limits = HTTPLimits()
         limits.requests = 512

@@ -22,7 +22,7 @@ internal import Testing
         #expect(small.starts(with: [0xFF, 0xD8]) && small.count < 10_000)
         #expect(scratch.files.filter { $0.hasPrefix("state/thumbnails/") }.count == 1)
         #expect(await viewer.thumbnail(of: path, edge: 64) == small)
-        // Another file under the name has another thumbnail.
+        // Another file with the same name has another thumbnail.
         try scratch.write(
             [UInt8](try Data(contentsOf: Fixture.folder.appending(path: "samples/orientation-1.jpg"))), to: "a.jpg")
         let other = await viewer.thumbnail(of: path, edge: 64)

@@ -10,7 +10,7 @@ import UprightRewriting
 import Testing
 
 @Suite struct FileReportTests {
-    @Test func printsTheContractsKeysInItsOrder() {
+    @Test func printsTheKeysInOrder() {
         var report = FileReport(source: "a.jpg", type: "public.jpeg", outcome: .normalized)
         report.output = "out/a.jpg"
         report.orientation = 6
@@ -28,7 +28,7 @@ import Testing
                 + #""sha256":{"source":"aa","output":"bb"},"bytes":{"source":10,"output":11},"seconds":0.25}"#)
     }
 
-    @Test func whatIsNotKnownIsNull() {
+    @Test func unknownValuesAreNull() {
         let text = FileReport(source: "a", outcome: .rejected, reason: "why").json.serialized
         #expect(text.contains(#""output":null"#) && text.contains(#""orientation":null"#))
         #expect(text.contains(#""sha256":{"source":null,"output":null}"#))

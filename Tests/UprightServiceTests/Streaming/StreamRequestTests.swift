@@ -48,7 +48,7 @@ import UprightGeodata
         #expect(error.description.contains(part), "\(error)")
     }
 
-    @Test func aWrongRequestStillTellsItsIdAndItsBytes() throws {
+    @Test func anInvalidRequestStillGivesItsIDAndLength() throws {
         let error = try #require(mistake(#"{"id":9,"length":77,"posiiton":[1,2]}"#))
         #expect(error.id.serialized == "9" && error.length == 77)
     }
