@@ -122,10 +122,10 @@ import Testing
                 Command.built("upright").path(), ["albums"] + arguments, in: scratch.url, input: input)
         }
         let first = try albums("import", "rows.jsonl", "--prefix", "s3://out/p/", "--folder", "mnt")
-        #expect(first.status == 0 && first.output.hasPrefix("2 pictures filed, 0 filed before, 1 rows"), "\(first)")
+        #expect(first.status == 0 && first.output.hasPrefix("2 pictures added, 0 added before, 1 rows"), "\(first)")
         let again = try albums(
             "import", "-", "--prefix", "s3://out/p", "--folder", "mnt", input: rows.joined(separator: "\n"))
-        #expect(again.status == 0 && again.output.hasPrefix("0 pictures filed, 2 filed before"), "\(again)")
+        #expect(again.status == 0 && again.output.hasPrefix("0 pictures added, 2 added before"), "\(again)")
         #expect(
             try objects(try albums("list", "--kind", "city", "--json").output).first?["title"] as? String == "Munich")
         #expect(try objects(try albums("list", "--kind", "animated", "--json").output).first?["count"] as? Int == 1)

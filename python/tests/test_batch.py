@@ -399,7 +399,7 @@ def test_the_results_become_albums(tmp_path: Path, program: str, capsys: pytest.
     done = subprocess.run(command, cwd=tmp_path, input=lines, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     delivered = outcomes.get("normalized", 0) + outcomes.get("unchanged", 0)
-    assert done.stdout.startswith(f"{delivered} pictures filed, 0 filed before, {len(names) - delivered} rows")
+    assert done.stdout.startswith(f"{delivered} pictures added, 0 added before, {len(names) - delivered} rows")
     command = [program, "albums", "list", "--kind", "city", "--json"]
     cities = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert "Munich" in {json.loads(line)["title"] for line in cities.splitlines()}

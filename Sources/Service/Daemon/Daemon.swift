@@ -22,7 +22,7 @@ public struct Daemon: Sendable {
         case folder(String)
         /// The journal cannot be used.
         case journal(JournalError)
-        /// The configuration names no folders to watch, or no state folder.
+        /// The configuration cannot be used: it lacks folders or a state folder, its folders overlap, or a step refuses it.
         case configuration(String)
         /// The workers cannot be started.
         case processor(String)

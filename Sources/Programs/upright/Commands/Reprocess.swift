@@ -15,8 +15,8 @@ struct Reprocess: AsyncParsableCommand {
             With PATH, each file of a folder keeps its relative path in the output folder. Without PATH, the configured \
             folders are processed once, with the daemon's journal.
 
-            An existing output is not overwritten, except with --force, --changed or --place. If it has the right bytes \
-            already, the outcome is "current"; if not, the file is rejected.
+            An output that already has the right bytes is "current". One with other bytes is not overwritten, and its file is \
+            rejected, unless --force, --changed, --place or the configuration's on-change allows it.
             """)
 
     @Argument(
