@@ -27,7 +27,7 @@ extension Generation {
                 return .init(folders: [], refusal: "the change cannot be saved in the state folder: \(error)")
             }
             for lane in chosen { lane.requestedPause.set(reason) }
-            log.notice("\(folders.joined(separator: ", ")): \(reason?.message ?? "resumed on request")")
+            log.notice("pause of \(folders.joined(separator: ", ")): \(reason?.message ?? "ended on request")")
         }
         return .init(folders: folders, refusal: nil)
     }

@@ -116,7 +116,7 @@ final class Metrics: Sendable {
         text.family("upright_queue_files", .gauge, "Files that settle or wait for processing.", snapshot.waiting)
         text.family("upright_in_hand_files", .gauge, "Files in progress.", snapshot.inHand)
         text.family(
-            "upright_oldest_waiting_seconds", .gauge, "The age of the oldest waiting file.",
+            "upright_oldest_waiting_seconds", .gauge, "The age of the oldest waiting file, in seconds.",
             [([], snapshot.oldestWaiting ?? 0)])
         text.family(
             "upright_overflows_total", .counter, "Losses of notifications, each followed by a scan.",

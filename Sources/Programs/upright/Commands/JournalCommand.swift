@@ -90,8 +90,8 @@ struct JournalCommand: AsyncParsableCommand {
                 Console.shared.print(
                     options.json
                         ? JSONValue.object([("removed", .integer(removed)), ("bytes", bytes)]).serialized
-                        : "removed \(Words.count(removed, "row")); the journal shrank from \(Words.bytes(before)) to "
-                            + "\(Words.bytes(after))")
+                        : "removed \(Words.count(removed, "row")); size of the journal: \(Words.bytes(before)) before, "
+                            + "\(Words.bytes(after)) now")
             } catch {
                 Console.shared.report("upright: \(error)")
                 throw ExitStatus.rejected

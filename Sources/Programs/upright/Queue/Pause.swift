@@ -6,7 +6,7 @@ struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract:
-            "Pauses all drop folders or one: the daemon finishes the pictures in progress and starts no more.",
+            "Pauses all drop folders, or one: the daemon finishes the pictures in progress and starts no more.",
         discussion: """
             The pause lasts until upright resume, even across restarts. Files dropped in the meantime are processed then. \
             The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon \

@@ -5,7 +5,7 @@ internal import UprightJournal
 struct QueueRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Retries waiting and rejected pictures at once, with a fresh count of tries.",
+        abstract: "Retries waiting and rejected pictures at once, and resets their number of tries.",
         discussion: """
             An ignored or dropped picture is retried if its path or number is given.
             """)

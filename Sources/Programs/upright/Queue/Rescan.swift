@@ -6,7 +6,7 @@ struct Rescan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rescan",
         abstract:
-            "Makes the daemon scan all drop folders or one again.",
+            "Makes the daemon scan all drop folders, or one, again.",
         discussion: """
             The daemon also scans when it starts, at every folders[].scan-interval, and when it has missed a notification. \
             The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon is \
