@@ -11,10 +11,10 @@ struct FolderMarkTests {
         let scratch = try TemporaryFolder()
         let path = RawPath(scratch["out"].path())
         let folder = try OpenFolder.creating(path)
-        #expect(try !FolderMark.stands(in: folder))
+        #expect(try !FolderMark.exists(in: folder))
         try FolderMark.make(in: folder)
         try FolderMark.make(in: folder)
-        #expect(try FolderMark.stands(in: folder))
+        #expect(try FolderMark.exists(in: folder))
         #expect(try OpenFolder.marked(path).path == path)
         try folder.remove(FolderMark.name)
         for gone in [path, RawPath(scratch["none"].path())] {

@@ -319,11 +319,11 @@ struct JournalTests {
     @Test("damage that is met while looking is told, and nothing is moved")
     func damageMetWhileLooking() throws {
         _ = try Journal.open(in: state)
-        let journal = try Journal.standing(in: state)
+        let journal = try Journal.openExisting(in: state)
         #expect(journal.isInPlace)
         try Data("this is no database".utf8).write(to: scratch["state/journal.sqlite"])
         let before = scratch.files.filter { !$0.contains("claims-") }
-        #expect { try Journal.standing(in: state) } throws: { ($0 as? JournalError)?.kind == .damaged }
+        #expect { try Journal.openExisting(in: state) } throws: { ($0 as? JournalError)?.kind == .damaged }
         #expect(scratch.files.filter { !$0.contains("claims-") } == before)
     }
 

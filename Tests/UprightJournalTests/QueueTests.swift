@@ -215,7 +215,7 @@ struct QueueTests {
             return try database.read { db in try queries.flatMap { try Row.fetchAll(db, sql: $0) } }
         }
         let before = try content()
-        for open in [{ _ = try Journal.open(in: self.state) }, { _ = try Journal.standing(in: self.state) }] {
+        for open in [{ _ = try Journal.open(in: self.state) }, { _ = try Journal.openExisting(in: self.state) }] {
             #expect {
                 try open()
             } throws: { error in

@@ -117,7 +117,7 @@ struct SettleMachineTests {
                 }
             }
         }
-        #expect(reasons == ["it is not complete: it lacks EOI"])
+        #expect(reasons == ["it is incomplete: it lacks EOI"])
     }
 
     @Test("files beyond the capacity are left to a scan, and memory stays flat")

@@ -2,21 +2,20 @@ public import UprightFiles
 internal import GRDB
 
 extension Journal {
-    /// A file to be claimed.
+    /// A file to claim.
     public struct ClaimRequest: Sendable, Hashable {
         /// The source's absolute path.
         public var source: RawPath
-        /// The configured folder that it lies in.
+        /// The configured folder that contains the source.
         public var folder: RawPath
-        /// What the file system says of it now.
+        /// The source's current status.
         public var status: FileStatus
-        /// Whether it is worked on even where it is done with: what was rejected or delivered is done again.
+        /// Whether to work on the file even if it is done: rejected and delivered files are worked on again.
         public var replays: Bool
-        /// Whether a file that waits for its next try is tried now, with its tries counted from zero: the user asked
-        /// for it.
+        /// Whether to retry a waiting file now, with its tries counted from zero, because the user requested it.
         public var retriesNow: Bool
 
-        /// A request.
+        /// Creates a request.
         public init(
             source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, retriesNow: Bool = false
         ) {
@@ -30,52 +29,51 @@ extension Journal {
 
     /// Whether a file may be worked on.
     public enum Decision: Sendable, Hashable {
-        /// It is this owner's now. `record` holds what was known before, with this
-        /// try counted; `alone` says that earlier tries ended with
-        /// their process, so that nothing else should run beside this one.
+        /// This owner has claimed the file. `record` is the previous record, with this try counted. `alone` means that
+        /// earlier tries ended with their process, so that no other file should be worked on at the same time.
         case granted(record: PictureRecord, alone: Bool)
-        /// It was done with before, and has not changed since.
+        /// The file is done, and has not changed since.
         case finished(PictureRecord)
-        /// Another process works on it.
+        /// Another process is working on the file.
         case held
-        /// It has to be worked on alone, and this owner has another file in hand that has to be.
+        /// The file has to be worked on alone, and this owner is working on another such file.
         case queued
-        /// Somebody has asked that it is held: it is not worked on until it is released.
+        /// A user holds the file: it is not worked on until it is released.
         case onHold(PictureRecord)
-        /// Its time has not come yet.
+        /// The back-off has not passed yet.
         case early(until: Int64)
-        /// It has been tried too often: it is finished as rejected now.
+        /// The file has been tried too often, and is now finished as rejected.
         case givenUp(PictureRecord)
     }
 
-    /// When tries are given up.
+    /// When to give up on a file.
     public struct RetryLimits: Sendable, Hashable {
-        /// How many tries a file has.
+        /// The maximum number of tries.
         public var attempts: Int
-        /// How many tries may end with their process, beside other files, before the file is worked on alone.
+        /// How many tries may end with their process, next to other files, before the file is worked on alone.
         public var sharedInterruptions = 3
-        /// How many tries may end with their process before the file is given up. Those beside other files count only
-        /// towards working on it alone: a process can be killed for reasons that are not the file's, and
-        /// takes everything that is claimed with it.
+        /// How many tries may end with their process before giving up on the file. After ``sharedInterruptions`` of
+        /// them the file is worked on alone, since a process can be killed for reasons that are not the file's, which
+        /// interrupts all its claims.
         public var interruptions = 13
-        /// The longest wait for a next try, in milliseconds. A time further ahead was written before the clock was set
-        /// back, and is not waited for.
+        /// The longest back-off, in milliseconds. A time further ahead was written before the clock was set back, and
+        /// is ignored.
         public var longestWait = Int64.max
 
-        /// Limits with a number of tries.
+        /// Creates limits.
         public init(attempts: Int = 5, longestWait: Int64 = .max) {
             self.attempts = attempts
             self.longestWait = longestWait
         }
     }
 
-    /// Claims files for this process, all in one durable transaction. Each claim counts as a try before it begins, so
-    /// that a file that takes the process with it is not tried for ever.
+    /// Claims files for this process in one durable transaction. Each claim counts as a try before the work starts, so
+    /// that a file that crashes the process is not tried for ever.
     ///
     /// - Parameters:
     ///   - requests: the files.
     ///   - now: milliseconds since 1970.
-    ///   - limits: when tries are given up.
+    ///   - limits: when to give up.
     /// - Returns: a decision for each request, in their order.
     public func claim(
         _ requests: [ClaimRequest], now: Int64, limits: RetryLimits = RetryLimits()
@@ -101,7 +99,7 @@ extension Journal {
         if record.state == .claimed, let other = record.owner, other == owner || isAlive(other) { return .held }
         if let known, known.state == .held { return .onHold(known) }
         if let known {
-            // Rights are no content, but a file that could not be read may be readable once they have changed.
+            // A change of permissions does not change the content, but can make a rejected file readable.
             let isSame =
                 known.status.isSameContent(as: request.status)
                 && (known.outcome != "rejected" || known.status.changed == request.status.changed)
@@ -126,7 +124,7 @@ extension Journal {
             return .givenUp(try giveUp(record, db, now: now))
         }
         let alone = record.interruptions >= limits.sharedInterruptions
-        // One at a time is claimed, or an interruption would count against those that were not even begun.
+        // Claim only one at a time; otherwise an interruption would count against files whose work had not started.
         if alone, try hasClaimedAlone(db, owner: owner, limits: limits) { return .queued }
         record.state = .claimed
         record.owner = owner
@@ -163,7 +161,7 @@ extension Journal {
         return try Row.fetchOne(statement, arguments: [databaseValue(source)]).flatMap(PictureRecord.init)
     }
 
-    /// Writes what became of files, all in one durable transaction. Claims on them end.
+    /// Writes the results of files in one durable transaction, and ends their claims.
     public func finish(_ records: [PictureRecord]) async throws(JournalError) {
         try await write { db in
             let statement = try db.cachedStatement(sql: PictureRecord.insertion)
@@ -171,9 +169,9 @@ extension Journal {
         }
     }
 
-    /// Frees the files that processes which are no more had claimed, and counts the interruption.
+    /// Releases the claims of ended processes, and counts each as an interruption.
     ///
-    /// - Returns: how many were freed.
+    /// - Returns: the number of claims released.
     @discardableResult
     public func releaseAbandonedClaims() async throws(JournalError) -> Int {
         let path = path
@@ -194,7 +192,7 @@ extension Journal {
         }
     }
 
-    /// Gives back claims that no work was begun on.
+    /// Releases claims whose work has not started.
     public func release(_ sources: [RawPath]) async throws(JournalError) {
         try await write { db in
             for source in sources {

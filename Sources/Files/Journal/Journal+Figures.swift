@@ -1,21 +1,22 @@
 public import UprightFiles
 internal import GRDB
 
-/// What operators count. Each read is short, since claims wait for it.
+/// Figures for operators. Each read is short, since claims wait for it.
 extension Journal {
-    /// What the figures of the queue are made of.
+    /// The part of a row that the queue's figures need.
     public struct QueueRow: Sendable, Hashable {
-        /// The row's number.
+        /// The row's id.
         public var id: Int64
         /// The source's absolute path.
         public var source: RawPath
-        /// The configured folder that it lies in.
+        /// The configured folder that contains the source.
         public var folder: RawPath
-        /// Where the work on it stands; ``PictureRecord/State/finished`` for a rejected one.
+        /// The state of the work; ``PictureRecord/State/finished`` for a rejected file.
         public var state: PictureRecord.State
     }
 
-    /// A page of the queue's rows, as ``queue(after:limit:)`` gives them, without what the figures do not need.
+    /// Returns a page of the queue's rows, as ``queue(after:limit:)`` does, but with only the columns that the figures
+    /// need.
     public func queueRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
         try await read { db in
             try Row.fetchAll(
@@ -34,7 +35,8 @@ extension Journal {
         }
     }
 
-    /// When a picture of each folder was delivered last, in milliseconds since 1970, as far as the last `depth` rows tell.
+    /// Returns when a picture of each folder was last delivered, in milliseconds since 1970, among the last `depth`
+    /// rows.
     public func lastSuccesses(depth: Int = 10_000) async throws(JournalError) -> [RawPath: Int64] {
         try await read { db in
             let rows = try Row.fetchAll(

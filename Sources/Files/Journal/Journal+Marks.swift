@@ -3,14 +3,14 @@ internal import Foundation
 internal import GRDB
 
 extension Journal {
-    /// The folders that were marked (``FolderMark``).
+    /// Returns the folders that were marked (``FolderMark``).
     public func markedFolders() async throws(JournalError) -> Set<RawPath> {
         try await read { db in
             Set(try DatabaseValue.fetchAll(db, sql: "SELECT path FROM marks").compactMap { UprightJournal.path($0) })
         }
     }
 
-    /// Takes note that a folder was marked.
+    /// Records that a folder was marked.
     public func noteMark(of folder: RawPath) async throws(JournalError) {
         try await write { db in
             try db.execute(

@@ -2,11 +2,11 @@ internal import GRDB
 internal import UprightFiles
 
 extension Journal {
-    /// The first version that knows all of the schema's steps.
+    /// The first version that supports all migrations of the schema.
     static let schemaVersion = SchemaVersion(0, 2, 0)
 
-    /// The schema's steps, each applied once and in order. A step that has been released is never changed; one that is added
-    /// raises ``schemaVersion``.
+    /// The schema's migrations, each applied once and in order. Never change a released migration; raise
+    /// ``schemaVersion`` with each new one.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("pictures") { db in

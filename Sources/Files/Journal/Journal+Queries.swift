@@ -3,32 +3,32 @@ internal import Foundation
 internal import GRDB
 
 extension Journal {
-    /// Which rows are wanted. Nothing given means all.
+    /// Which rows to return. The default is all.
     public struct Selection: Sendable, Hashable {
-        /// Only those rejected or deferred.
+        /// Only rows that were rejected or deferred.
         public var failed = false
-        /// Only those whose last try ended at this time or later, in milliseconds since 1970.
+        /// Only rows whose last try ended at this time or later, in milliseconds since 1970.
         public var since: Int64?
-        /// Only those delivered with other options or by another version than these.
+        /// Only rows that were delivered with options or a version other than these.
         public var changedFrom: Fingerprint?
-        /// Only those with an output.
+        /// Only rows with an output.
         public var delivered = false
 
-        /// What an output was made with.
+        /// The options and the version that an output was made with.
         public struct Fingerprint: Sendable, Hashable {
             /// The digest of the options.
             public var options: String
             /// The product's version.
             public var version: String
 
-            /// A fingerprint.
+            /// Creates a fingerprint.
             public init(options: String, version: String) {
                 self.options = options
                 self.version = version
             }
         }
 
-        /// All rows.
+        /// Selects all rows.
         public init() {}
 
         var condition: (sql: String, arguments: StatementArguments) {
@@ -48,17 +48,17 @@ extension Journal {
         }
     }
 
-    /// What is known of a source; nil where nothing is.
+    /// Returns the record of a source; nil if there is none.
     public func record(of source: RawPath) async throws(JournalError) -> PictureRecord? {
         try await read { db in try Self.record(of: source, db) }
     }
 
-    /// What is known of each of some sources, in their order.
+    /// Returns the records of sources, in their order.
     public func records(of sources: [RawPath]) async throws(JournalError) -> [PictureRecord?] {
         try await read { db in try sources.map { try Self.record(of: $0, db) } }
     }
 
-    /// What was delivered under an output path.
+    /// Returns the records with an output path.
     public func records(withOutput output: RawPath) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM pictures WHERE output = ?", arguments: [databaseValue(output)])
@@ -66,13 +66,13 @@ extension Journal {
         }
     }
 
-    /// A page of rows in the order of their numbers.
+    /// Returns a page of rows in the order of their ids.
     ///
     /// - Parameters:
-    ///   - selection: which rows.
-    ///   - after: the number of the last row of the page before; 0 for the first page.
-    ///   - limit: the most rows to give.
-    /// - Returns: the rows, and the number to go on from; nil at the end.
+    ///   - selection: which rows to return.
+    ///   - after: the id of the last row on the previous page; 0 for the first page.
+    ///   - limit: the maximum number of rows.
+    /// - Returns: the rows, and the id to continue from; nil at the end.
     public func page(
         _ selection: Selection = Selection(), after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (records: [PictureRecord], next: Int64?) {
@@ -86,9 +86,10 @@ extension Journal {
         }
     }
 
-    /// Has files that have failed tried again from the first try on, when somebody next looks at ``asked()`` or scans.
+    /// Requests a retry of failed files, with their tries counted from zero. The retry happens after the next call of
+    /// ``asked()`` or the next scan.
     ///
-    /// - Returns: how many. Those that are held, being worked on, or delivered by now are left alone.
+    /// - Returns: the number of files. Files that are held, being worked on, or delivered by now are left alone.
     @discardableResult
     public func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
         try await write { db in
@@ -106,7 +107,7 @@ extension Journal {
         }
     }
 
-    /// The files that somebody has asked to be tried again, and nobody has begun yet.
+    /// Returns the files whose retry was requested and has not started.
     public func asked() async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try Row.fetchAll(
@@ -115,10 +116,10 @@ extension Journal {
         }
     }
 
-    /// Stands for the next try's time where the user has asked for it: long past, and given by nothing else.
+    /// The time of the next try that marks a retry requested by the user: long past, and never used otherwise.
     static var asked: Int { 1 }
 
-    /// How many rows a selection has.
+    /// Returns the number of rows in a selection.
     public func count(_ selection: Selection = Selection()) async throws(JournalError) -> Int {
         try await read { db in
             let (condition, arguments) = selection.condition
@@ -127,7 +128,7 @@ extension Journal {
         }
     }
 
-    /// What ``summary(failures:)`` asks. Each is answered by an index alone, or by few rows: the table itself is large.
+    /// The queries of ``summary(failures:)``. Each needs only an index, or few rows, because the table is large.
     package enum SummaryQuery {
         package static let counts = """
             SELECT state, outcome, type, count(*) AS files FROM pictures GROUP BY state, outcome, type
@@ -138,7 +139,7 @@ extension Journal {
             """
     }
 
-    /// What the journal says in sum.
+    /// Returns the journal's figures.
     public func summary(failures: Int = 20) async throws(JournalError) -> Summary {
         try await read { db in
             var summary = Summary()
@@ -173,18 +174,18 @@ extension Journal {
         public var waiting = 0
         /// Files that are held on request.
         public var held = 0
-        /// When the one that waits longest was first seen, in milliseconds since 1970.
+        /// When the file that has waited longest was first seen, in milliseconds since 1970.
         public var oldestWaiting: Int64?
         /// The last failures, the latest first.
         public var failures: [PictureRecord] = []
 
-        /// No figures.
+        /// Creates empty figures.
         public init() {}
     }
 
-    /// Removes rows. What has an output that stands is better kept: without its row it cannot be verified.
+    /// Removes rows. Keep rows whose output still exists: without its row, an output cannot be verified.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: the number of rows removed.
     @discardableResult
     public func remove(_ sources: [RawPath]) async throws(JournalError) -> Int {
         try await write { db in

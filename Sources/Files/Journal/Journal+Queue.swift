@@ -1,40 +1,40 @@
 public import UprightFiles
 internal import GRDB
 
-/// What is to be worked on, and what somebody has to look at: the rows that ``Journal/queue(after:limit:)`` gives.
+/// The queue: the files to work on, and the failures that need attention (``Journal/queue(after:limit:)``).
 extension Journal {
-    /// A row with its number, by which users name it.
+    /// A row with the id that users refer to it by.
     public struct QueueEntry: Sendable, Hashable {
-        /// The row's number. It stays the same as long as the row exists.
+        /// The row's id. It stays the same for as long as the row exists.
         public var id: Int64
         /// The row.
         public var record: PictureRecord
     }
 
-    /// What users change about rows.
+    /// A change that a user makes to rows.
     public enum QueueChange: Sendable, Hashable {
-        /// Nobody works on it until it is released.
+        /// Hold the file: it is not worked on until it is released.
         case hold
-        /// A held one is worked on again.
+        /// Release a held file, so that it is worked on again.
         case release
-        /// One that waits, was rejected or was ignored is tried again, with all its tries before it.
+        /// Retry a waiting, rejected or ignored file, with its tries counted from zero.
         case retry
-        /// It is ignored until its file changes. The file stays.
+        /// Ignore the file until it changes. The file itself stays.
         case drop
     }
 
-    /// The rows in the queue: waiting, being worked on, held, or rejected.
+    /// The ids of the rows in the queue: waiting, being worked on, held, or rejected.
     package static let queued = """
         SELECT id FROM pictures WHERE state IN ('waiting', 'claimed', 'held')
         UNION ALL SELECT id FROM pictures WHERE state = 'finished' AND outcome = 'rejected'
         """
 
-    /// A page of ``queued`` rows, in the order of their numbers.
+    /// A page of ``queued`` rows, in the order of their ids.
     package static let queuePage = "SELECT * FROM pictures WHERE id IN (\(queued)) AND id > ? ORDER BY id LIMIT ?"
 
-    /// A page of the rows that are waiting, being worked on, held, or rejected.
+    /// Returns a page of the rows that are waiting, being worked on, held, or rejected.
     ///
-    /// - Returns: the rows, and the number to go on from; nil at the end.
+    /// - Returns: the rows, and the id to continue from; nil at the end.
     public func queue(
         after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (entries: [QueueEntry], next: Int64?) {
@@ -45,14 +45,14 @@ extension Journal {
         }
     }
 
-    /// The row of a number, whatever its state; nil where there is none.
+    /// Returns the row with an id, in any state; nil if there is none.
     public func entry(_ id: Int64) async throws(JournalError) -> QueueEntry? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM pictures WHERE id = ?", arguments: [id]).flatMap(Self.entry)
         }
     }
 
-    /// The row of a source, whatever its state; nil where there is none.
+    /// Returns the row of a source, in any state; nil if there is none.
     public func entry(of source: RawPath) async throws(JournalError) -> QueueEntry? {
         try await read { db in
             try Row.fetchOne(
@@ -66,13 +66,13 @@ extension Journal {
         return QueueEntry(id: id, record: record)
     }
 
-    /// Changes rows, all in one durable transaction. What is being worked on is left alone, and so is what was delivered.
+    /// Changes rows in one durable transaction. Files that are being worked on or were delivered are left alone.
     ///
     /// - Parameters:
-    ///   - change: what is changed about them.
-    ///   - ids: the rows' numbers.
+    ///   - change: the change to make.
+    ///   - ids: the rows' ids.
     ///   - now: milliseconds since 1970.
-    /// - Returns: the numbers of those that were changed, or were that way already.
+    /// - Returns: the ids of the rows that were changed, or were already in that state.
     public func change(_ change: QueueChange, _ ids: [Int64], now: Int64) async throws(JournalError) -> Set<Int64> {
         try await write { db in
             let statement = try db.cachedStatement(sql: Self.statement(for: change))
@@ -108,12 +108,12 @@ extension Journal {
         }
     }
 
-    /// The reason of a row that was dropped.
+    /// The reason in a dropped row.
     private static let dropped = "dropped from the queue on request"
 
-    /// Holds files that nothing is on record of yet, so that they are not begun.
+    /// Holds files that have no record yet, so that work on them does not start.
     ///
-    /// - Returns: the new rows. Files that have come on record meanwhile are left alone.
+    /// - Returns: the new rows. Files that have a record by now are left alone.
     public func hold(new records: [PictureRecord]) async throws(JournalError) -> [QueueEntry] {
         try await write { db in
             var entries: [QueueEntry] = []

@@ -1,32 +1,33 @@
 internal import GRDB
 internal import UprightFiles
 
-/// Gives the file system back what removed rows have left.
+/// Returns the space of removed rows to the file system.
 extension Journal {
-    /// Pages that a step of ``giveBackSomeSpace(above:)`` gives back: a step holds up whoever wants to write, for milliseconds.
+    /// The number of pages that a step of ``giveBackSomeSpace(above:)`` frees. A step delays other writers by
+    /// milliseconds.
     private static let pagesOfAStep = 256
 
-    /// Writes the database anew without gaps (`VACUUM`), and cuts the file. It takes as much free space as the database
-    /// has bytes meanwhile, and whoever wants to write waits.
+    /// Rewrites the database without gaps (`VACUUM`), and truncates the file. Meanwhile this needs as much free space
+    /// as the size of the database, and other writers wait.
     ///
-    /// - Returns: the database's bytes before and after.
+    /// - Returns: the size of the database in bytes before and after.
     public func compact() async throws(JournalError) -> (before: Int, after: Int) {
         do {
             return try await database.writeWithoutTransaction { db in
                 let before = try Self.bytes(db)
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
-                // The new pages are in the write-ahead log until then.
+                // Until this checkpoint, the new pages are in the write-ahead log.
                 _ = try db.checkpoint(.truncate)
                 return (before, try Self.bytes(db))
             }
         } catch { throw JournalError(error, path: path.description) }
     }
 
-    /// Gives back free pages a few at a time, with room for others to write between. A journal that a version before 0.2
-    /// began cannot: ``compact()`` makes it one that can.
+    /// Frees unused pages a few at a time, so that others can write in between. A journal created by a version before
+    /// 0.2 does not support this until ``compact()`` has rewritten it.
     ///
-    /// - Parameter share: the share of free pages, 0 to 1, up to which nothing is done.
-    /// - Returns: the bytes that were given back.
+    /// - Parameter share: the share of unused pages, 0 to 1, up to which nothing is done.
+    /// - Returns: the number of bytes freed.
     public func giveBackSomeSpace(above share: Double = 0.25) async throws(JournalError) -> Int {
         var pages = try await freePages(above: share)
         let pageSize = try await read { db in try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0 }
@@ -35,7 +36,7 @@ extension Journal {
             let step = min(pages, Self.pagesOfAStep)
             do {
                 try await database.writeWithoutTransaction { db in
-                    // Each row that the statement gives is a page.
+                    // The statement returns a row per page, so fetch all of them.
                     _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(step))")
                 }
             } catch { throw JournalError(error, path: path.description) }
@@ -45,7 +46,8 @@ extension Journal {
         return given
     }
 
-    /// How many pages are free, where there are enough of them and they can be given back one by one.
+    /// Returns the number of unused pages if it exceeds the share and the database supports incremental vacuum;
+    /// otherwise 0.
     private func freePages(above share: Double) async throws(JournalError) -> Int {
         try await read { db in
             func pragma(_ name: String) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA \(name)") ?? 0 }

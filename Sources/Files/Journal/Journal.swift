@@ -3,27 +3,27 @@ internal import GRDB
 internal import Glibc
 internal import Synchronization
 
-/// What happened to every picture: an SQLite database (`journal.sqlite`) in the state folder.
+/// The record of what happened to every picture: an SQLite database (`journal.sqlite`) in the state folder.
 ///
-/// What is committed lasts through a power cut: write-ahead log, `synchronous` FULL. The journal is a record, never a
-/// condition: where it is lost, a scan finds the outputs that stand and builds it anew.
+/// Commits survive a power failure: write-ahead log, `synchronous` FULL. The journal can be rebuilt: if it is lost, a
+/// scan finds the existing outputs and records them again.
 public final class Journal: Sendable {
     /// The database's path.
     public let path: RawPath
-    /// Who this process is in claims.
+    /// The id of this process in claims.
     public let owner: String
     let database: DatabaseQueue
     private let ownerLock: LockFile
     private let file: FileStatus
     private let damage = Atomic(false)
 
-    /// Opens the journal in a folder, and makes folder and journal where they are missing.
+    /// Opens the journal in a folder, and creates the folder and the journal if they are missing.
     ///
     /// - Parameters:
     ///   - folder: the state folder.
     ///   - isDamaged: whether the database is known to be damaged (``isDamaged``), so that it is moved aside unread.
-    ///   - isChecked: whether all of it is read first, to find damage: seconds where there are a million rows.
-    /// - Returns: the journal, and what the user should know: a damaged database that was moved aside.
+    ///   - isChecked: whether to read the whole database first to find damage, which takes seconds with a million rows.
+    /// - Returns: the journal, and warnings for the user if a damaged database was moved aside.
     public static func open(
         in folder: RawPath, isDamaged: Bool = false, isChecked: Bool = true
     ) throws(JournalError) -> (journal: Journal, warnings: [String]) {
@@ -32,7 +32,7 @@ public final class Journal: Sendable {
         do { state = try OpenFolder.creating(folder, isPrivate: true) } catch {
             throw JournalError(.folder, path: path.description, message: error.description)
         }
-        var reason = "the journal \(path) was found damaged in use"
+        var reason = "the journal \(path) was found to be damaged while in use"
         if !isDamaged {
             do { return (try Journal(path: path, state: state, isChecked: isChecked), []) } catch {
                 guard error.kind == .damaged else { throw error }
@@ -40,13 +40,13 @@ public final class Journal: Sendable {
             }
         }
         let aside = try moveAside(path, state: state)
-        let warning = "\(reason); it was moved to \(aside), and a new one was begun"
+        let warning = "\(reason); it was moved to \(aside), and a new one was created"
         return (try Journal(path: path, state: state), [warning])
     }
 
-    /// Opens the journal that stands in a folder, to look at it. Damage that is met is told; nothing is moved or made anew,
-    /// for a daemon may be at work with it.
-    public static func standing(in folder: RawPath) throws(JournalError) -> Journal {
+    /// Opens the existing journal in a folder, to inspect it. Reports damage, but moves or creates nothing, since a
+    /// daemon may be using the journal.
+    public static func openExisting(in folder: RawPath) throws(JournalError) -> Journal {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
         do { state = try OpenFolder(folder) } catch {
@@ -66,7 +66,7 @@ public final class Journal: Sendable {
         }
         do throws(FileError) {
             Self.removeAbandonedLocks(in: state)
-            // The database's own name has to last, too.
+            // The database's name must be durable, too.
             try state.synchronize()
             file = try state.status(of: "journal.sqlite")
         } catch {
@@ -82,7 +82,7 @@ public final class Journal: Sendable {
         configuration.busyMode = .timeout(30)
         configuration.label = "upright.journal"
         configuration.prepareDatabase { db in
-            // In a new file, so that pages that rows leave can be given back a few at a time. Elsewhere it would be a write.
+            // Only in a new file, since in others this would be a write. It lets unused pages be freed a few at a time.
             if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             }
@@ -104,8 +104,8 @@ public final class Journal: Sendable {
         }
     }
 
-    /// What is asked while a journal is opened is asked of every journal: one that cannot answer lost a table or a column.
-    /// One that says it must not be written, though it may, has it wrong in its first bytes.
+    /// Every journal can answer the queries made while it is opened: if one cannot, a table or a column is lost. If
+    /// SQLite reports a writable file as read-only, its header is damaged.
     private static func isDamage(_ error: DatabaseError, path: RawPath) -> Bool {
         error.resultCode == .SQLITE_ERROR
             || error.extendedResultCode == .SQLITE_READONLY && path.withCString { access($0, W_OK) } == 0
@@ -125,10 +125,10 @@ public final class Journal: Sendable {
         let applied = try database.read { db in try Self.migrator.appliedIdentifiers(db) }
         let unknown = applied.subtracting(Self.migrator.migrations).sorted()
         if !unknown.isEmpty {
-            // A later version has made all the changes that this one knows, and more.
+            // A later version has applied all migrations of this one, and more.
             guard applied.isSuperset(of: Self.migrator.migrations) else {
                 throw JournalError(
-                    .damaged, path: path, message: "unknown changes: \(unknown.joined(separator: ", "))")
+                    .damaged, path: path, message: "unknown migrations: \(unknown.joined(separator: ", "))")
             }
             let number = try database.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
             throw JournalError(
@@ -136,7 +136,7 @@ public final class Journal: Sendable {
         }
         try Self.migrator.migrate(database)
         try noteVersion(in: database)
-        // Damage within the schema's own text leaves a sound database in which a column has another name.
+        // Damage in the text of the schema can leave a valid database in which a column has another name.
         let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
         let missing = Set(PictureRecord.columns).subtracting(columns).sorted()
         guard missing.isEmpty else {
@@ -148,7 +148,7 @@ public final class Journal: Sendable {
         }
     }
 
-    /// Notes the least version that knows the schema, so that an older one can name it.
+    /// Stores the first version that supports the schema, so that an older version can name it.
     private static func noteVersion(in database: DatabaseQueue) throws {
         let noted = try database.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
         guard noted != schemaVersion.number else { return }
@@ -175,7 +175,7 @@ public final class Journal: Sendable {
         return aside
     }
 
-    /// Removes the lock files of processes that are no more. One that was made just now may not be locked yet.
+    /// Removes the lock files of ended processes, except recent ones, which may not be locked yet.
     private static func removeAbandonedLocks(in state: OpenFolder) {
         do throws(FileError) {
             let old = Int64(time(nil) - 60) * 1_000_000_000
@@ -188,7 +188,7 @@ public final class Journal: Sendable {
                 try state.remove(entry.name)
             }
         } catch {
-            // They are empty files that nobody holds: the next start removes them.
+            // They are empty files without a holder: the next start removes them.
         }
     }
 
@@ -196,14 +196,14 @@ public final class Journal: Sendable {
         path.parent.appending(RawPath("claims-\(owner).lock"))
     }
 
-    /// Whether the database still stands under its name: false when somebody has deleted or replaced it under us, so
-    /// that what is written from now on would be lost.
+    /// Whether the database still exists under its name; false if another process has deleted or replaced it, so that
+    /// further writes would be lost.
     public var isInPlace: Bool {
         do {
             let now = try OpenFolder(path.parent).status(of: "journal.sqlite")
             return now.inode == file.inode && now.device == file.device
         } catch {
-            // What cannot be looked at now, for want of a descriptor or because of its disk, is not gone.
+            // A database that cannot be inspected, for lack of a descriptor or because of its disk, is not gone.
             return !error.isAbsence
         }
     }
@@ -221,8 +221,9 @@ public final class Journal: Sendable {
         do { return try await database.read(body) } catch { throw noted(error) }
     }
 
-    /// Whether reading or writing has met damage: a page that the check at the start does not reach, or that was
-    /// overwritten since. Nothing more can be trusted to it; whoever holds it opens a new one (``open(in:isDamaged:)``).
+    /// Whether a read or write has found damage: in a page that the initial check does not reach, or that was
+    /// overwritten since. The journal can no longer be trusted; the caller opens a new one
+    /// (``open(in:isDamaged:isChecked:)``).
     public var isDamaged: Bool { damage.load(ordering: .relaxed) }
 
     private func noted(_ error: any Error) -> JournalError {
@@ -233,7 +234,7 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// What `PRAGMA synchronous` reads: 2 (FULL), or commits would not last.
+    /// Returns the value of `PRAGMA synchronous`. It must be 2 (FULL); otherwise commits would not be durable.
     package func synchronous() async throws(JournalError) -> Int {
         do {
             return try await database.writeWithoutTransaction { db in

@@ -3,35 +3,35 @@ public import UprightFiles
 
 /// Why the journal could not be read or written.
 public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was wrong.
+    /// The kind of error.
     public enum Kind: Sendable, Hashable {
-        /// The database cannot be opened, read or written now: SQLite's primary result code.
+        /// The database cannot be opened, read or written at present; SQLite's primary result code.
         case database(code: Int)
-        /// The database is damaged or is not one.
+        /// The file is damaged, or is not a database.
         case damaged
-        /// `PRAGMA synchronous` reads this instead of 2 (FULL): commits would not last through a power cut.
+        /// `PRAGMA synchronous` has this value instead of 2 (FULL): commits would not survive a power failure.
         case notDurable(synchronous: Int)
-        /// The database was written by a later version, whose migrations are not known; the version, where it is on record.
+        /// The database was written by a later version with unknown migrations; the version, if it is recorded.
         case newer(migrations: [String], version: SchemaVersion?)
-        /// The folder or a file beside the database cannot be used.
+        /// The folder or a file next to the database cannot be used.
         case folder
     }
 
-    /// What was wrong.
+    /// The kind of error.
     public var kind: Kind
     /// The database's path.
     public var path: String
-    /// The details, as the system or SQLite says them.
+    /// The details from the system or SQLite.
     public var message: String
 
-    /// An error.
+    /// Creates an error.
     public init(_ kind: Kind, path: String, message: String) {
         self.kind = kind
         self.path = path
         self.message = message
     }
 
-    /// An error of any kind that GRDB throws.
+    /// Creates an error from any error that GRDB throws.
     init(_ error: any Error, path: String) {
         guard let database = error as? DatabaseError else {
             self.init(.database(code: 1), path: path, message: String(describing: error))
@@ -44,15 +44,15 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
             message: database.message ?? String(describing: database.extendedResultCode))
     }
 
-    /// What is wrong, in which file, and what to do.
+    /// A message: what is wrong, in which file, and what to do.
     public var description: String {
         switch kind {
         case .database(let code): "the journal \(path) cannot be used: \(message) (SQLite result \(code))"
         case .damaged: "the journal \(path) is damaged: \(message); move it aside, and a scan builds a new one"
         case .notDurable(let value):
-            "the journal \(path) would not last: synchronous reads \(value) instead of 2 (FULL)"
+            "the journal \(path) would not be durable: expected PRAGMA synchronous to be 2 (FULL), found \(value)"
         case .newer(let migrations, let version):
-            "the journal \(path) was written by a later version: expected one that this version knows, found the changes "
+            "the journal \(path) was written by a later version: found the unknown migrations "
                 + "\(migrations.joined(separator: ", ")); use \(SchemaVersion.advice(version)), or a backup "
                 + "of the state folder; nothing was changed"
         case .folder: "the journal's folder cannot be used: \(message)"

@@ -2,8 +2,8 @@ internal import Foundation
 internal import UprightFiles
 internal import GRDB
 
-/// Paths are kept as text where they are UTF-8, so that people can read the database, and as bytes elsewhere. Each path
-/// has exactly one of the two forms, so that it can be a key.
+/// Encodes a path: as text if it is UTF-8, so that the database is readable, otherwise as bytes. Each path has exactly
+/// one of the two forms, so that it can be a key.
 func databaseValue(_ path: RawPath?) -> DatabaseValue {
     guard let path else { return .null }
     if let text = String(validating: path.bytes, as: UTF8.self) { return text.databaseValue }
@@ -44,9 +44,9 @@ extension PictureRecord {
         return StatementArguments(values)
     }
 
-    /// A record of a row; nil where a hand other than ours has written what cannot be read.
+    /// Creates a record from a row; nil if its paths cannot be read, which only another writer or damage explains.
     init?(_ row: Row) {
-        // A row that lacks a column, which only damage explains, must not end the process.
+        // A missing column, which only damage explains, must not crash the process.
         func value(_ column: String) -> DatabaseValue { row.hasColumn(column) ? row[column] : .null }
         func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(value(column)) ?? 0 }
         func text(_ column: String) -> String? { String.fromDatabaseValue(value(column)) }

@@ -1,38 +1,38 @@
 public import UprightFiles
 
-/// A row of the journal: what is known of one source file and of what was made of it.
+/// A row of the journal: the record of a source file and its output.
 public struct PictureRecord: Sendable, Hashable {
-    /// Where the work on a file stands.
+    /// The state of the work on a file.
     public enum State: String, Sendable, Hashable, CaseIterable {
-        /// To be worked on, now or when the time in ``PictureRecord/nextTry`` has come.
+        /// Waiting for work, now or at the time in ``PictureRecord/nextTry``.
         case waiting
-        /// Somebody works on it.
+        /// A process is working on the file.
         case claimed
-        /// Held on request: nobody works on it until it is released. Versions before 0.2 take it as waiting.
+        /// Held on request: not worked on until it is released. Versions before 0.2 treat it as waiting.
         case held
-        /// Done with, whatever the outcome is.
+        /// Done, with any outcome.
         case finished
     }
 
     /// The source's absolute path: the row's key.
     public var source: RawPath
-    /// The configured folder that the source lies in, an absolute path.
+    /// The absolute path of the configured folder that contains the source.
     public var folder: RawPath
-    /// The source's identity when it was last looked at: inode, size, times.
+    /// The source's status when it was last inspected: inode, size, times.
     public var status: FileStatus
-    /// Where the work stands.
+    /// The state of the work.
     public var state = State.waiting
-    /// How it ended, in the words of `Outcome`; nil as long as it has not.
+    /// The raw value of the `Outcome`; nil until the work has ended.
     public var outcome: String?
-    /// Why, for the outcomes that have a reason; else empty.
+    /// Why, for the outcomes that have a reason; otherwise empty.
     public var reason = ""
-    /// The uniform type identifier of the content; empty where it is not known.
+    /// The uniform type identifier of the content; empty if it is unknown.
     public var type = ""
     /// The orientation that the source carried, 1...8.
     public var orientation: Int?
-    /// The SHA-256 of the source's bytes (32 bytes); nil where it could not be read.
+    /// The SHA-256 of the source's bytes (32 bytes); nil if the source could not be read.
     public var sourceSHA256: [UInt8]?
-    /// The output's absolute path; nil where there is none.
+    /// The output's absolute path; nil if there is none.
     public var output: RawPath?
     /// The SHA-256 of the output's bytes (32 bytes).
     public var outputSHA256: [UInt8]?
@@ -44,32 +44,32 @@ public struct PictureRecord: Sendable, Hashable {
     public var latitude: Double?
     /// Degrees east.
     public var longitude: Double?
-    /// When the picture was taken, as Exif writes it.
+    /// When the picture was taken, in Exif's format.
     public var captured: String?
-    /// The offset of ``captured`` from UTC, as Exif writes it.
+    /// The offset of ``captured`` from UTC, in Exif's format.
     public var capturedOffset: String?
     /// The digest of the options that the output was made with.
     public var options = ""
     /// The version of the product that made the output.
     public var version = ""
-    /// Whether the source ended before its format says it does: its output gives way when the rest has come.
+    /// Whether the source was incomplete, so that its output may be replaced when the rest arrives.
     public var isIncomplete = false
-    /// How many tries have begun.
+    /// The number of tries that have started.
     public var attempts = 0
-    /// How many tries ended with the process that made them.
+    /// The number of tries that ended with their process.
     public var interruptions = 0
-    /// Who holds the claim.
+    /// The id of the process that holds the claim.
     public var owner: String?
-    /// When it may be tried again, in milliseconds since 1970; 0 for at once.
+    /// When the file may be retried, in milliseconds since 1970; 0 for at once.
     public var nextTry: Int64 = 0
     /// When the file was first seen, in milliseconds since 1970.
     public var firstSeen: Int64 = 0
-    /// When the last try ended, in milliseconds since 1970; nil before the first has.
+    /// When the last try ended, in milliseconds since 1970; nil before the end of the first.
     public var finished: Int64?
     /// How long the last try took, in seconds.
     public var seconds: Double = 0
 
-    /// The record of a file that nothing has been done to yet.
+    /// Creates the record of a file that has not been worked on yet.
     public init(source: RawPath, folder: RawPath, status: FileStatus) {
         self.source = source
         self.folder = folder

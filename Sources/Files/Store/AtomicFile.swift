@@ -2,26 +2,26 @@ internal import CUprightLinux
 internal import Glibc
 internal import Synchronization
 
-/// A file that comes into being all at once: written under a hidden name in its own folder, and given its name when it
-/// is complete and durable.
+/// A file that appears atomically: it is written under a hidden name in its target folder, and gets its final name when
+/// it is complete and durable.
 ///
-/// The hidden file is locked for as long as the process that writes it lives, so that leftovers of a process that was
-/// killed can be told from files in the making (``removeLeftovers(in:)``). One that is let go of without having been
-/// published removes itself.
+/// The hidden file stays locked while the process that writes it lives, which distinguishes the leftovers of a killed
+/// process from files in progress (``removeLeftovers(in:)``). A file that is released before it is published is
+/// removed.
 public final class AtomicFile: Sendable {
-    /// What the hidden names begin with. Folders that are watched ignore them.
+    /// The prefix of the hidden names. Watched folders ignore them.
     public static let prefix = ".upright-"
-    /// What the hidden names end with.
+    /// The suffix of the hidden names.
     public static let suffix = ".partial"
 
-    /// The folder that it is written in.
+    /// The folder that the file is written in.
     public let folder: OpenFolder
     /// The file, open for reading and writing.
     public let file: OpenFile
     private let name: [UInt8]
     private let isHidden = Mutex(true)
 
-    /// Creates an empty hidden file; its rights are those that the umask leaves of 0666.
+    /// Creates an empty hidden file with the mode 0666 less the umask.
     public init(in folder: OpenFolder) throws(FileError) {
         for _ in 0..<100 {
             let name = Array("\(Self.prefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))\(Self.suffix)".utf8)
@@ -33,10 +33,10 @@ public final class AtomicFile: Sendable {
             guard descriptor >= 0 else { throw FileError(.create, path) }
             let file = OpenFile(owning: descriptor, path: path)
             do {
-                // Somebody who clears leftovers at this very moment may have been quicker, and removes it.
+                // A process that is removing leftovers may hold the lock already, and then removes the file.
                 guard try file.tryLock() else { continue }
             } catch {
-                // A file system without locks: leftovers there are never removed, which is the safe side.
+                // A file system without locks: leftovers there are never removed, which is safe.
             }
             self.folder = folder
             self.file = file
@@ -48,21 +48,21 @@ public final class AtomicFile: Sendable {
 
     deinit { discard() }
 
-    /// Removes the file, if it has not been published.
+    /// Removes the file if it has not been published.
     public func discard() {
         isHidden.withLock { hidden in
             guard hidden else { return }
             hidden = false
-            // One that cannot be removed now is a leftover, and goes with the next ``removeLeftovers(in:)``.
+            // If this fails, the file is a leftover, which the next ``removeLeftovers(in:)`` removes.
             _ = RawPath(bytes: name).withCString { unlinkat(folder.descriptor, $0, 0) }
         }
     }
 
-    /// Gives the file its name. The file has to be synced before, and the folder after.
+    /// Gives the file its final name. Sync the file before, and the folder after.
     ///
     /// - Parameters:
     ///   - target: the name, without separators.
-    ///   - replacing: whether a file of that name is replaced. Else it stays, and the error's code is `EEXIST`.
+    ///   - replacing: whether to replace an existing file. If false, it stays, and the error's code is `EEXIST`.
     public func publish(as target: [UInt8], replacing: Bool = false) throws(FileError) {
         let path = folder.path.appending(name: target)
         guard !target.isEmpty, !target.contains(RawPath.separator), target != [0x2E], target != [0x2E, 0x2E] else {
@@ -89,8 +89,8 @@ public final class AtomicFile: Sendable {
         }
     }
 
-    /// A file system that cannot rename without replacing: a hard link never replaces either. Where there are no links
-    /// (FAT), a look and a rename have to do; only there a race is left.
+    /// The fallback for a file system that cannot rename without replacing: a hard link, which never replaces either.
+    /// If there are no hard links (FAT), check first and then rename; only there a race remains.
     private func linkOrRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> CInt {
         if linkat(folder.descriptor, old, folder.descriptor, new, 0) == 0 {
             _ = unlinkat(folder.descriptor, old, 0)
@@ -103,15 +103,15 @@ public final class AtomicFile: Sendable {
         return renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno
     }
 
-    /// Whether a name is one of those that unfinished files have.
+    /// Whether a name is that of an unfinished file.
     public static func isHiddenName(_ name: [UInt8]) -> Bool {
         name.starts(with: prefix.utf8) && name.reversed().starts(with: suffix.utf8.reversed())
     }
 
-    /// Removes what processes that are no more have left unfinished in a folder. Files that a living process writes are
+    /// Removes the unfinished files of ended processes from a folder. Files that a living process is writing are
     /// locked, and stay.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: the number of files removed.
     @discardableResult
     public static func removeLeftovers(in folder: OpenFolder) throws(FileError) -> Int {
         var removed = 0
@@ -123,7 +123,7 @@ public final class AtomicFile: Sendable {
                 try folder.remove(entry.name)
                 removed += 1
             } catch {
-                // Gone, not ours, or on a file system without locks: it stays, hidden, and harms nobody.
+                // Gone, not ours, or on a file system without locks: it stays, hidden and harmless.
                 continue
             }
         }

@@ -1,9 +1,9 @@
-/// What a file holds, in few bytes.
+/// The size and checksums of a file's content.
 public struct ContentDigest: Sendable, Hashable {
-    /// How many bytes there are.
+    /// The size in bytes.
     public let bytes: Int
-    /// Their SHA-256 (32 bytes).
+    /// The SHA-256 (32 bytes).
     public let sha256: [UInt8]
-    /// Their CRC-32.
+    /// The CRC-32.
     public let crc32: UInt32
 }

@@ -1,19 +1,19 @@
-/// What has to be durable before a record of it may be written.
+/// A delivery that must be durable before its record is written.
 public enum Delivery: Sendable {
-    /// A new file: synced, named, its folder synced.
+    /// A new file: it is synced and renamed, and its folder is synced.
     case publish(AtomicFile, as: [UInt8], replacing: Bool)
-    /// A file that stands under its name already, made by who knows whom: it and its folder are synced.
+    /// A file that already exists under its name, from an unknown writer: it and its folder are synced.
     case confirm(OpenFile, in: OpenFolder)
-    /// Nothing: only the record is to be written.
+    /// No file: only the record is written.
     case none
 
-    /// Why a delivery was not made.
+    /// Why a delivery failed.
     public enum Failure: Error, Sendable, Hashable {
-        /// A file stands under the name already.
+        /// A file with that name already exists.
         case exists(RawPath)
-        /// A file-system call failed; what was written is discarded and has to be made anew from the source.
+        /// A file-system call failed. The written file is discarded, and must be made again from the source.
         case file(FileError)
-        /// The record could not be written, for this reason. The file stands.
+        /// The record could not be written, for this reason. The file exists.
         case record(String)
     }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Synchronization
 
-/// A list of paths that is read as it is needed: one a line, or each ended by NUL, as `find -print0` writes them.
+/// A list of paths that is read on demand: one per line, or each ended by NUL, as `find -print0` writes them.
 ///
-/// Which of the two it is follows from its first bytes: no path is longer than the kernel takes, so in a list with NULs one
-/// stands among the first 4,096 bytes. Paths are bytes, in whatever encoding. Empty ones are skipped.
+/// The first bytes decide between the two: the kernel limits the length of a path, so a list with NULs has one within
+/// its first 4,096 bytes. Paths are bytes, in any encoding. Empty paths are skipped.
 public final class FileList: Sendable {
     private struct State {
         var buffer: [UInt8] = []
@@ -17,7 +17,7 @@ public final class FileList: Sendable {
     private let path: RawPath
     private let state = Mutex(State())
 
-    /// The most bytes of a path (`PATH_MAX`).
+    /// The maximum size of a path in bytes (`PATH_MAX`).
     private static let mostPathBytes = 4096
 
     /// Opens a list; `-` is standard input.
@@ -29,13 +29,13 @@ public final class FileList: Sendable {
 
     deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-    /// The next paths, up to a limit; none at the end. Blocks until there is one.
+    /// Returns the next paths, up to a limit; none at the end. Blocks until there is one.
     package func next(_ count: Int) throws(FileError) -> [RawPath] {
         let result = state.withLock { state in
             Result { () throws(FileError) in
                 var paths: [RawPath] = []
                 while paths.count < count {
-                    // What is there is worked on before more is waited for.
+                    // Return the paths that are available instead of waiting for more.
                     guard let path = try nextPath(&state, waits: paths.isEmpty) else { break }
                     if !path.isEmpty { paths.append(path) }
                 }
@@ -70,7 +70,7 @@ public final class FileList: Sendable {
         }
     }
 
-    /// A line may end as other systems have it.
+    /// Makes a path from a line, which may end with CR LF.
     private func path(_ bytes: ArraySlice<UInt8>, _ state: State) -> RawPath {
         let isLine = state.separator != 0
         return RawPath(bytes: isLine && bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)

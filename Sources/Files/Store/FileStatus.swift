@@ -1,8 +1,8 @@
 public import Glibc
 
-/// What the file system says of a file.
+/// The status of a file.
 public struct FileStatus: Sendable, Hashable, Codable {
-    /// What stands under a name.
+    /// The kind of a file.
     public enum Kind: String, Sendable, Hashable, Codable {
         case regular = "regular file"
         case folder
@@ -13,9 +13,9 @@ public struct FileStatus: Sendable, Hashable, Codable {
         case other
     }
 
-    /// What it is.
+    /// The kind of the file.
     public var kind: Kind
-    /// The device that it lies on. It may change when the system is started anew.
+    /// The device of the file. It can change when the system restarts.
     public var device: UInt64
     /// The inode.
     public var inode: UInt64
@@ -26,7 +26,7 @@ public struct FileStatus: Sendable, Hashable, Codable {
     /// When the inode was last changed, in nanoseconds since 1970.
     public var changed: Int64
 
-    /// A status.
+    /// Creates a status.
     public init(kind: Kind, device: UInt64, inode: UInt64, size: Int, modified: Int64, changed: Int64) {
         self.kind = kind
         self.device = device
@@ -36,7 +36,7 @@ public struct FileStatus: Sendable, Hashable, Codable {
         self.changed = changed
     }
 
-    /// A status from the system's.
+    /// Creates a status from the system's.
     public init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {
@@ -55,7 +55,7 @@ public struct FileStatus: Sendable, Hashable, Codable {
         changed = Self.nanoseconds(status.st_ctim)
     }
 
-    /// Times beyond the years 1678...2262 that a file may pretend to have are held at the ends of the range.
+    /// Converts a time to nanoseconds. Times outside the years 1678...2262 are clamped to the range.
     static func nanoseconds(_ time: timespec) -> Int64 {
         let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         if overflow { return time.tv_sec < 0 ? .min : .max }
@@ -63,8 +63,8 @@ public struct FileStatus: Sendable, Hashable, Codable {
         return carry ? .max : sum
     }
 
-    /// Whether this and another status, taken earlier or later, are of one file with one content, as far as the file
-    /// system can tell.
+    /// Whether this status and another, taken earlier or later, are of the same file with the same content, as far as
+    /// the file system can tell.
     public func isSameContent(as other: FileStatus) -> Bool {
         kind == other.kind && inode == other.inode && size == other.size && modified == other.modified
     }

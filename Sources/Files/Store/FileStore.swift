@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// Files and folders that the user or the administrator names by a path: configuration, tracks, gazetteers, arguments.
-/// Symbolic links on the way are followed, since the path is theirs. What lies in a drop or output folder is reached
-/// through ``OpenFolder``.
+/// Symbolic links are followed, since these paths are trusted. Files in drop and output folders are reached through
+/// ``OpenFolder``.
 public enum FileStore {
-    /// What a path leads to.
+    /// Returns the status of the file that a path leads to.
     public static func status(of path: RawPath) throws(FileError) -> FileStatus {
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else { throw FileError(.inspect, path) }
@@ -16,7 +16,7 @@ public enum FileStore {
         do { return try status(of: path).kind == .folder } catch { return false }
     }
 
-    /// Whether a path leads anywhere.
+    /// Whether a path leads to an existing file or folder.
     public static func exists(_ path: RawPath) -> Bool {
         do {
             _ = try status(of: path)
@@ -24,21 +24,21 @@ public enum FileStore {
         } catch { return false }
     }
 
-    /// What a process may be allowed to do.
+    /// Permissions of a process.
     public struct Permission: OptionSet, Sendable {
         /// The bits of `access`.
         public let rawValue: Int32
-        /// Permissions by their bits.
+        /// Creates permissions from their bits.
         public init(rawValue: Int32) { self.rawValue = rawValue }
         /// Read the file, list the folder.
         public static let read = Permission(rawValue: R_OK)
-        /// Write the file, make names in the folder.
+        /// Write the file, create names in the folder.
         public static let write = Permission(rawValue: W_OK)
         /// Run the file, pass through the folder.
         public static let execute = Permission(rawValue: X_OK)
     }
 
-    /// Whether this process, by its real user, may do that with what a path leads to.
+    /// Whether this process, by its real user, has a permission for the file at a path.
     public static func allows(_ permission: Permission, at path: RawPath) -> Bool {
         path.withCString { access($0, permission.rawValue) } == 0
     }
@@ -53,15 +53,15 @@ public enum FileStore {
         return OpenFile(owning: descriptor, path: path)
     }
 
-    /// All bytes of a file.
+    /// Reads all bytes of a file.
     ///
-    /// - Throws: `FileError`, with code `EFBIG` where there are more than the limit; that is known before anything is read.
+    /// - Throws: `FileError`, with code `EFBIG` if the file is larger than the limit; checked before anything is read.
     public static func read(_ path: RawPath, limit: Int) throws(FileError) -> [UInt8] {
         try open(path).readAll(limit: limit)
     }
 
-    /// Writes a file all at once: whoever opens the name finds the old content or the new one, which is on the disk before
-    /// it has the name.
+    /// Writes a file atomically: a reader finds either the old or the new content, which is on disk before it has the
+    /// name.
     public static func write(_ bytes: [UInt8], to path: RawPath) throws(FileError) {
         let folder = try OpenFolder(path.parent.isEmpty ? "." : path.parent)
         let file = try AtomicFile(in: folder)
@@ -71,14 +71,15 @@ public enum FileStore {
         try folder.synchronize()
     }
 
-    /// The absolute path without symbolic links, `.` and `..`, of something that exists.
+    /// Returns the absolute path of an existing file or folder, without symbolic links, `.` and `..`.
     public static func resolved(_ path: RawPath) throws(FileError) -> RawPath {
         guard let real = path.withCString({ realpath($0, nil) }) else { throw FileError(.open, path) }
         defer { free(real) }
         return RawPath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
-    /// A path from the root: a relative one starts from the working folder. Nothing is resolved, and nothing has to exist.
+    /// Returns an absolute path; a relative path starts from the working folder. Resolves nothing, and the path need
+    /// not exist.
     public static func absolute(_ path: RawPath) -> RawPath {
         guard !path.isAbsolute, let current = getcwd(nil, 0) else { return path }
         defer { free(current) }

@@ -3,14 +3,14 @@ public struct FileSystemType: RawRepresentable, Sendable, Hashable {
     /// The magic number.
     public let rawValue: UInt32
 
-    /// The type with a magic number.
+    /// Creates the type with a magic number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The name, as `mount` says it; the magic number in hexadecimal where it is not known.
+    /// The name that `mount` uses; for an unknown type, the magic number in hexadecimal.
     public var name: String { Self.names[rawValue] ?? "0x" + String(rawValue, radix: 16) }
 
-    /// Whether changes made on other machines, or behind a FUSE server's back, raise no notification here: such folders
-    /// are polled.
+    /// Whether changes by other machines, or in the storage behind a FUSE server, raise no notification here. Such
+    /// folders are polled.
     public var needsPolling: Bool { Self.remote.contains(rawValue) }
 
     private static let remote: Set<UInt32> = [

@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// Makes deliveries durable in groups: the files of a group are synced, then all named, then each folder is synced once,
-/// then all records are written at once.
+/// Makes deliveries durable in groups: syncs the files of a group, then renames them all, then syncs each folder once,
+/// then writes all records at once.
 ///
-/// A group is what has come while the group before was being made durable, and no delivery waits for company: a lone
-/// one takes as long as its own syncs, many share theirs. "Done" is said only after all four acts, in that order.
+/// A group is the deliveries that arrived while the previous group was being made durable. No delivery waits for
+/// others: a single one takes as long as its own syncs, and many share theirs. A delivery is done only after all four
+/// operations, in that order.
 public actor GroupCommitter<Record: Sendable> {
     /// Writes the records of a group durably.
     public typealias Recorder = @Sendable ([Record]) async throws -> Void
@@ -21,12 +22,12 @@ public actor GroupCommitter<Record: Sendable> {
     private var waiting: [Item] = []
     private var isRunning = false
 
-    /// A committer.
+    /// Creates a committer.
     ///
     /// - Parameters:
-    ///   - durability: what syncs and names.
-    ///   - largestGroup: the most deliveries in a group, which bounds how long the first of them waits.
-    ///   - recorder: writes the records; nothing is done before it has returned.
+    ///   - durability: syncs and renames files.
+    ///   - largestGroup: the maximum number of deliveries in a group, which bounds how long the first of them waits.
+    ///   - recorder: writes the records; no delivery is done before it has returned.
     public init(
         durability: any Durability = KernelDurability(), largestGroup: Int = 64, recorder: @escaping Recorder
     ) {
@@ -35,7 +36,7 @@ public actor GroupCommitter<Record: Sendable> {
         self.largestGroup = max(largestGroup, 1)
     }
 
-    /// Makes a delivery durable and then writes its record; returns when both last.
+    /// Makes a delivery durable and then writes its record; returns when both are durable.
     public func commit(_ delivery: Delivery, record: Record) async throws(Delivery.Failure) {
         let result = await withCheckedContinuation { continuation in
             waiting.append(Item(delivery: delivery, record: record, continuation: continuation))
@@ -72,7 +73,7 @@ public actor GroupCommitter<Record: Sendable> {
         }
     }
 
-    /// The failure of each delivery, or nil.
+    /// Returns the failure of each delivery, or nil.
     private static func deliver(_ group: [Delivery], _ durability: any Durability) -> [Delivery.Failure?] {
         var failures = synchronizeFiles(of: group, durability)
         for (index, delivery) in group.enumerated() where failures[index] == nil {
@@ -94,7 +95,8 @@ public actor GroupCommitter<Record: Sendable> {
             }
             guard let failure else { continue }
             failures[index] = .file(failure)
-            // The name may not last, and a second sync of the folder would not tell: take it back and begin anew.
+            // The name may not be durable, and a second sync of the folder would not show that: remove it, to start
+            // again.
             if case .publish(let file, let name, false) = delivery { withdraw(name, of: file) }
         }
         for (delivery, failure) in zip(group, failures) where failure != nil {
@@ -103,14 +105,14 @@ public actor GroupCommitter<Record: Sendable> {
         return failures
     }
 
-    /// Syncs the files of a group, several at a time: the file system then makes them durable with one commit of its own,
-    /// where one after another each would wait for one.
+    /// Syncs the files of a group, several at a time: the file system can then make them durable with one commit,
+    /// whereas sequential syncs would each wait for a commit.
     private static func synchronizeFiles(
         of group: [Delivery], _ durability: any Durability
     ) -> [Delivery.Failure?] {
         let failures = Mutex([Delivery.Failure?](repeating: nil, count: group.count))
-        // With the data of all on the way, the first syncs find most of it written, and the file system's commit for one
-        // file is the commit for the others.
+        // With all writes started, the first syncs find most of the data written, and the file system's commit for one
+        // file covers the others.
         if group.count > 1 {
             for case .publish(let atomic, _, _) in group { atomic.file.beginWriting() }
         }
@@ -125,7 +127,7 @@ public actor GroupCommitter<Record: Sendable> {
         return failures.withLock { $0 }
     }
 
-    /// As many as a disk can have use of; more threads would only wait for each other.
+    /// As many as a disk can use; more threads would only wait for each other.
     private static var syncsAtOnce: Int { 8 }
 
     private static func attempt(
@@ -134,7 +136,7 @@ public actor GroupCommitter<Record: Sendable> {
         let file: OpenFile
         switch delivery {
         case .publish(let atomic, _, _): file = atomic.file
-        case .confirm(let standing, _): file = standing
+        case .confirm(let existing, _): file = existing
         case .none: return nil
         }
         do throws(FileError) {
@@ -156,15 +158,15 @@ public actor GroupCommitter<Record: Sendable> {
 
     private static func withdraw(_ name: [UInt8], of file: AtomicFile) {
         do {
-            let standing = try file.folder.status(of: RawPath(bytes: name))
-            guard try standing.inode == file.file.status().inode else { return }
+            let existing = try file.folder.status(of: RawPath(bytes: name))
+            guard try existing.inode == file.file.status().inode else { return }
             try file.folder.remove(name)
         } catch {
-            // It stays, complete though perhaps not durable; the next look at it finds the same bytes and confirms it.
+            // It stays, complete but perhaps not durable; the next try finds the same bytes and confirms it.
         }
     }
 
-    /// Two descriptors of one folder are synced once.
+    /// Identifies a folder, so that two descriptors of the same folder are synced once.
     private struct FolderKey: Hashable {
         let device: UInt64
         let inode: UInt64

@@ -1,6 +1,6 @@
-/// The kernel's own: fsync, rename, fsync.
+/// The kernel's operations: fsync, rename, fsync.
 public struct KernelDurability: Durability {
-    /// The kernel's.
+    /// Creates the kernel's operations.
     public init() {}
 
     /// Syncs a file.

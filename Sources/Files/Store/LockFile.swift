@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A file that one process at a time holds; the kernel lets go of it when the process ends, however it ends.
+/// A file that one process at a time holds locked. The kernel releases the lock when the process ends for any reason.
 public final class LockFile: Sendable {
     /// Why a lock was not taken.
     public enum Failure: Error, Sendable, Hashable {
-        /// Another process holds it, as it wrote into the file: its process id, or what else stands there.
+        /// Another process holds the lock; the content of the file, normally its process id.
         case held(by: String)
-        /// The file cannot be made or locked.
+        /// The file cannot be created or locked.
         case file(FileError)
     }
 
@@ -33,7 +33,7 @@ public final class LockFile: Sendable {
         }
     }
 
-    /// Whether a living process holds the lock of a file. A file that is not there is not held.
+    /// Whether a living process holds the lock of a file. A missing file is not held.
     public static func isHeld(_ path: RawPath) -> Bool {
         let descriptor = path.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { return false }
@@ -41,7 +41,7 @@ public final class LockFile: Sendable {
         do { return try !file.tryLock() } catch { return false }
     }
 
-    /// Removes the file; the lock stays for as long as this object does.
+    /// Removes the file; the lock stays for as long as this object exists.
     public func remove() {
         // A file that cannot be removed is an empty leftover that nobody holds.
         _ = path.withCString { unlink($0) }

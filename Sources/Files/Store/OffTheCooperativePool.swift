@@ -1,14 +1,14 @@
 internal import Dispatch
 
-/// Runs work that blocks (file-system calls, codecs) on a thread of its own, and not on one of the few that all tasks
-/// share: a task that waits for a disk would keep the others from running.
+/// Runs blocking work (file-system calls, codecs) on a separate thread instead of one of the few that all tasks share:
+/// a task that waits for a disk would keep the others from running.
 public func offTheCooperativePool<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         blockingWork.async { continuation.resume(returning: work()) }
     }
 }
 
-/// The same for work that throws.
+/// Runs blocking work that can throw on a separate thread.
 public func offTheCooperativePool<Value: Sendable, Failure: Error>(
     throwing work: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
@@ -22,7 +22,7 @@ public func offTheCooperativePool<Value: Sendable, Failure: Error>(
     return try result.get()
 }
 
-/// Does work that blocks `count` times at once, with the numbers from 0, one of them on this thread; returns when all is
+/// Runs blocking work `count` times in parallel, with the numbers from 0, once on this thread; returns when all is
 /// done.
 func onBlockingThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     let others = DispatchGroup()

@@ -5,19 +5,19 @@ internal import Glibc
 extension OpenFile {
     /// How bytes were copied.
     public enum CopyMethod: String, Sendable, Hashable, CaseIterable {
-        /// The files share their blocks until one is changed.
+        /// The files share their blocks until one of them is changed.
         case clone
-        /// The kernel copied.
+        /// The kernel copied the bytes.
         case range
-        /// Read and written.
+        /// The bytes were read and written.
         case bytes
     }
 
-    /// Copies the whole content into an empty file: sharing blocks where the file system can, else in the kernel, else
-    /// by reading and writing.
+    /// Copies the whole content into an empty file: shares blocks if the file system supports it, otherwise copies in
+    /// the kernel, otherwise reads and writes.
     ///
-    /// - Parameter methods: what may be tried, in this order.
-    /// - Returns: how it was done.
+    /// - Parameter methods: the methods to try, in this order.
+    /// - Returns: the method that was used.
     @discardableResult
     public func copy(
         to output: OpenFile, methods: [CopyMethod] = CopyMethod.allCases
@@ -38,7 +38,7 @@ extension OpenFile {
         return .bytes
     }
 
-    /// False where the kernel cannot copy between these two files.
+    /// Returns false if the kernel cannot copy between these two files.
     private func copyRange(_ size: Int, to output: OpenFile) throws(FileError) -> Bool {
         var from: Int64 = 0
         var into: Int64 = 0
@@ -54,7 +54,7 @@ extension OpenFile {
             guard ftruncate(output.descriptor, 0) == 0 else { throw FileError(.write, output.path) }
             return false
         }
-        // Some file systems (procfs and the like) copy nothing and say success.
+        // Some file systems (for example procfs) copy nothing and report success.
         return from == size
     }
 
@@ -68,13 +68,13 @@ extension OpenFile {
         }
     }
 
-    /// The digest of the content as it is read back.
+    /// Reads the content, and returns its digest.
     public func contentDigest() throws(FileError) -> ContentDigest {
         var sha256 = SHA256()
         var crc32 = CRC32()
         var offset = 0
         var failure: FileError?
-        // As much as stays in a processor's caches until it is digested.
+        // A size that stays in a processor's caches until it is digested.
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 64) { buffer in
             while true {
                 let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -93,16 +93,15 @@ extension OpenFile {
         return ContentDigest(bytes: offset, sha256: sha256.finalized(), crc32: crc32.value)
     }
 
-    /// Has the kernel begin to write the content to the disk, so that a sync later on finds less to do. It promises
-    /// nothing: only the sync does, and what fails on the way is told by it.
+    /// Asks the kernel to start writing the content to disk, so that a later sync has less to do. This guarantees
+    /// nothing: only the sync does, and it reports any failure.
     public func beginWriting() {
         _ = upright_begin_writing(descriptor)
     }
 
-    /// Carries the extended attributes of the `user.` namespace over to another file.
+    /// Copies the extended attributes of the `user.` namespace to another file.
     ///
-    /// - Returns: what could not be carried, as text; empty where the output's file system has no such attributes at
-    ///   all and the source has none.
+    /// - Returns: a warning for each attribute that could not be copied.
     public func copyUserAttributes(to output: OpenFile) -> [String] {
         var names = [CChar](repeating: 0, count: 1 << 16)
         let length = upright_list_attributes(descriptor, &names, names.count)

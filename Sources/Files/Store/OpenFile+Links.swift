@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension OpenFile {
-    /// How many names lead to the file (hard links).
+    /// Returns the number of names of the file (hard links).
     public func linkCount() throws(FileError) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(.inspect, path) }

@@ -1,22 +1,22 @@
 internal import CUprightLinux
 internal import Glibc
 
-/// An open file, closed when the last one lets go of it.
+/// An open file, closed when its last reference is released.
 public final class OpenFile: Sendable {
     /// The descriptor.
     public let descriptor: CInt
-    /// What it is called, for messages.
+    /// The file's path, for messages.
     public let path: RawPath
     private let owned: Bool
 
-    /// A file that this object closes.
+    /// Wraps a descriptor that this object closes.
     public init(owning descriptor: CInt, path: RawPath) {
         self.descriptor = descriptor
         self.path = path
         owned = true
     }
 
-    /// A file that somebody else closes.
+    /// Wraps a descriptor that the caller closes.
     public init(borrowing descriptor: CInt, path: RawPath) {
         self.descriptor = descriptor
         self.path = path
@@ -24,12 +24,12 @@ public final class OpenFile: Sendable {
     }
 
     deinit {
-        // Linux closes the descriptor even where close() reports an error, so there is nothing to repeat; what has to
-        // last was synced before.
+        // Linux closes the descriptor even if close() reports an error, so there is nothing to repeat; durable content
+        // has been synced before.
         if owned { close(descriptor) }
     }
 
-    /// What the file system says of it now.
+    /// Returns the current status of the file.
     public func status() throws(FileError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(.inspect, path) }
@@ -58,13 +58,13 @@ public final class OpenFile: Sendable {
 
     /// Reads the whole file.
     ///
-    /// - Parameter limit: the most bytes to read.
-    /// - Throws: `FileError`, with code `EFBIG` where there is more than the limit.
+    /// - Parameter limit: the maximum number of bytes to read.
+    /// - Throws: `FileError`, with code `EFBIG` if the file is larger than the limit.
     public func readAll(limit: Int) throws(FileError) -> [UInt8] {
         let expected = try status().size
         guard expected <= limit else { throw FileError(.read, path, code: EFBIG) }
         var bytes = try read(expected, at: 0)
-        // The size was a promise, not a fact: the file may have grown, or be one of those that say 0.
+        // The size is not reliable: the file may have grown, or report a size of 0 (procfs).
         while bytes.count >= expected {
             let more = try read(1 << 16, at: bytes.count)
             if more.isEmpty { break }
@@ -86,13 +86,13 @@ public final class OpenFile: Sendable {
                 if errno == EINTR { continue }
                 throw FileError(.write, path)
             }
-            // POSIX lets a write take nothing without an error; going on for ever is worse than saying so.
+            // POSIX allows a write of 0 bytes without an error; report it rather than loop for ever.
             guard result > 0 else { throw FileError(.write, path, code: EIO) }
             written += result
         }
     }
 
-    /// Takes everything out of the file.
+    /// Truncates the file to 0 bytes.
     public func truncate() throws(FileError) {
         while ftruncate(descriptor, 0) != 0 {
             guard errno == EINTR else { throw FileError(.write, path, code: errno) }
@@ -100,25 +100,25 @@ public final class OpenFile: Sendable {
     }
 
     /// Makes content, size and times durable. A failure is final for this descriptor: the kernel marks the pages clean,
-    /// and a second call would lie. Discard the file and write it anew.
+    /// so a second call would wrongly succeed. Discard the file and write it again.
     public func synchronize() throws(FileError) {
         guard fsync(descriptor) == 0 else { throw FileError(.synchronize, path) }
     }
 
-    /// Sets the time of the last change of the content, in nanoseconds since 1970.
+    /// Sets the modification time, in nanoseconds since 1970.
     public func setModified(_ nanoseconds: Int64) throws(FileError) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         let modified = timespec(
             tv_sec: rest < 0 ? Int(seconds - 1) : Int(seconds), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
-        // UTIME_OMIT leaves the time of the last access.
+        // UTIME_OMIT leaves the access time unchanged.
         let times = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), modified]
         guard futimens(descriptor, times) == 0 else { throw FileError(.setTimes, path) }
     }
 
     /// Takes the advisory lock on the file, without waiting.
     ///
-    /// - Returns: false where somebody else holds it.
-    /// - Throws: `FileError` where the file system has no locks.
+    /// - Returns: false if another process holds it.
+    /// - Throws: `FileError` if the file system has no locks.
     public func tryLock() throws(FileError) -> Bool {
         while upright_try_lock(descriptor) != 0 {
             switch errno {
@@ -130,8 +130,8 @@ public final class OpenFile: Sendable {
         return true
     }
 
-    /// Whether somebody has the file open for writing; nil where the kernel does not tell (another user's file, a
-    /// network mount).
+    /// Whether a process has the file open for writing; nil if the kernel does not say (another user's file, a network
+    /// mount).
     public var isBeingWritten: Bool? {
         let answer = upright_is_being_written(descriptor)
         return answer < 0 ? nil : answer == 1
@@ -139,7 +139,7 @@ public final class OpenFile: Sendable {
 }
 
 extension OpenFile {
-    /// An empty file in memory, for output that nobody keeps.
+    /// Creates an empty file in memory, for output that is not kept.
     public static func inMemory() throws(FileError) -> OpenFile {
         let descriptor = upright_memory_file("upright")
         guard descriptor >= 0 else { throw FileError(.create, "memory") }

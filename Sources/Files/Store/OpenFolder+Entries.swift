@@ -2,15 +2,15 @@ internal import CUprightLinux
 internal import Glibc
 
 extension OpenFolder {
-    /// One name in a folder.
+    /// A name in a folder.
     public struct Entry: Sendable, Hashable {
         /// The name's bytes.
         public let name: [UInt8]
-        /// What stands under it; nil where the file system does not say without being asked about the file itself.
+        /// The kind of the file; nil if the file system does not list kinds.
         public let kind: FileStatus.Kind?
     }
 
-    /// The names in the folder, without `.` and `..`, in the file system's order.
+    /// Returns the names in the folder, without `.` and `..`, in the file system's order.
     public func entries() throws(FileError) -> [Entry] {
         try entries(where: { _ in true }, atMost: .max)
     }
@@ -51,7 +51,7 @@ extension OpenFolder {
         }
     }
 
-    /// How much an unprivileged process may still write: bytes, and inodes.
+    /// Returns the space that an unprivileged process can still use: bytes and inodes.
     public func freeSpace() throws(FileError) -> (bytes: UInt64, inodes: UInt64) {
         var bytes: UInt64 = 0
         var inodes: UInt64 = 0
@@ -59,7 +59,7 @@ extension OpenFolder {
         return (bytes, inodes)
     }
 
-    /// The type of the file system that the folder lies on.
+    /// Returns the type of the folder's file system.
     public func fileSystemType() throws(FileError) -> FileSystemType {
         let magic = upright_file_system_type(descriptor)
         guard magic >= 0 else { throw FileError(.inspect, path) }

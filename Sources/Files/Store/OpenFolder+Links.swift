@@ -2,19 +2,19 @@ internal import CUprightLinux
 internal import Glibc
 
 extension OpenFolder {
-    /// How a file gets another name.
+    /// The kind of a link.
     public enum LinkKind: String, Sendable, Hashable, CaseIterable {
-        /// Another name for the same file.
+        /// A hard link: another name for the same file.
         case hard
-        /// A file of its own that shares the blocks, where the file system can.
+        /// A reflink: a separate file that shares the blocks, if the file system supports it.
         case reflink
-        /// A pointer to the path.
+        /// A symbolic link to the path.
         case symbolic
     }
 
-    /// Makes a link in the folder; nothing that stands there is replaced.
+    /// Creates a link in the folder; replaces nothing.
     ///
-    /// - Returns: false where the name is taken.
+    /// - Returns: false if the name is taken.
     /// - Throws: `FileError`; see ``FileError/isLinkUnsupported`` for a kind that does not work here.
     public func makeLink(_ name: [UInt8], to source: RawPath, _ kind: LinkKind) throws(FileError) -> Bool {
         let link = RawPath(bytes: name)
@@ -46,7 +46,7 @@ extension OpenFolder {
         throw FileError(.create, path.appending(link))
     }
 
-    /// The path that a symbolic link in the folder holds.
+    /// Returns the target of a symbolic link in the folder.
     public func target(of name: [UInt8]) throws(FileError) -> RawPath {
         let link = RawPath(bytes: name)
         var count = 0
@@ -64,7 +64,7 @@ extension OpenFolder {
 }
 
 extension FileError {
-    /// Whether a link could not be made because the file systems cannot have one of this kind, and another may work.
+    /// Whether the file systems do not support a link of this kind, so that another kind may work.
     public var isLinkUnsupported: Bool {
         [EXDEV, EPERM, EMLINK, EOPNOTSUPP, EACCES, EINVAL, ENOTTY, ENOSYS].contains(code)
     }

@@ -2,9 +2,9 @@ internal import CUprightLinux
 internal import Glibc
 
 extension OpenFolder {
-    /// Moves a file to another folder under the same name, durably; nothing there is replaced.
+    /// Moves a file to another folder under the same name, durably; replaces nothing there.
     ///
-    /// - Returns: false where the folders lie on different file systems, or theirs cannot move without replacing.
+    /// - Returns: false if the folders are on different file systems, or theirs cannot rename without replacing.
     public func move(_ name: [UInt8], to folder: OpenFolder) throws(FileError) -> Bool {
         let code: CInt = RawPath(bytes: name).withCString {
             upright_rename_no_replace(descriptor, $0, folder.descriptor, $0) == 0 ? 0 : errno

@@ -1,21 +1,21 @@
 internal import CUprightLinux
 internal import Glibc
 
-/// An open folder. Everything below it is reached from its descriptor, so that neither a renamed parent nor a symbolic
-/// link put in the way leads anywhere else.
+/// An open folder. Everything below it is reached relative to its descriptor, so that neither a renamed parent nor an
+/// inserted symbolic link leads elsewhere.
 public final class OpenFolder: Sendable {
-    /// What it is called, for messages.
+    /// The folder's path, for messages.
     public let path: RawPath
     let handle: OpenFile
 
-    /// How long a relative path may be, in bytes: every open of a longer one would cost a call a name, and a tree that
-    /// deep is nobody's pictures.
+    /// The maximum length of a path in bytes. Above `PATH_MAX`, an open costs a call per component, and no real picture
+    /// collection is this deep.
     static let longestPath = 65_536
 
     /// The descriptor.
     public var descriptor: CInt { handle.descriptor }
 
-    /// Opens a folder by its path. Symbolic links on the way are followed: the path is the administrator's.
+    /// Opens a folder by its path. Symbolic links are followed, since the administrator chose the path.
     public init(_ path: RawPath) throws(FileError) {
         var descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         if descriptor < 0, errno == ENAMETOOLONG, path.bytes.count >= Int(PATH_MAX),
@@ -28,7 +28,7 @@ public final class OpenFolder: Sendable {
         handle = OpenFile(owning: descriptor, path: path)
     }
 
-    /// Opens a folder whose path is longer than the kernel takes at once, name by name.
+    /// Opens a folder whose path is longer than the kernel accepts in one call, component by component.
     private static func openLong(_ path: RawPath) throws(FileError) -> CInt {
         var parent = try OpenFolder(path.isAbsolute ? "/" : ".").handle
         let names = path.components
@@ -48,9 +48,9 @@ public final class OpenFolder: Sendable {
         handle = OpenFile(owning: descriptor, path: path)
     }
 
-    /// Opens a folder by its path, and makes it and its parents where they are missing.
+    /// Opens a folder by its path, and creates it and its parents if they are missing.
     ///
-    /// - Parameter isPrivate: whether a folder that is made is its owner's alone (0700).
+    /// - Parameter isPrivate: whether a new folder is accessible only to its owner (0700).
     public static func creating(_ path: RawPath, isPrivate: Bool = false) throws(FileError) -> OpenFolder {
         var made: RawPath = path.isAbsolute ? "/" : "."
         for name in path.components {
@@ -58,7 +58,8 @@ public final class OpenFolder: Sendable {
             made = parent.bytes == [UInt8(ascii: ".")] ? RawPath(bytes: name) : parent.appending(name: name)
             let rights: mode_t = isPrivate && made.components.count == path.components.count ? 0o700 : 0o777
             guard made.withCString({ mkdir($0, rights) }) == 0 else {
-                // A folder that stands may as well be on a file system that is read-only or not ours.
+                // An existing folder can be on a file system that is read-only or not ours, with an error other than
+                // EEXIST.
                 let code = errno
                 if code == EEXIST || made.withCString({ access($0, F_OK) }) == 0 { continue }
                 throw FileError(.create, made, code: code)
@@ -68,19 +69,19 @@ public final class OpenFolder: Sendable {
         return try OpenFolder(path.isEmpty ? "." : path)
     }
 
-    /// What the file system says of it.
+    /// Returns the status of the folder.
     public func status() throws(FileError) -> FileStatus { try handle.status() }
 
     /// Makes the names in the folder durable.
     public func synchronize() throws(FileError) {
         guard fsync(descriptor) == 0 else {
-            // A few file systems (some FUSE ones) cannot sync a folder, and say so with EINVAL: nothing more can be had.
+            // A few file systems (some FUSE ones) cannot sync a folder and return EINVAL: nothing more can be done.
             if errno == EINVAL { return }
             throw FileError(.synchronizeFolder, path)
         }
     }
 
-    /// What stands under a relative path below the folder; a symbolic link is itself, and is not followed.
+    /// Returns the status of a file at a relative path below the folder. A symbolic link is not followed.
     public func status(of relative: RawPath) throws(FileError) -> FileStatus {
         let parent = relative.components.count > 1 ? try folder(relative.parent) : self
         var status = stat()
@@ -91,7 +92,7 @@ public final class OpenFolder: Sendable {
         return FileStatus(status)
     }
 
-    /// As ``status(of:)``, or nil where nothing stands there.
+    /// Returns the same as ``status(of:)``, or nil if the file does not exist.
     public func statusIfPresent(of relative: RawPath) throws(FileError) -> FileStatus? {
         do { return try status(of: relative) } catch {
             if error.isAbsence { return nil }
@@ -99,7 +100,7 @@ public final class OpenFolder: Sendable {
         }
     }
 
-    /// Opens a file below the folder for reading only. A FIFO or a device does not block, and is to be refused by its
+    /// Opens a file below the folder for reading only. A FIFO or a device does not block; the caller refuses it by its
     /// kind.
     public func file(_ relative: RawPath) throws(FileError) -> OpenFile {
         let descriptor = try openBeneath(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -113,7 +114,7 @@ public final class OpenFolder: Sendable {
         return OpenFolder(owning: descriptor, path: path.appending(relative))
     }
 
-    /// Opens a folder below this one, and makes it and those on the way where they are missing, durably.
+    /// Opens a folder below this one, and creates it and its parents, durably, if they are missing.
     public func folder(creating relative: RawPath) throws(FileError) -> OpenFolder {
         do { return try folder(relative) } catch { guard error.isAbsence else { throw error } }
         var folder = self
@@ -148,7 +149,7 @@ public final class OpenFolder: Sendable {
             switch errno {
             case EINTR, EAGAIN: continue
             case ENOSYS, EPERM: return try openStepwise(names, flags)
-            // A path longer than the kernel takes at once leads to a file all the same.
+            // The path is longer than the kernel accepts in one call.
             case ENAMETOOLONG where relative.bytes.count >= Int(PATH_MAX) && relative.bytes.count <= Self.longestPath:
                 return try openStepwise(names, flags)
             default: throw FileError(.open, path.appending(relative))
@@ -156,7 +157,7 @@ public final class OpenFolder: Sendable {
         }
     }
 
-    /// The same without openat2: each name by itself, none of them a link.
+    /// Does the same without openat2: opens each component by itself, and follows no link.
     package func openStepwise(_ names: [[UInt8]], _ flags: CInt) throws(FileError) -> CInt {
         var parent = handle
         for (index, name) in names.enumerated() {
@@ -167,7 +168,7 @@ public final class OpenFolder: Sendable {
                 descriptor = RawPath(bytes: name).withCString { openat(parent.descriptor, $0, step) }
             } while descriptor < 0 && errno == EINTR
             guard descriptor >= 0 else {
-                // With O_DIRECTORY the kernel says ENOTDIR of a link.
+                // With O_DIRECTORY the kernel returns ENOTDIR for a link.
                 throw FileError(.open, parent.path.appending(name: name))
             }
             if isLast { return descriptor }

@@ -1,8 +1,8 @@
 internal import Glibc
 
 extension RawPath {
-    /// The path of what this one leads to, where its last name is a symbolic link; itself otherwise, and where nothing
-    /// stands there.
+    /// Returns the resolved path if the last component is a symbolic link; otherwise, or if nothing exists there, this
+    /// path.
     public func followed() throws(FileError) -> RawPath {
         var status = stat()
         guard withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { return self }

@@ -1,39 +1,40 @@
-/// A path as the kernel knows it: bytes without NUL, in whatever encoding the user had; not always UTF-8.
+/// A path as the kernel sees it: bytes without NUL, in any encoding, not always UTF-8.
 public struct RawPath: Sendable, Hashable {
     /// The bytes, without a terminating NUL.
     public let bytes: [UInt8]
 
-    /// A path of bytes. A NUL ends it, as it would in the kernel.
+    /// Creates a path from bytes. A NUL ends it, as in the kernel.
     public init(bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes.prefix { $0 != 0 })
     }
 
-    /// A path of text, in UTF-8.
+    /// Creates a path from a string, in UTF-8.
     public init(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
 
-    /// Whether there is nothing in it: as a relative path, the folder itself.
+    /// Whether the path is empty; as a relative path, that is the folder itself.
     public var isEmpty: Bool { bytes.isEmpty }
-    /// Whether it begins at the root folder.
+    /// Whether the path starts at the root folder.
     public var isAbsolute: Bool { bytes.first == Self.separator }
 
     static let separator = UInt8(ascii: "/")
 
-    /// The names between the separators, without empty ones and without `.`.
+    /// The components between the separators, without empty ones and without `.`.
     public var components: [[UInt8]] {
         bytes.split(separator: Self.separator).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     }
 
-    /// The last name; empty where there is none.
+    /// The last component; empty if there is none.
     public var name: [UInt8] { components.last ?? [] }
 
-    /// The path without its last name; empty where a single relative name stood.
+    /// The path without its last component; empty for a single relative component.
     public var parent: RawPath {
         let names = components.dropLast()
         return RawPath(
             bytes: (isAbsolute ? [Self.separator] : []) + Array(names.joined(separator: [Self.separator])))
     }
 
-    /// This path followed by a name or a relative path. After `.`, the other path stands alone, as users write it.
+    /// Returns this path followed by a name or a relative path. If this path is `.`, returns the other path alone, as
+    /// users write it.
     public func appending(_ other: RawPath) -> RawPath {
         if isEmpty { return other }
         if bytes == [UInt8(ascii: ".")], !other.isEmpty { return other }
@@ -42,11 +43,11 @@ public struct RawPath: Sendable, Hashable {
             bytes: bytes.last == Self.separator ? bytes + other.bytes : bytes + [Self.separator] + other.bytes)
     }
 
-    /// This path followed by a name.
+    /// Returns this path followed by a name.
     public func appending(name: [UInt8]) -> RawPath { appending(RawPath(bytes: name)) }
 
-    /// What remains of this path below the folder `base`; nil where it does not lie there. Both are compared as they
-    /// are written: resolve them first.
+    /// Returns this path relative to the folder `base`; nil if it is not inside. Compares both as they are written:
+    /// resolve them first.
     public func relative(to base: RawPath) -> RawPath? {
         let own = components
         let other = base.components
@@ -54,7 +55,7 @@ public struct RawPath: Sendable, Hashable {
         return RawPath(bytes: own.dropFirst(other.count).joined(separator: [Self.separator]))
     }
 
-    /// Runs a call with the path as C wants it.
+    /// Calls a closure with the path as a C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (bytes + [0]).withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
@@ -66,7 +67,7 @@ public struct RawPath: Sendable, Hashable {
 }
 
 extension RawPath: CustomStringConvertible {
-    /// The path as text: as it is where it is UTF-8 without control characters, else those bytes as `\xNN`.
+    /// The path as text. Bytes that are not UTF-8, and control characters, are written as `\xNN`.
     public var description: String {
         if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             return text
@@ -89,6 +90,6 @@ extension RawPath: CustomStringConvertible {
 }
 
 extension RawPath: ExpressibleByStringLiteral {
-    /// A path of literal text.
+    /// Creates a path from a string literal.
     public init(stringLiteral text: String) { self.init(text) }
 }

@@ -1,12 +1,12 @@
 public import UprightFiles
 
-/// Something that notices what comes into a folder.
+/// A source of events about the files in a folder.
 public protocol EventSource: Sendable {
-    /// Notices until the task is cancelled, or until it cannot go on.
+    /// Reports events until the task is cancelled, or until the source cannot continue.
     ///
-    /// Everything that stands in the folder when this is called is told of, too.
+    /// Also reports every file that exists in the folder when this is called.
     ///
-    /// - Parameter tell: takes events in the order in which they were noticed; what comes meanwhile waits.
-    /// - Returns: why it cannot go on, where another source should take over; nil where the task was cancelled.
+    /// - Parameter tell: receives events in the order in which they occurred; later events wait for it to return.
+    /// - Returns: why the source cannot continue, so that another should take over; nil if the task was cancelled.
     func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError?
 }

@@ -1,56 +1,56 @@
 public import UprightFiles
 
-/// Takes in what comes into one folder: notices it, waits until it has settled, and hands it out, once at a time.
+/// The intake of a folder: detects new files, waits until each has settled, and returns it, each file once at a time.
 public actor FolderIntake {
     /// A file that has settled.
     public struct Arrival: Sendable, Hashable {
-        /// Its path below the folder.
+        /// The path relative to the folder.
         public var relative: RawPath
-        /// What the file system said of it at the last look.
+        /// The status at the last inspection.
         public var status: FileStatus
-        /// What its structure lacks, where it was waited for in vain; else nil.
+        /// What the file's structure still lacked after the timeout; otherwise nil.
         public var missing: String?
-        /// How long it was waited for, from the first sight of it.
+        /// How long the file took to settle, from when it was first seen.
         public var waited: Duration
-        /// When it was first seen, on the intake's clock.
+        /// When the file was first seen, on the intake's clock.
         var firstSeen: Duration
     }
 
-    /// What whoever runs the intake should know.
+    /// An event that the owner of the intake should know about.
     public enum Notice: Sendable, Hashable {
-        /// A file or folder is not looked at.
+        /// A file or folder is ignored.
         case ignored(RawPath, reason: String)
         /// A file is not ready yet.
         case waiting(RawPath, FileStatus, reason: String)
-        /// Something could not be looked at.
+        /// A file or folder could not be inspected.
         case failed(RawPath, FileError)
         /// Notifications were lost; a scan follows.
         case overflow
-        /// The folder has gone, or cannot be opened; it is looked for.
+        /// The folder is gone or cannot be opened; the intake keeps looking for it.
         case lost(FileError)
-        /// The folder is watched, and all that stood in it has been noticed.
+        /// The folder is watched, and all existing files have been reported.
         case watching
-        /// There are no watches left: the folder is polled from now on.
+        /// No inotify watches are left: the folder is polled from now on.
         case polling(FileError)
     }
 
     /// The figures of an intake.
     public struct Figures: Sendable, Hashable {
-        /// Files that are waited for.
+        /// Files that have not settled yet.
         public var waiting = 0
-        /// Files that have settled and are not handed out yet.
+        /// Files that have settled and were not returned yet.
         public var ready = 0
-        /// How long the oldest of them has been waiting.
+        /// How long the oldest of these files has been waiting.
         public var oldest: Duration?
-        /// How often notifications were lost.
+        /// The number of times that notifications were lost.
         public var overflows = 0
-        /// How many scans there were.
+        /// The number of scans.
         public var scans = 0
     }
 
-    /// Looks at a file, as far as is needed to tell whether it is ready. It may block.
+    /// Inspects a file to find whether it is ready. It may block.
     public typealias Examine = @Sendable (OpenFolder, RawPath) -> SettleMachine.Examination
-    /// Tells which of some files are done with already, and need not settle.
+    /// Returns which files are already done, and need not settle.
     public typealias Known = @Sendable ([(path: RawPath, status: FileStatus)]) async -> [Bool]
 
     private let folder: WatchedFolder
@@ -74,17 +74,17 @@ public actor FolderIntake {
     private var isEnded = false
     private let origin = ContinuousClock.now
 
-    /// An intake.
+    /// Creates an intake.
     ///
     /// - Parameters:
     ///   - folder: the folder.
-    ///   - source: notices what comes.
-    ///   - fallback: takes over where the source cannot go on.
-    ///   - settings: how long what is waited for.
-    ///   - scanInterval: how often everything is looked at again, whatever was noticed.
-    ///   - examine: looks at a file.
-    ///   - known: tells what is done with already.
-    ///   - notice: is told what the user should know.
+    ///   - source: reports new files.
+    ///   - fallback: takes over if the source cannot continue.
+    ///   - settings: the durations for settling.
+    ///   - scanInterval: how often to scan the whole folder, regardless of events.
+    ///   - examine: inspects a file.
+    ///   - known: returns which files are already done.
+    ///   - notice: receives notices for the user.
     public init(
         _ folder: WatchedFolder, source: any EventSource, fallback: (any EventSource)? = nil,
         settings: SettleMachine.Settings = SettleMachine.Settings(), scanInterval: Duration = .seconds(900),
@@ -101,7 +101,7 @@ public actor FolderIntake {
         machine = SettleMachine(settings: settings)
     }
 
-    /// Takes in until the task is cancelled.
+    /// Runs the intake until the task is cancelled.
     public func run() async {
         isRunning = true
         await withDiscardingTaskGroup { group in
@@ -115,7 +115,7 @@ public actor FolderIntake {
         taker = nil
     }
 
-    /// What is settled: waits for at least one file, and gives at most `limit`; nothing when the intake has ended.
+    /// Waits for at least one settled file, and returns at most `limit`; returns none once the intake has ended.
     public func next(limit: Int) async -> [Arrival] {
         while ready.isEmpty, !isEnded {
             await withCheckedContinuation { taker = $0 }
@@ -126,20 +126,20 @@ public actor FolderIntake {
         return batch
     }
 
-    /// The work on a file has ended.
+    /// Reports that the work on a file has ended.
     public func finished(_ path: RawPath) {
         apply(machine.handle(.finished(path), at: now))
         if mustScan || machine.isOverfull, machine.hasRoom { scanSoon() }
         wake()
     }
 
-    /// The work on a file is to be tried again after a while.
+    /// Reports that the work on a file should be retried after a pause.
     public func again(_ path: RawPath, after pause: Duration) {
         apply(machine.handle(.again(path, after: pause), at: now))
         wake()
     }
 
-    /// Has some files looked at again, as far as they stand and are not done with.
+    /// Inspects files again, if they exist and are not done.
     public func look(at paths: [RawPath]) async {
         let folder = folder
         let found = await offTheCooperativePool {
@@ -152,12 +152,12 @@ public actor FolderIntake {
         wake()
     }
 
-    /// What cannot be looked at now is found by the next scan.
+    /// Returns the status of a file; nil if it cannot be inspected now, in which case the next scan finds it.
     private static func status(of path: RawPath, in folder: WatchedFolder) -> FileStatus? {
         do { return try OpenFolder(folder.path).status(of: path) } catch { return nil }
     }
 
-    /// The figures now.
+    /// The current figures.
     public var currentFigures: Figures {
         var figures = figures
         figures.waiting = machine.count
@@ -167,7 +167,7 @@ public actor FolderIntake {
         return figures
     }
 
-    /// Has everything looked at again.
+    /// Starts a scan of the whole folder.
     public func scanSoon() {
         mustScan = true
         guard scanner == nil else { return }
@@ -235,7 +235,7 @@ public actor FolderIntake {
             machine.scanBegins()
             figures.scans += 1
             await scanOnce()
-            // What found no room waits for the next file that is finished.
+            // Files for which there was no room wait until another file is finished.
             if machine.isOverfull, !machine.hasRoom { break }
             if machine.isOverfull { mustScan = true }
         }
@@ -250,7 +250,7 @@ public actor FolderIntake {
             }
             while !Task.isCancelled, let findings = await scan.next() {
                 await take(findings.map { SourceEvent($0) })
-                // The files that are known stay out of mind, so a scan ends however many there are.
+                // Files that are already done take no room, so a scan ends regardless of their number.
                 if machine.isOverfull { return }
             }
         } catch {
@@ -274,7 +274,7 @@ public actor FolderIntake {
             let results = await offTheCooperativePool {
                 let opened: OpenFolder?
                 do { opened = try OpenFolder(root) } catch { opened = nil }
-                // While the folder is gone nothing in it can be seen; a scan finds it when it is back.
+                // While the folder is gone, its files cannot be inspected; a scan finds them when it is back.
                 return paths.map { path in opened.map { examine($0, path) } ?? .vanished }
             }
             for (path, result) in zip(paths, results) {
@@ -309,7 +309,7 @@ public actor FolderIntake {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Woken since the look at what is due: there is more to look at.
+                // If woken since the check for due files, there may be more of them.
                 if isWoken { continuation.resume() } else { sleeper = continuation }
             }
         } onCancel: {

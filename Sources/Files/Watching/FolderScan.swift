@@ -1,17 +1,17 @@
 public import UprightFiles
 
-/// Walks through a folder, and the folders in it, without following symbolic links. Findings are pulled with ``next()``.
+/// Scans a folder and its subfolders, without following symbolic links. ``next()`` returns the findings.
 public struct FolderScan: Sendable {
-    /// What was found under a path.
+    /// The result for a path.
     public enum Finding: Sendable, Hashable {
         /// A regular file.
         case file(RawPath, FileStatus)
-        /// A name that is not looked at, a link or something else that is no file, and why.
+        /// An ignored name, a link, or anything else that is not a regular file, and the reason.
         case ignored(RawPath, FileStatus?, reason: String)
-        /// A folder or a file that could not be looked at.
+        /// A folder or a file that could not be inspected.
         case failed(RawPath, FileError)
 
-        /// The path below the scanned folder.
+        /// The path relative to the scanned folder.
         public var path: RawPath {
             switch self {
             case .file(let path, _), .ignored(let path, _, _), .failed(let path, _): path
@@ -19,19 +19,19 @@ public struct FolderScan: Sendable {
         }
     }
 
-    /// A folder that is left out, wherever it is found: the output, say.
+    /// The identity of a folder, to exclude it wherever it is found (for example the output folder).
     public struct Identity: Sendable, Hashable {
         let device: UInt64
         let inode: UInt64
 
-        /// The identity of a folder.
+        /// Creates the identity of a folder.
         public init(_ status: FileStatus) {
             device = status.device
             inode = status.inode
         }
     }
 
-    /// Called with each folder before its names are read, so that a watch is on it before they are; what it throws
+    /// Called with each folder before its names are read, so that a watch can be added first. An error that it throws
     /// becomes a finding.
     public typealias Entering = @Sendable (RawPath, OpenFolder) throws(FileError) -> Void
 
@@ -45,16 +45,16 @@ public struct FolderScan: Sendable {
     private var folders: [RawPath]
     private var current: (path: RawPath, folder: OpenFolder, names: ArraySlice<OpenFolder.Entry>)?
 
-    /// A scan that has not begun.
+    /// Creates a scan.
     ///
     /// - Parameters:
     ///   - root: the folder.
-    ///   - start: the folder to begin in, below the root.
-    ///   - rules: names that are not looked at.
-    ///   - recursive: whether folders inside are walked through.
-    ///   - excluded: folders that are left out.
-    ///   - tellsFiles: whether files are findings; without, the folders are walked through for `entering` alone.
-    ///   - batchSize: the most findings that are handed over at once.
+    ///   - start: the folder to start in, relative to the root.
+    ///   - rules: the names to ignore.
+    ///   - recursive: whether to scan subfolders.
+    ///   - excluded: the folders to exclude.
+    ///   - tellsFiles: whether to return files as findings; if false, the scan only calls `entering` for each folder.
+    ///   - batchSize: the maximum number of findings to return at once.
     ///   - entering: called with each folder before its names are read.
     public init(
         _ root: OpenFolder, from start: RawPath = RawPath(""), rules: IgnoreRules, recursive: Bool = true,
@@ -71,7 +71,7 @@ public struct FolderScan: Sendable {
         folders = [start]
     }
 
-    /// What is found next, some findings at a time, so that memory stays flat; nil at the end.
+    /// Returns the next findings, a batch at a time to bound memory; nil at the end.
     public mutating func next() async -> [Finding]? {
         while true {
             if let (path, folder, names) = current, !names.isEmpty {
@@ -90,7 +90,7 @@ public struct FolderScan: Sendable {
                 let entered = try await offTheCooperativePool { () throws(FileError) in try scan.enter(path) }
                 if let (folder, names) = entered { current = (path, folder, names[...]) }
             } catch {
-                // A folder that has gone in between is no news.
+                // A folder that has disappeared meanwhile is not reported.
                 if !error.isAbsence || path.isEmpty { return [.failed(path, error)] }
             }
         }

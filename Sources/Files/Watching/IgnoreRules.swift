@@ -1,15 +1,15 @@
 public import UprightFiles
 internal import Glibc
 
-/// Which names are not looked at.
+/// The names to ignore.
 public struct IgnoreRules: Sendable, Hashable {
-    /// Globs over single path components (`fnmatch`): `*.part`, `.*`, `@eaDir`.
+    /// Globs for single path components (`fnmatch`): `*.part`, `.*`, `@eaDir`.
     public let patterns: [String]
 
-    /// Rules of globs.
+    /// Creates rules from globs.
     public init(_ patterns: [String]) { self.patterns = patterns }
 
-    /// Why a name is ignored; nil where it is not. The hidden files that outputs are made in are ignored always.
+    /// Returns why a name is ignored; nil if it is not. The hidden files of unfinished outputs are always ignored.
     public func reason(toIgnore name: [UInt8]) -> String? {
         if AtomicFile.isHiddenName(name) { return "an unfinished file of upright's own" }
         let path = RawPath(bytes: name)
@@ -20,7 +20,7 @@ public struct IgnoreRules: Sendable, Hashable {
         return nil
     }
 
-    /// Why a path is ignored: for its own name or for a folder's on the way.
+    /// Returns why a path is ignored, because of any of its components; nil if it is not.
     public func reason(toIgnore path: RawPath) -> String? {
         for component in path.components {
             if let reason = reason(toIgnore: component) { return reason }

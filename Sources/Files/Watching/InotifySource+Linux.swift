@@ -1,34 +1,34 @@
 public import UprightFiles
 internal import Glibc
 
-/// Notices through the kernel's notifications (inotify): for local file systems.
+/// Reports events from the kernel's notifications (inotify): for local file systems.
 ///
-/// Folders are watched, not files. A folder is watched first and read then, so that nothing can come in between; what is
-/// seen twice is told of twice.
+/// Folders are watched, not files. A folder is watched first and read afterwards, so that no file is missed in between;
+/// a file that is seen twice is reported twice.
 public struct InotifySource: EventSource {
-    /// What is noticed.
+    /// The events to report.
     public enum Subject: Sendable {
-        /// What comes and what is changed.
+        /// New and changed files.
         case arrivals
-        /// What goes: `removed` for each name, `overflow` where only a scan tells.
+        /// Removed files: `removed` for each name, `overflow` if only a scan can find them.
         case removals
     }
 
     private let folder: WatchedFolder
     private let subject: Subject
-    /// How long to wait before a folder that has gone is looked for again.
+    /// How long to wait before looking for a lost folder again.
     private let pause: Duration
 
-    /// A source for a folder.
+    /// Creates a source for a folder.
     public init(_ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1)) {
         self.folder = folder
         self.subject = subject
         self.pause = pause
     }
 
-    /// Watches. A folder that goes and comes back is watched anew.
+    /// Watches the folder. A folder that disappears and returns is watched again.
     ///
-    /// - Returns: the error where the system has no watches left (`ENOSPC`) or no instance (`EMFILE`).
+    /// - Returns: the error if the system has no watches (`ENOSPC`) or no instances (`EMFILE`) left.
     public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
         var isLost = false
         while !Task.isCancelled {
@@ -49,11 +49,11 @@ public struct InotifySource: EventSource {
         return nil
     }
 
-    /// Reads everything, then tells of what the kernel says, until the folder is lost.
+    /// Reads the whole folder and reports the kernel's notifications, until the folder is lost.
     private func follow(
         _ watch: InotifyWatch, _ tell: @escaping @Sendable ([SourceEvent]) async -> Void
     ) async throws(FileError) {
-        // Notifications are read while the first scan goes on, or the kernel's queue would run over in a large folder.
+        // Read notifications during the first scan; otherwise the kernel's queue would overflow with a large folder.
         let scan = Task { () -> FileError? in
             let failure = await watch.scan(from: RawPath(""), tell)
             if failure == nil { await tell([.watching]) }

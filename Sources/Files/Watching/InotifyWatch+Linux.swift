@@ -3,14 +3,14 @@ internal import UprightFiles
 internal import Glibc
 internal import Synchronization
 
-/// One inotify instance on a folder and those inside it.
+/// An inotify instance for a folder and its subfolders.
 final class InotifyWatch: Sendable {
-    /// What one read brought.
+    /// The result of a read.
     struct Batch: Sendable {
         var events: [SourceEvent] = []
-        /// Folders that have come, to be watched and read.
+        /// New folders, to watch and read.
         var newFolders: [RawPath] = []
-        /// That the watched folder itself has gone.
+        /// The error if the watched folder itself is gone.
         var loss: FileError?
     }
 
@@ -31,7 +31,7 @@ final class InotifyWatch: Sendable {
         | UInt32(IN_DELETE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
         | UInt32(IN_EXCL_UNLINK)
 
-    /// Of removals: names go, and folders come that are to be watched as well.
+    /// The mask for removals: removed names, and new folders, which must be watched as well.
     private static let maskOfRemovals =
         UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
         | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
@@ -51,18 +51,18 @@ final class InotifyWatch: Sendable {
         try add(RawPath(""), root)
     }
 
-    /// That the system has no watches left, where it has none.
+    /// The error if the system has no watches left.
     var exhaustion: FileError? { table.withLock { $0.exhaustion } }
 
-    /// Ends a ``read()`` that waits.
+    /// Ends a ``read()`` that is waiting.
     func wake() {
         var one: UInt64 = 1
-        // A counter that is full wakes as well.
+        // If this fails because the counter is full, the reader wakes as well.
         _ = write(alarm.descriptor, &one, 8)
     }
 
     private func add(_ path: RawPath, _ folder: OpenFolder) throws(FileError) {
-        // By the descriptor, so that no link put in the folder's place is followed.
+        // Use the descriptor, so that a link put in the folder's place is not followed.
         let watch = inotify_add_watch(
             queue.descriptor, "/proc/self/fd/\(folder.descriptor)",
             subject == .removals ? Self.maskOfRemovals : Self.mask)
@@ -74,9 +74,9 @@ final class InotifyWatch: Sendable {
         table.withLock { $0.paths[watch] = path }
     }
 
-    /// Watches a folder and those inside it, and tells of what they hold.
+    /// Watches a folder and its subfolders, and reports their files.
     ///
-    /// - Returns: the error where there are no watches left.
+    /// - Returns: the error if no watches are left.
     func scan(
         from start: RawPath, _ tell: @Sendable ([SourceEvent]) async -> Void
     ) async -> FileError? {
@@ -106,8 +106,8 @@ final class InotifyWatch: Sendable {
         return buffer.withUnsafeBytes { batch(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Where nothing has come for a while: whether the path still leads to the folder that is watched. Something may
-    /// have been mounted over it, of which there is no notification.
+    /// Checks, after a time without notifications, that the path still leads to the watched folder. A file system may
+    /// have been mounted over it, which raises no notification.
     private func checked(_ batch: Batch) throws(FileError) -> Batch {
         let now = try OpenFolder(folder.path).status()
         guard try FolderScan.Identity(now) == FolderScan.Identity(root.status()) else {
@@ -158,7 +158,7 @@ final class InotifyWatch: Sendable {
         if has(IN_ISDIR) {
             if has(IN_MOVED_FROM) {
                 forget(path)
-                // All that lay in it is gone from here; which files, a scan tells.
+                // All files in it are gone; only a scan can find which ones.
                 if subject == .removals { batch.events.append(.overflow) }
             }
             if has(IN_CREATE) || has(IN_MOVED_TO), folder.recursive { batch.newFolders.append(path) }
@@ -184,7 +184,7 @@ final class InotifyWatch: Sendable {
         }
     }
 
-    /// A folder that was moved away takes its watches with it, under names that no longer hold.
+    /// Removes the watches of a folder that was moved away, because their paths are no longer valid.
     private func forget(_ path: RawPath) {
         let gone = table.withLock { table in
             let gone = table.paths.filter { $0.value.relative(to: path) != nil }.map(\.key)

@@ -1,19 +1,19 @@
 public import UprightFiles
 
-/// Notices by listing the folder on a period: for file systems whose changes raise no notification.
+/// Reports events by listing the folder periodically: for file systems whose changes raise no notification.
 public struct PollingSource: EventSource {
     private let folder: WatchedFolder
     private let interval: Duration
 
-    /// A source that lists a folder every `interval`.
+    /// Creates a source that lists a folder every `interval`.
     public init(_ folder: WatchedFolder, interval: Duration) {
         self.folder = folder
         self.interval = interval
     }
 
-    /// Lists, and tells of what is new or has changed since the listing before.
+    /// Lists the folder, and reports files that are new or have changed since the previous listing.
     public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
-        // Digests instead of names keep a million files in some tens of megabytes.
+        // Hashes instead of names keep a million files in some tens of megabytes.
         var known: [Int: Int] = [:]
         var isLost = false
         var isFirst = true

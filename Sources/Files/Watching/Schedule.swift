@@ -1,19 +1,19 @@
 internal import UprightFiles
 
-/// Times and the files that are due then, the earliest first: a binary heap. An appointment is not taken back; whoever
-/// keeps it sees whether it still holds.
+/// A priority queue of times and files, the earliest first: a binary heap. Items are not removed when they become
+/// obsolete; the caller checks whether an item is still valid.
 struct Schedule: Sendable {
-    struct Appointment: Sendable {
+    struct Item: Sendable {
         let due: Duration
         let path: RawPath
     }
 
-    private var heap: [Appointment] = []
+    private var heap: [Item] = []
 
-    var first: Appointment? { heap.first }
+    var first: Item? { heap.first }
 
     mutating func insert(_ due: Duration, _ path: RawPath) {
-        heap.append(Appointment(due: due, path: path))
+        heap.append(Item(due: due, path: path))
         var child = heap.count - 1
         while child > 0, heap[child].due < heap[(child - 1) / 2].due {
             heap.swapAt(child, (child - 1) / 2)

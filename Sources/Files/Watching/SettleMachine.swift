@@ -1,24 +1,25 @@
 public import UprightFiles
 
-/// Decides when a file that has come is ready to be taken: a value that is told what happened and when, and answers what
-/// to do. It reads no clock and no file.
+/// Decides when a new file is ready: a state machine that takes events with their times, and returns actions. It reads
+/// no clock and no file.
 ///
-/// A file is ready when its size and times have stood still for the quiet period, nobody has it open for writing, and its
-/// structure is complete. One that is busy or incomplete is looked at again and again, ever more slowly; an incomplete
-/// one that has not grown for all of `completionTimeout` is taken as it is, since a damaged file never completes itself.
+/// A file is ready when its size and times have not changed for the quiet period, no process has it open for writing,
+/// and its structure is complete. A file that is busy or incomplete is inspected again at increasing intervals. An
+/// incomplete file that has not changed for `completionTimeout` is taken as it is, since a damaged file never becomes
+/// complete.
 public struct SettleMachine: Sendable {
-    /// How long what is waited for.
+    /// The durations for settling, and the capacity.
     public struct Settings: Sendable, Hashable {
-        /// How long size and times must have stood still.
+        /// How long size and times must stay unchanged.
         public var quiet: Duration
-        /// How long a file that stands still may lack its end before it is taken as it is.
+        /// How long an unchanged file may lack its end before it is taken as it is.
         public var completionTimeout: Duration
-        /// The longest time between two looks at a file.
+        /// The longest time between two inspections of a file.
         public var longestPause: Duration
-        /// How many files are kept in mind; those beyond are found by a scan when there is room again.
+        /// The maximum number of files to track; a scan finds further files when there is room again.
         public var capacity: Int
 
-        /// Settings.
+        /// Creates settings.
         public init(
             quiet: Duration = .seconds(2), completionTimeout: Duration = .seconds(30),
             longestPause: Duration = .seconds(10),
@@ -31,36 +32,36 @@ public struct SettleMachine: Sendable {
         }
     }
 
-    /// What happened.
+    /// An event.
     public enum Event: Sendable, Hashable {
-        /// A file was seen, for the first time or again. `closed` where a writer has closed it or it was moved here.
+        /// A file was seen, for the first time or again. `closed`: a writer has closed it, or it was moved here.
         case found(RawPath, FileStatus, closed: Bool)
-        /// A file has gone.
+        /// A file is gone.
         case removed(RawPath)
-        /// A file was looked at, as an action had asked for.
+        /// A file was inspected, as an action had requested.
         case examined(RawPath, Examination)
-        /// The work on a file that was ready has ended.
+        /// The work on a ready file has ended.
         case finished(RawPath)
-        /// The work on a file that was ready is to be tried again after a while.
+        /// The work on a ready file should be retried after a pause.
         case again(RawPath, after: Duration)
     }
 
-    /// What a look at a file showed.
+    /// The result of inspecting a file.
     public enum Examination: Sendable, Hashable {
-        /// It is not there any more.
+        /// The file is gone.
         case vanished
-        /// It is there. `missing` says what its structure lacks; nil where it is complete or of no known type.
-        /// `isBeingWritten` is nil where the kernel does not tell.
+        /// The file exists. `missing` is what its structure lacks; nil if it is complete or of an unknown type.
+        /// `isBeingWritten` is nil if the kernel does not say.
         case present(FileStatus, missing: String?, isBeingWritten: Bool?)
     }
 
-    /// What to do.
+    /// An action for the caller.
     public enum Action: Sendable, Hashable {
-        /// Look at the file.
+        /// Inspect the file.
         case examine(RawPath)
-        /// Take the file. `missing` says what it lacks, where it was waited for in vain.
+        /// Take the file. `missing` is what it still lacked after the timeout; otherwise nil.
         case take(RawPath, FileStatus, missing: String?)
-        /// The file is not ready yet, for this reason; said once for each reason.
+        /// The file is not ready yet, for this reason. Returned once per reason.
         case wait(RawPath, FileStatus, reason: String)
     }
 
@@ -71,7 +72,7 @@ public struct SettleMachine: Sendable {
         var pause: Duration
         var firstSeen: Duration
         var phase = Phase.waiting
-        /// Whether it was seen again while it was taken.
+        /// Whether the file changed after it was taken.
         var isStale = false
         var reason = ""
     }
@@ -82,28 +83,28 @@ public struct SettleMachine: Sendable {
     private var entries: [RawPath: Entry] = [:]
     private var schedule = Schedule()
 
-    /// Whether files were left out for lack of room, so that a scan is needed.
+    /// Whether files were skipped for lack of room, so that a scan is needed.
     public private(set) var isOverfull = false
 
-    /// A machine that knows of no file.
+    /// Creates a machine with no files.
     public init(settings: Settings = Settings()) { self.settings = settings }
 
-    /// How many files are kept in mind.
+    /// The number of tracked files.
     public var count: Int { entries.count }
-    /// Whether there is room for a scan's findings.
+    /// Whether there is room for the findings of a scan.
     public var hasRoom: Bool { entries.count < settings.capacity / 2 }
-    /// When a file is to be looked at next.
+    /// When the next file is due for inspection.
     public var nextDue: Duration? { schedule.first?.due }
-    /// When the file that waits longest was first seen.
+    /// When the file that has waited longest was first seen.
     public var oldest: Duration? { entries.values.lazy.filter { $0.phase != .taken }.map(\.firstSeen).min() }
 
-    /// When a file that is kept in mind was first seen.
+    /// Returns when a tracked file was first seen.
     public func firstSeen(of path: RawPath) -> Duration? { entries[path]?.firstSeen }
 
-    /// Takes note that a scan has begun, which finds what was left out.
+    /// Records that a scan has started, which finds the skipped files.
     public mutating func scanBegins() { isOverfull = false }
 
-    /// Takes an event in at a time, and answers what to do.
+    /// Handles an event at a time, and returns the actions.
     public mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         switch event {
         case .found(let path, let status, let closed): found(path, status, closed, now)
@@ -115,7 +116,7 @@ public struct SettleMachine: Sendable {
         return []
     }
 
-    /// What is due at a time: at most `limit` files to be looked at.
+    /// Returns the actions that are due at a time: at most `limit` files to inspect.
     public mutating func due(at now: Duration, limit: Int = .max) -> [Action] {
         var actions: [Action] = []
         while actions.count < limit, let next = schedule.first, next.due <= now {
@@ -148,7 +149,7 @@ public struct SettleMachine: Sendable {
             entry.status = status
             entry.stableSince = now
         }
-        // Whoever closes a file has finished a piece of work on it: the waiting need not be long.
+        // A writer that closes a file has probably finished it, so the pause can be short.
         if closed || entry.stableSince == now { entry.pause = settings.quiet }
         entries[path] = entry
         if entry.phase == .waiting { plan(path, at: now + entry.pause) }
@@ -184,15 +185,15 @@ public struct SettleMachine: Sendable {
         if stood < settings.quiet {
             reason = isSame ? nil : "it is still being written"
         } else if isBeingWritten == true, missing != nil || stood < settings.completionTimeout {
-            reason = "somebody has it open for writing"
+            reason = "a process has it open for writing"
         } else if let missing, stood < settings.completionTimeout {
-            reason = "it is not complete: it lacks \(missing)"
+            reason = "it is incomplete: it lacks \(missing)"
         } else {
             entry.phase = .taken
             entries[path] = entry
             return [.take(path, status, missing: missing)]
         }
-        // The first looks come quickly, then ever more slowly.
+        // The first inspections follow quickly, the later ones at increasing intervals.
         let pause = stood < settings.quiet && isSame ? settings.quiet - stood : entry.pause
         if reason != nil { entry.pause = min(entry.pause * 3 / 2, max(settings.longestPause, settings.quiet)) }
         let isNews = reason.map { $0 != entry.reason } ?? false

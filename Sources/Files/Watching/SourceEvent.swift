@@ -1,20 +1,20 @@
 public import UprightFiles
 
-/// What a source has noticed.
+/// An event that a source reports.
 public enum SourceEvent: Sendable, Hashable {
-    /// A file is there, or has changed. `closed` where a writer has closed it or it was moved here.
+    /// A file exists, or has changed. `closed`: a writer has closed it, or it was moved here.
     case found(RawPath, FileStatus, closed: Bool)
-    /// A file has gone.
+    /// A file is gone.
     case removed(RawPath)
-    /// Something that is not looked at, and why.
+    /// An ignored file or folder, and the reason.
     case ignored(RawPath, reason: String)
-    /// Something that could not be looked at.
+    /// A file or folder that could not be inspected.
     case failed(RawPath, FileError)
-    /// Notifications were lost: only a scan tells what has come.
+    /// Notifications were lost: only a scan can find the changes.
     case overflow
-    /// The folder itself has gone, or cannot be opened.
+    /// The folder itself is gone, or cannot be opened.
     case lost(FileError)
-    /// The folder is watched, and everything in it has been told of.
+    /// The folder is watched, and everything in it has been reported.
     case watching
 }
 

@@ -1,17 +1,17 @@
 public import UprightFiles
 
-/// A folder that is to be watched.
+/// A folder to watch.
 public struct WatchedFolder: Sendable {
-    /// Its path.
+    /// The folder's path.
     public var path: RawPath
-    /// Whether folders inside are watched too.
+    /// Whether to watch subfolders, too.
     public var recursive: Bool
-    /// Names that are not looked at.
+    /// The names to ignore.
     public var rules: IgnoreRules
-    /// Folders that are left out, should they lie inside.
+    /// Folders to exclude if they are inside this one.
     public var excluded: [RawPath]
 
-    /// A folder to watch.
+    /// Creates a folder to watch.
     public init(path: RawPath, recursive: Bool = true, rules: IgnoreRules = IgnoreRules([]), excluded: [RawPath] = []) {
         self.path = path
         self.recursive = recursive
@@ -26,7 +26,7 @@ public struct WatchedFolder: Sendable {
         var identities: Set<FolderScan.Identity> = []
         for path in excluded {
             do throws(FileError) { identities.insert(FolderScan.Identity(try OpenFolder(path).status())) } catch {
-                // What does not stand cannot be met.
+                // The scan cannot meet a folder that does not exist.
                 continue
             }
         }

@@ -126,7 +126,7 @@ public struct MachineCheck: Sendable {
     /// Checks that a folder is writable or, if it does not exist, that its nearest existing parent is, so that it can be
     /// created.
     private func writable(_ subject: String, _ path: String) -> Finding {
-        let standing = FileStore.nearestStanding(RawPath(path))
+        let standing = FileStore.nearestExisting(RawPath(path))
         guard FileStore.isFolder(standing) else {
             return Finding(subject: subject, grade: .failure, text: "\(standing) is not a folder")
         }
@@ -141,7 +141,7 @@ public struct MachineCheck: Sendable {
 
     private func freeSpace(_ path: String) -> [Finding] {
         do {
-            let free = try OpenFolder(FileStore.nearestStanding(RawPath(path))).freeSpace()
+            let free = try OpenFolder(FileStore.nearestExisting(RawPath(path))).freeSpace()
             let floor = Quantity.describe(bytes: configuration.freeSpace)
             let isEnough = free.bytes >= UInt64(configuration.freeSpace)
             let text = "\(free.bytes >> 20) MiB free for \(path), limits.free-space is \(floor)"

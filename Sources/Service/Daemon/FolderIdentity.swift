@@ -30,7 +30,7 @@ enum FolderIdentity {
     /// The path with its links resolved, and all its parent folders; only the existing ones, if it does not exist yet.
     private static func ancestors(_ path: String) -> [RawPath] {
         var found: [RawPath]
-        do { found = [try FileStore.resolved(FileStore.nearestStanding(RawPath(path)))] } catch {
+        do { found = [try FileStore.resolved(FileStore.nearestExisting(RawPath(path)))] } catch {
             return [RawPath(path)]
         }
         while let last = found.last, !last.components.isEmpty { found.append(last.parent) }

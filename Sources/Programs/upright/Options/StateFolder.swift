@@ -15,7 +15,7 @@ enum StateFolder {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }
-        do { return try Journal.standing(in: state) } catch {
+        do { return try Journal.openExisting(in: state) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }
