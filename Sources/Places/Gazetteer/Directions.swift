@@ -1,10 +1,11 @@
 internal import Glibc
 internal import UprightGeodata
 
-/// Unit vectors of many positions: sines and cosines of whole hundredths of a degree from a table, the rest by the
-/// addition theorem. To 1e-12, and many times faster than the functions themselves, which matters at start-up.
+/// Computes the unit vectors of many positions: sines and cosines of hundredths of a degree from a table, the rest by
+/// the addition theorem. Accurate to 1e-12, and many times faster than the library functions, which matters at
+/// start-up.
 struct Directions {
-    /// Sine and cosine of k/100 degrees, k from 0 to 36,000.
+    /// The sine and cosine of k/100 degrees, for k from 0 to 36,000.
     private let table: [SIMD2<Double>]
 
     init() {
@@ -19,7 +20,7 @@ struct Directions {
         return SIMD2(base.x * cosine + base.y * rest, base.y * cosine - base.x * rest)
     }
 
-    /// The unit vector of a position in 1e-5 degrees.
+    /// Returns the unit vector of a position in units of 1e-5 degrees.
     func vector(latitude: Int32, longitude: Int32) -> SIMD4<Float> {
         let a = sineAndCosine(Int(latitude))
         let b = sineAndCosine(Int(longitude))

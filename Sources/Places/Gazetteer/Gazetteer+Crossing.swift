@@ -1,24 +1,24 @@
 internal import UprightGeodata
 
-/// The other side of a border that a position belongs to, although the polygons draw it on this one.
+/// The side of a border that a position belongs to, although the polygons draw it on the other side.
 struct BorderCrossing: Equatable, Sendable {
-    /// What shows it.
+    /// The evidence for it.
     enum Witness: Equatable, Sendable {
-        /// A place by its number.
+        /// The number of a place.
         case place(Int)
-        /// A point of ``BorderPoint/all``.
+        /// The index of a point in ``BorderPoint/all``.
         case point(Int)
     }
 
     /// The country on the other side.
     var country: UInt8
-    /// The region on the other side; 0 where the city is to tell it.
+    /// The region on the other side; 0 if the city decides the region.
     var region: UInt16
     var witness: Witness
 }
 
 extension Gazetteer {
-    /// A known point near a border, or a place.
+    /// A known point near the border, or a place.
     private struct Neighbour {
         var latitude: Double
         var longitude: Double
@@ -30,14 +30,14 @@ extension Gazetteer {
         var isPoint: Bool { if case .point = witness { true } else { false } }
     }
 
-    /// What lies beyond a border: another country, or another region of the same one.
+    /// The other side of a border: another country, or another region of the same country.
     private struct Side: Hashable {
         var country: UInt8
-        /// 0 where the country is another.
+        /// 0 for another country.
         var region: UInt16
     }
 
-    /// The side that a position in a polygon belongs to after all.
+    /// Returns the other side that a position in a polygon actually belongs to; nil if the polygon is right.
     func crossing(
         from number: Int, latitude: Double, longitude: Double, around query: SIMD4<Float>
     ) -> BorderCrossing? {
@@ -53,7 +53,7 @@ extension Gazetteer {
         let neighbours = neighbours(latitude: latitude, longitude: longitude, around: query)
         var best: (depth: Double, crossing: BorderCrossing)?
         for (side, depth) in sides {
-            // Most borders have nobody on their wrong side, which is quickly known.
+            // Most borders have no place on the wrong side, which is quick to find out.
             let doubts = neighbours.first {
                 counts($0, for: side) && belongs($0.country, $0.region, to: side)
                     && isInside($0, of: own, beside: side)
@@ -89,7 +89,8 @@ extension Gazetteer {
         country == own.country && (side.region == 0 || region == own.region)
     }
 
-    /// Whether a place may show that a border is drawn on its wrong side. Some sections are filed under the country next door.
+    /// Whether a place is evidence that a border is drawn wrongly. Some sections are filed under the neighbouring
+    /// country, and are not.
     private func counts(_ neighbour: Neighbour, for side: Side) -> Bool {
         guard case .place(let city) = neighbour.witness, side.region == 0 else { return true }
         return !cities.isSection[city]
@@ -107,7 +108,8 @@ extension Gazetteer {
         }
     }
 
-    /// Which of two sides a place belongs to, and how deep it is drawn on the near one; nil where it is neither's.
+    /// Returns which of two sides a place belongs to, and how deep it is drawn in the near side; nil if it belongs to
+    /// neither.
     private func depth(
         of neighbour: Neighbour, own: Borders.Polygon, side: Side
     ) -> (isHere: Bool, kilometres: Double)? {
@@ -130,7 +132,7 @@ extension Gazetteer {
         return (isHere, isDrawnHere ? distance : -distance)
     }
 
-    /// The places and known points around a position, the nearest first.
+    /// Returns the places and known points around a position, the nearest first.
     private func neighbours(latitude: Double, longitude: Double, around query: SIMD4<Float>) -> [Neighbour] {
         var near = Nearest<32>()
         let limit = CityTree.chord(kilometres: BorderShift.reach)

@@ -1,7 +1,7 @@
 public import UprightGeodata
 
 extension Gazetteer {
-    /// The place of a position, with the polygon, the candidates and their weights.
+    /// Returns the place of a position, with the polygon, the candidates and their weights.
     public func explanation(of position: Position, language: String? = nil) -> GazetteerExplanation {
         let match = match(latitude: position.latitude, longitude: position.longitude)
         var explanation = GazetteerExplanation(

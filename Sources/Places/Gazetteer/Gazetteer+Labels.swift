@@ -1,21 +1,21 @@
 internal import UprightGeodata
 
 extension Gazetteer {
-    /// A place to write on a map.
+    /// A label on a map.
     package struct Label: Sendable, Hashable {
-        /// Its name.
+        /// The place's name.
         package var name: String
         /// Degrees north.
         package var latitude: Double
         /// Degrees east.
         package var longitude: Double
-        /// How many people live there.
+        /// The place's population.
         package var population: Int
     }
 
-    /// The places in a box that have most people, the largest first; sections of larger ones are left out.
+    /// Returns the places in a box with the largest populations, the largest first, without sections of cities.
     ///
-    /// - Parameter language: an IETF language tag; nil for the data's own names.
+    /// - Parameter language: an IETF language tag; nil for the data's default names.
     package func places(in box: MapOutlines.Box, most: Int, language: String? = nil) -> [Label] {
         func within(_ value: Int32, _ low: Double, _ high: Double) -> Bool {
             Double(value) >= low * 1e5 && Double(value) < high * 1e5

@@ -1,10 +1,10 @@
 public import UprightGeodata
 
 extension Gazetteer {
-    /// The place that a position lies in; nil on the open sea.
+    /// Returns the place at a position; nil on the open sea.
     ///
-    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's own names. A record is in one
-    ///   language: where the data lacks a name that the language needs, all names are the data's own.
+    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's default names. All names of a
+    ///   place are in one language: if the data lacks one of them, all are the default names.
     public func place(at position: Position, language: String? = nil) -> Place? {
         let match = match(latitude: position.latitude, longitude: position.longitude)
         var place = match.map { self.place(for: $0, language: language) }
@@ -14,8 +14,8 @@ extension Gazetteer {
         return place
     }
 
-    /// The IANA time zone of a position: that of the nearest place of the same country within 200 km, else of the region
-    /// or country. Nil where the position is nowhere.
+    /// Returns the IANA time zone of a position: that of the nearest place in the same country within 200 km, otherwise
+    /// of the region or country. Nil if the position is nowhere.
     public func timeZone(at position: Position) -> String? {
         guard let match = match(latitude: position.latitude, longitude: position.longitude) else { return nil }
         if let city = match.city { return zones[Int(cities.zone[city])] }
@@ -33,7 +33,7 @@ extension Gazetteer {
         return regions.first { $0.country == match.country && !$0.code.isEmpty && !$0.zone.isEmpty }?.zone
     }
 
-    /// The override nearest to its middle among those that hold at a position.
+    /// Returns the override that applies at a position; of several, the one whose centre is nearest.
     func override(at position: Position) -> PlaceOverride? {
         overrides.map { ($0, $0.position.distance(to: position) * 1000) }
             .filter { $0.1 <= $0.0.radius }.min { $0.1 < $1.1 }?.0
@@ -65,7 +65,7 @@ extension Gazetteer {
         place.city = cityName ?? ownCity
         if place.city != ownCity { place.ownCity = ownCity }
         let district = match.district.flatMap { names.cities[$0] }
-        // Letters that a language does not write are no name in it.
+        // In a language with another script, leave out an untranslated name.
         place.district = district ?? (names.isLatin ? ownDistrict : nil)
         if place.district != ownDistrict { place.ownDistrict = ownDistrict }
         if !names.isLatin { place.county = nil }
@@ -74,7 +74,7 @@ extension Gazetteer {
 }
 
 extension PlaceOverride {
-    /// The place with the names of the override.
+    /// Returns the place with the names of the override.
     func applied(to place: Place?) -> Place {
         var place = place ?? Place(countryCode: "", country: "", source: "")
         place.city = name

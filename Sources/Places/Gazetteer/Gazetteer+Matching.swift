@@ -1,28 +1,28 @@
 internal import UprightGeodata
 
-/// What a position matched, in numbers: cheap to make, turned into names by ``Gazetteer/place(at:language:)``.
+/// The match of a position, in numbers: cheap to compute; ``Gazetteer/place(at:language:)`` converts it to names.
 struct GazetteerMatch: Equatable, Sendable {
     var country: UInt8
-    /// 0 where none is known.
+    /// The region; 0 if it is unknown.
     var region: UInt16
     var city: Int?
     var district: Int?
     var isOffshore: Bool
     var containment: Borders.Containment
-    /// The other side of a border as it is drawn, where the position belongs to it.
+    /// The other side of a drawn border, if the position belongs there.
     var crossing: BorderCrossing?
 }
 
 extension Gazetteer {
-    /// Kilometres off the coast within which a position counts as on land.
+    /// The distance from the coast in kilometres within which a position counts as on land.
     static let snap = 5.0
-    /// Kilometres off the coast within which the country is given.
+    /// The distance from the coast in kilometres within which the country is returned.
     static let offshore = 22.0
-    /// Kilometres beyond which no place is given.
+    /// The distance in kilometres beyond which no place is returned.
     static let reach = 25.0
-    /// Kilometres within which a section counts.
+    /// The distance in kilometres within which a section counts.
     static let sectionReach = 3.0
-    /// Kilometres within which a place can stand against a border.
+    /// The distance in kilometres within which a place can contradict a border.
     static let witnessReach = 2.0
 
     private static let reachChord = CityTree.chord(kilometres: reach)
@@ -36,7 +36,7 @@ extension Gazetteer {
         var sections = Nearest<1>()
         /// Places of other countries within ``Gazetteer/witnessReach``.
         var foreign = Nearest<4>()
-        /// Squared chord of the nearest place of the country, section or not.
+        /// The squared chord of the nearest place of the country, including sections.
         var own = Float.infinity
     }
 
@@ -51,7 +51,7 @@ extension Gazetteer {
         case .near, .island, .nowhere:
             break
         }
-        // An island too small for the polygons, but with a place on it, counts as land around that place.
+        // An island that is too small for the polygons counts as land around the place on it.
         if let (island, distance) = island(around: query) {
             let land = Borders.Polygon(country: cities.country[island], region: 0, stretches: 0..<0)
             let containment = Borders.Containment.island(city: island, kilometres: distance)
@@ -89,13 +89,13 @@ extension Gazetteer {
             crossing: crossing)
     }
 
-    /// The place of another country that shows that the border is drawn on its wrong side, as happens by a kilometre or
-    /// two at 1:10 million, and to exclaves that are too small to be drawn at all.
+    /// Returns the place of another country that shows that the border is drawn wrongly. At 1:10 million, borders are
+    /// off by a kilometre or two, and exclaves can be too small to be drawn at all.
     ///
-    /// It is nearer than every place of the country that is drawn, and the position lies deeper in its radius than in any
-    /// of theirs: the Vatican does not reach into Rome. A place that the polygons put outside its own country counts as
-    /// far as it is built up, `0.015 * sqrt(population)` km; one inside it counts within a kilometre, and as twice as far
-    /// away.
+    /// The place must be nearer than every place of the drawn country, and the position must be deeper in its radius
+    /// than in any of theirs, so that the Vatican does not reach into Rome. A place that the polygons put outside its
+    /// own country counts within its built-up area, `0.015 * sqrt(population)` km; one inside its country counts within
+    /// a kilometre, and with twice its distance.
     private func witness(among found: Candidates) -> Int? {
         for rank in 0..<found.foreign.count {
             let (city, chord) = (found.foreign.index(rank), found.foreign.chord(rank))
@@ -120,7 +120,7 @@ extension Gazetteer {
         return least
     }
 
-    /// Whether the polygons put a place into another country than its own.
+    /// Whether the polygons put a place into a country other than its own.
     private func isMisplaced(_ city: Int) -> Bool {
         let containment = borders.containment(
             latitude: Double(cities.latitude[city]) / 1e5, longitude: Double(cities.longitude[city]) / 1e5,
@@ -132,7 +132,7 @@ extension Gazetteer {
         }
     }
 
-    /// The nearest place that lies in no polygon, with the kilometres to the edge of its radius.
+    /// Returns the nearest place that is in no polygon, with the distance in kilometres to the edge of its radius.
     private func island(around query: SIMD4<Float>) -> (city: Int, kilometres: Double)? {
         var nearest = Nearest<4>()
         cities.tree.search(around: query, within: Self.reachChord) { city, chord in
@@ -151,7 +151,8 @@ extension Gazetteer {
         return nil
     }
 
-    /// The nearest places, the nearest big ones and the nearest section, inside a polygon's country and region.
+    /// Returns the nearest places, the nearest big places and the nearest section within a polygon's country and
+    /// region.
     func candidates(around query: SIMD4<Float>, in polygon: Borders.Polygon) -> Candidates {
         var found = Candidates()
         let regions = cities.region
@@ -189,7 +190,7 @@ extension Gazetteer {
         return found
     }
 
-    /// The one whose radius the position lies deepest in; else the nearest.
+    /// Returns the place whose radius the position is deepest in; otherwise the nearest.
     private func choice(among found: Candidates) -> Int? {
         var best: (city: Int, weight: Double)?
         func weigh(_ city: Int, _ chord: Float) {
@@ -201,7 +202,7 @@ extension Gazetteer {
         return best?.city ?? (found.near.count > 0 ? found.near.index(0) : nil)
     }
 
-    /// The section, if it is one of that city and has another name.
+    /// Returns the section, if it belongs to the city and has another name.
     private func district(among found: Candidates, of city: Int?) -> Int? {
         guard let city, found.sections.count > 0 else { return nil }
         let section = found.sections.index(0)

@@ -1,15 +1,15 @@
 extension Gazetteer {
-    /// How much of the data has names in a language.
+    /// The share of the data that has names in a language.
     public struct TranslatedShare: Sendable, Hashable {
-        /// The language, as ``GazetteerAbout/languages`` has it.
+        /// The language, as in ``GazetteerAbout/languages``.
         public var language: String
         /// The share of the regions, 0 to 1.
         public var regions: Double
-        /// The share of the cities of 15,000 people or more, 0 to 1.
+        /// The share of the cities with at least 15,000 people, 0 to 1.
         public var cities: Double
     }
 
-    /// How much of the data has names in each language.
+    /// Returns the share of the data that has names, for each language.
     public func translatedShares() -> [TranslatedShare] {
         let large = (0..<cities.count).filter { cities.population[$0] >= 15_000 && !cities.isSection[$0] }
         let named = regions.count { !$0.name.isEmpty }

@@ -1,13 +1,13 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Countries, regions, cities and districts of the world, and which of them a position lies in.
+/// The countries, regions, cities and districts of the world, and a lookup by position.
 ///
-/// Country and region are found by containment in polygons, the city by distance weighed by population, the district by
-/// distance; ``explanation(of:language:)`` says how an answer came about. Reading it takes some tens of milliseconds, a
-/// lookup some microseconds. A gazetteer never changes, so one can be shared by everything.
+/// The country and the region are found by containment in polygons, the city by distance weighted by population, the
+/// district by distance; ``explanation(of:language:)`` explains an answer. Reading a gazetteer takes some tens of
+/// milliseconds, a lookup some microseconds. A gazetteer is immutable, so it can be shared.
 public final class Gazetteer: Sendable {
-    /// What the data is, and where it comes from.
+    /// The data's version and sources.
     public let about: GazetteerAbout
 
     let countries: [(code: String, name: String)]
@@ -19,9 +19,9 @@ public final class Gazetteer: Sendable {
     let overrides: [PlaceOverride]
     /// The points of ``BorderPoint/all`` whose region the data has.
     let borderPoints: [LocatedPoint]
-    /// What places have as their source: the data's version and that of the rules.
+    /// The source in places: the versions of the data and of the rules.
     package let source: String
-    /// Counted up when the same data place a position elsewhere.
+    /// The version of the rules; increase it when the same data gives other places.
     private static let rules = 2
     private let file: GazetteerFile
     private let translations = Mutex<[String: NamesInLanguage?]>([:])
@@ -29,15 +29,15 @@ public final class Gazetteer: Sendable {
     struct Region: Sendable {
         var code: String
         var iso: String
-        /// Empty where the country has no regions, or a place's is not known.
+        /// Empty if the country has no regions, or the region of a place is unknown.
         var name: String
         var country: UInt8
         var zone: String
     }
 
-    /// A point of a known region.
+    /// A border point with its region.
     struct LocatedPoint: Sendable {
-        /// Its place in ``BorderPoint/all``.
+        /// The index in ``BorderPoint/all``.
         var number: Int
         var latitude: Double
         var longitude: Double
@@ -45,14 +45,14 @@ public final class Gazetteer: Sendable {
         var region: UInt16
     }
 
-    /// The gazetteer inside the program.
+    /// Creates the built-in gazetteer.
     ///
-    /// - Parameter overrides: names of the user's own, which win over the data.
+    /// - Parameter overrides: the user's names, which take precedence over the data.
     public convenience init(overrides: [PlaceOverride] = []) throws(GazetteerError) {
         try self.init(.embedded(), overrides: overrides)
     }
 
-    /// A gazetteer file, such as `upright places import` makes.
+    /// Creates a gazetteer from a file, such as `upright places import` makes.
     public convenience init(parsing bytes: [UInt8], overrides: [PlaceOverride] = []) throws(GazetteerError) {
         try self.init(GazetteerFile(parsing: bytes), overrides: overrides)
     }
@@ -89,7 +89,7 @@ public final class Gazetteer: Sendable {
         let countryOfRegion = regions.map(\.country)
         let zoneCount = max(1, zones.count)
         let countyCount = counties.count
-        // The two halves know nothing of each other, and start-up is what a command waits for.
+        // The two halves are independent; reading them in parallel makes commands start faster.
         (borders, cities) = try Self.both(
             { () throws(GazetteerError) in try Borders(file, countries: countries.count, regions: regionCount) },
             { () throws(GazetteerError) in
@@ -97,7 +97,7 @@ public final class Gazetteer: Sendable {
             })
     }
 
-    /// Does two things at the same time.
+    /// Runs two closures in parallel.
     private static func both<A: Sendable, B: Sendable>(
         _ first: @Sendable () throws(GazetteerError) -> A, _ second: @Sendable () throws(GazetteerError) -> B
     ) throws(GazetteerError) -> (A, B) {
@@ -116,7 +116,7 @@ public final class Gazetteer: Sendable {
         return (try a.get(), try b.get())
     }
 
-    /// The names that the data has in a language; nil for a language that it has none in.
+    /// Returns the data's names in a language; nil if it has none.
     func names(in language: LanguageTag) -> NamesInLanguage? {
         translations.withLock { known in
             if let names = known[language.gazetteer] { return names }

@@ -1,21 +1,21 @@
-/// What a gazetteer's data is: version, sources with their licences, counts.
+/// A description of a gazetteer's data: version, sources with their licences, counts.
 public struct GazetteerAbout: Hashable, Sendable {
-    /// Names the data and its version; kept with every place that it gave.
+    /// The name and version of the data; stored with every place from it.
     public let version: String
-    /// The line to show where the data is used.
+    /// The attribution to show wherever the data is used.
     public let attribution: String
     /// Each source with its licence and digest.
     public let sources: [String]
-    /// Languages that regions have names in.
+    /// The languages that have names of regions.
     public let languages: [String]
-    /// How many cities, sections, regions, countries, polygons and points there are, in the file's order.
+    /// The numbers of cities, sections, regions, countries, polygons and points, in the file's order.
     public let counts: [Count]
 
-    /// How many of something.
+    /// A count.
     public struct Count: Hashable, Sendable {
         /// What is counted.
         public let name: String
-        /// How many.
+        /// The number.
         public let count: Int
     }
 

@@ -1,51 +1,51 @@
-/// How the gazetteer came to an answer.
+/// The explanation of a gazetteer's answer.
 public struct GazetteerExplanation: Hashable, Sendable, Codable {
     /// The answer; nil for nowhere.
     public var place: Place?
     /// IANA time zone.
     public var timeZone: String?
-    /// How the position lies to the borders.
+    /// The relation of the position to the borders.
     public var polygon: PolygonAnswer
-    /// The places that were weighed, the chosen one first, then by weight.
+    /// The places that were considered, the chosen one first, then by weight.
     public var candidates: [Candidate]
     /// The nearest section of a populated place within 3 km.
     public var section: Candidate?
-    /// The place, or the known point, that gave the country or region against the polygon: borders at 1:10 million are a
-    /// kilometre or two off in places, and leave out the smallest exclaves.
+    /// The place or known point that decided the country or region against the polygon, since borders at 1:10 million
+    /// are a kilometre or two off in places, and the smallest exclaves are missing.
     public var witness: Candidate?
-    /// The override that won.
+    /// The override that applied.
     public var override: PlaceOverride?
 
-    /// How a position lies to the borders.
+    /// The relation of a position to the borders.
     public struct PolygonAnswer: Hashable, Sendable, Codable {
-        /// `inside`, `snapped` (within 5 km off the coast), `island` (one that no polygon shows, around
-        /// its place), `offshore` (within 22 km) or `nowhere`.
+        /// `inside`, `snapped` (within 5 km of the coast), `island` (near the place of an island that no polygon
+        /// shows), `offshore` (within 22 km) or `nowhere`.
         public var relation: String
-        /// Kilometres off the coast.
+        /// The distance from the coast in kilometres.
         public var kilometres: Double?
-        /// The code of the region (`US.CA`), or of the country where the polygons are no regions of the gazetteer.
+        /// The code of the region (`US.CA`), or of the country if its polygons are not regions of the gazetteer.
         public var code: String?
-        /// Whether the region is taken from the polygon (else from the city).
+        /// Whether the region is from the polygon; otherwise it is from the city.
         public var givesRegion: Bool
     }
 
-    /// A place that was weighed.
+    /// A place that was considered.
     public struct Candidate: Hashable, Sendable, Codable {
-        /// Its name.
+        /// The place's name.
         public var name: String
-        /// Its region's code.
+        /// The code of the place's region.
         public var region: String
-        /// People.
+        /// The place's population.
         public var population: Int
-        /// Kilometres from the position.
+        /// The distance from the position in kilometres.
         public var distance: Double
-        /// Its radius in kilometres: `2 + 0.05 * population^0.4`.
+        /// The place's radius in kilometres: `2 + 0.05 * population^0.4`.
         public var radius: Double
-        /// Distance over radius: up to 1.5 it counts, the smallest wins.
+        /// The distance divided by the radius. A place counts up to 1.5; the smallest weight wins.
         public var weight: Double
-        /// Why it was weighed: `nearest`, `big` or both.
+        /// Why the place was considered: `nearest`, `big` or both.
         public var among: String
-        /// Whether it is the answer.
+        /// Whether the place is the answer.
         public var isChosen: Bool
     }
 }

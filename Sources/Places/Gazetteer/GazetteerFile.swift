@@ -1,25 +1,25 @@
 internal import CUprightDeflate
 internal import CUprightGazetteer
 
-/// The sections of a gazetteer file, inflated when they are asked for (scripts/gazetteer/FORMAT.md).
+/// The sections of a gazetteer file, inflated on demand (scripts/gazetteer/FORMAT.md).
 package struct GazetteerFile: Sendable {
     private enum Storage: Sendable {
-        /// In the program's own read-only pages.
+        /// In the read-only pages of the program.
         case embedded
         case bytes([UInt8])
     }
 
     private let storage: Storage
     private let sections: [String: (offset: Int, packed: Int, count: Int)]
-    /// Tags in file order.
+    /// The tags of the sections, in the file's order.
     package let tags: [String]
 
-    /// A file's bytes.
+    /// Creates a file from its bytes.
     package init(parsing bytes: [UInt8]) throws(GazetteerError) {
         try self.init(.bytes(bytes))
     }
 
-    /// The one inside the program.
+    /// Returns the built-in file.
     package static func embedded() throws(GazetteerError) -> GazetteerFile {
         try GazetteerFile(.embedded)
     }
@@ -67,7 +67,7 @@ package struct GazetteerFile: Sendable {
         }
     }
 
-    /// A section's bytes, or nil where the file has none of that tag.
+    /// Returns a section's bytes; nil if the file has no section with that tag.
     package func optional(_ tag: String) throws(GazetteerError) -> [UInt8]? {
         guard let section = sections[tag] else { return nil }
         let inflated: [UInt8]? = try Self.withBytes(of: storage) { bytes throws(GazetteerError) in
@@ -86,13 +86,13 @@ package struct GazetteerFile: Sendable {
         return inflated
     }
 
-    /// A section's bytes.
+    /// Returns a required section's bytes.
     package func section(_ tag: String) throws(GazetteerError) -> [UInt8] {
         guard let bytes = try optional(tag) else { throw .missing(section: tag) }
         return bytes
     }
 
-    /// A section that is lines of tab-separated fields.
+    /// Returns a section of lines with tab-separated fields.
     package func table(_ tag: String) throws(GazetteerError) -> [[String]] {
         let bytes = try section(tag)
         return bytes.isEmpty

@@ -1,10 +1,10 @@
 internal import UprightGeodata
 
-/// Makes a gazetteer of the user's own places: the borders of another one with the places of a GeoNames file.
+/// Makes a gazetteer from the user's places: the borders of the built-in one with the places of a GeoNames file.
 public struct GazetteerImport: Sendable {
-    /// How many places were taken.
+    /// The number of places that were imported.
     public private(set) var taken = 0
-    /// How many lines were left out: what is not a populated place, or lies in a country that is not known.
+    /// The number of lines that were skipped: not a populated place, or in an unknown country.
     public private(set) var skipped = 0
     /// The new file.
     public private(set) var bytes: [UInt8] = []
@@ -19,12 +19,12 @@ public struct GazetteerImport: Sendable {
         var isSection: Bool
     }
 
-    /// Reads a GeoNames file (`cities500.txt`, `DE.txt`, `allCountries.txt`: 19 fields a line, separated by tabs; see
+    /// Reads a GeoNames file (`cities500.txt`, `DE.txt`, `allCountries.txt`: 19 tab-separated fields per line; see
     /// download.geonames.org/export/dump/readme.txt).
     ///
     /// - Parameters:
     ///   - geoNames: the file's bytes.
-    ///   - name: what the data is to be called.
+    ///   - name: the name of the data.
     public init(geoNames: [UInt8], named name: String) throws(GazetteerError) {
         let base = try GazetteerFile.embedded()
         let regionTable = try base.table("REGN")
@@ -74,7 +74,7 @@ public struct GazetteerImport: Sendable {
         bytes = try Self.file(rows, zones: zones, named: name, over: base)
     }
 
-    /// The new numbers of the places of another file that are in this one too: of the same position and name.
+    /// Returns the new numbers of the other file's places that are also in this one, with the same position and name.
     private static func known(_ rows: [Row], in base: GazetteerFile) throws(GazetteerError) -> [Int: Int] {
         let cities = try Cities(
             base, countryOfRegion: [UInt8](repeating: 0, count: 0x10000), zones: 0x10000, counties: 0xFFFF)
@@ -150,7 +150,7 @@ public struct GazetteerImport: Sendable {
             case "CFLG": writer.add(tag, flags)
             case "CNAM": writer.add(tag, sorted.flatMap { [UInt8($0.name.count)] + $0.name })
             case "CBIG": writer.add(tag, numbers: big)
-            // Numbers of places are others now.
+            // The numbers of places have changed.
             case let tag where tag.hasPrefix("N") && tag.count == 4: writer.add(tag, try names(tag))
             default: writer.add(tag, try base.section(tag))
             }

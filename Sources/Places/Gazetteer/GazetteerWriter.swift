@@ -16,7 +16,7 @@ struct GazetteerWriter {
         add(tag, bytes)
     }
 
-    /// Adds a section of numbers, each as the difference from the one before.
+    /// Adds a section of numbers, each as the difference from the previous one.
     mutating func add(_ tag: String, differences: [Int]) {
         var before = 0
         var numbers: [Int] = []
@@ -56,8 +56,8 @@ struct GazetteerWriter {
     }
 
     private static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        // The level is one that always exists, and the bound one that always suffices: nothing here can fail but
-        // for lack of memory, which ends the process anyway.
+        // The level is valid and the bound is always sufficient, so this can only fail for lack of memory, which ends
+        // the process anyway.
         let compressor = libdeflate_alloc_compressor(9)
         defer { libdeflate_free_compressor(compressor) }
         let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)

@@ -1,8 +1,8 @@
-/// An IETF language tag, as the gazetteer wants it.
+/// An IETF language tag in the form that the gazetteer uses.
 struct LanguageTag {
-    /// The tag as it was given.
+    /// The original tag.
     let tag: String
-    /// The language as the gazetteer's sections are named: the primary subtag, `zht` for traditional Chinese.
+    /// The language in the names of the gazetteer's sections: the primary subtag, or `zht` for traditional Chinese.
     let gazetteer: String
 
     init(_ tag: String) {

@@ -1,8 +1,8 @@
-/// Land and borders as lines and areas to draw, in whole 1e-4 degrees: x to the east, y to the north.
+/// Land and borders as areas and lines to draw, in units of 1e-4 degrees: x to the east, y to the north.
 package struct MapOutlines: Sendable {
     package typealias Point = SIMD2<Int32>
 
-    /// What a line divides.
+    /// What a line separates.
     package enum LineKind: String, Sendable, CaseIterable {
         /// Land and sea.
         case coast
@@ -12,9 +12,9 @@ package struct MapOutlines: Sendable {
         case region
     }
 
-    /// Rings of land; where they overlap an even number of times there is none.
+    /// Rings of land, filled by the even-odd rule.
     package var rings: [[Point]] = []
-    /// Lines by what they divide.
+    /// The lines by what they separate.
     package var lines: [LineKind: [[Point]]] = [:]
 
     /// A part of the map, in degrees.
@@ -31,17 +31,17 @@ package struct MapOutlines: Sendable {
             self.north = north
         }
 
-        /// All of the world.
+        /// The whole world.
         package static let world = Box(west: -180, south: -90, east: 180, north: 90)
     }
 }
 
 extension Gazetteer {
-    /// The outlines of a part of the map.
+    /// Returns the outlines of a part of the map.
     ///
     /// - Parameters:
-    ///   - box: what part; rings are cut at its edges, lines reach beyond them.
-    ///   - tolerance: how far, in degrees, a simplified line may be from the true one.
+    ///   - box: the part; rings are clipped at its edges, lines extend beyond them.
+    ///   - tolerance: the maximum distance of a simplified line from the original, in degrees.
     package func outlines(in box: MapOutlines.Box = .world, tolerance: Double) -> MapOutlines {
         OutlineMaker(borders, box: box, tolerance: tolerance).outlines()
     }

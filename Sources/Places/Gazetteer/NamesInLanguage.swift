@@ -1,4 +1,4 @@
-/// Names of countries, regions and places in one language.
+/// The names of countries, regions and places in a language.
 struct NamesInLanguage: Sendable {
     /// By ISO 3166-1 code.
     let countries: [String: String]
@@ -6,12 +6,12 @@ struct NamesInLanguage: Sendable {
     let regions: [Int: String]
     /// By the place's number.
     let cities: [Int: String]
-    /// Whether it is written in Latin letters: most places are then called what they call themselves.
+    /// Whether the language is written in Latin letters: most places then keep their local names.
     let isLatin: Bool
 
-    /// The names of a language in a file; nil where it has none.
+    /// Reads the names of a language from a file; nil if it has none.
     ///
-    /// A section that cannot be read costs the translations alone: the file was whole when it was opened.
+    /// If a section cannot be read, only translations are missing: the file was complete when it was opened.
     init?(_ language: LanguageTag, in file: GazetteerFile) {
         let key = language.gazetteer
         guard (2...3).contains(key.utf8.count) else { return nil }
@@ -21,7 +21,7 @@ struct NamesInLanguage: Sendable {
             guard file.tags.contains(tag) else { return [] }
             do throws(GazetteerError) { return try file.table(tag).filter { $0.count == 2 } } catch { return [] }
         }
-        // English is what the data itself is mostly in.
+        // The default names are mostly English.
         let own = key == "en" ? (try? file.table("CTRY"))?.filter { $0.count > 1 } ?? [] : table("K")
         guard !own.isEmpty else { return nil }
         countries = Dictionary(own.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
@@ -34,7 +34,7 @@ struct NamesInLanguage: Sendable {
         }
         self.regions = regions
         var cities: [Int: String] = [:]
-        // Few names are marked as traditional Chinese; what is marked as Chinese alone can be read too.
+        // Few names are marked as traditional Chinese; those marked only as Chinese are readable as well.
         for list in (key == "zht" ? [table("N", of: "zh "), table("N")] : [table("N")]) {
             var number = 0
             for fields in list {

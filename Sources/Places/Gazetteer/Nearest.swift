@@ -4,17 +4,17 @@ struct Nearest<let capacity: Int> {
     private var indices = InlineArray<capacity, Int32>(repeating: 0)
     private var chords = InlineArray<capacity, Float>(repeating: 0)
 
-    /// The index of the point in place `rank`.
+    /// Returns the index of the point with a rank.
     func index(_ rank: Int) -> Int { Int(indices[rank]) }
 
-    /// Its squared chord.
+    /// Returns the squared chord of the point with a rank.
     func chord(_ rank: Int) -> Float { chords[rank] }
 
-    /// The squared chord that a point must stay under to get in, given the one that holds for the search.
+    /// Returns the squared chord below which a point is inserted, at most the search's limit.
     func bound(_ limit: Float) -> Float { count < capacity ? limit : min(limit, chords[capacity - 1]) }
 
-    /// Puts a point in its place. Ties keep the order of the index, so that an answer does not depend on the way the
-    /// search took.
+    /// Inserts a point at its rank. Ties are ordered by index, so that an answer does not depend on the order of the
+    /// search.
     mutating func insert(_ index: Int, _ chord: Float) {
         var rank = count
         if count == capacity {

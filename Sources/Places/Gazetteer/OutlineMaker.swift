@@ -1,4 +1,4 @@
-/// Joins the stretches of arcs to rings and lines again, simplified.
+/// Joins the stretches of arcs into simplified rings and lines.
 struct OutlineMaker {
     typealias Point = MapOutlines.Point
     private let borders: Borders
@@ -64,7 +64,7 @@ struct OutlineMaker {
         stretch.east >= west && stretch.west <= east && stretch.north >= south && stretch.south <= north
     }
 
-    /// Whether the box around a polygon meets the part of the map: it may lie wholly within the polygon.
+    /// Whether the bounding box of a polygon intersects the part of the map, which can be wholly inside the polygon.
     private func touches(_ stretches: [Int]) -> Bool {
         guard let first = stretches.first.map({ borders.stretches[$0] }) else { return false }
         var (w, s, e, n) = (first.west, first.south, first.east, first.north)
@@ -79,7 +79,7 @@ struct OutlineMaker {
 
     // MARK: Simplifying
 
-    /// A stretch with fewer points (Douglas and Peucker); its ends stay, so that neighbours still meet.
+    /// Returns a stretch with fewer points (Douglas-Peucker). Its ends are kept, so that neighbours still meet.
     private func simplified(_ stretch: Borders.Stretch) -> [Point] {
         var reader = borders.points(of: stretch)
         let all = (0..<Int(stretch.count)).map { _ -> SIMD2<Double> in reader.next() }
@@ -88,7 +88,7 @@ struct OutlineMaker {
         keeps[0] = true
         keeps[all.count - 1] = true
         var open = [(0, all.count - 1)]
-        // A closed stretch is an island: it keeps its two furthest points at least.
+        // A closed stretch is an island: keep at least its two most distant points.
         let isClosed = all[0] == all[all.count - 1]
         while let (first, last) = open.popLast() {
             guard last - first > 1 else { continue }
@@ -110,7 +110,7 @@ struct OutlineMaker {
         Point(Int32(point.x.rounded()), Int32(point.y.rounded()))
     }
 
-    /// The square of a point's distance from the line between two others.
+    /// Returns the squared distance of a point from the line between two others.
     private static func distance(_ point: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         let way = b - a
         let length = (way * way).sum()
@@ -121,12 +121,12 @@ struct OutlineMaker {
 
     // MARK: Joining
 
-    /// Joins pieces at their ends to closed rings.
+    /// Joins pieces at their ends into closed rings.
     private static func rings(_ pieces: [[Point]]) -> [[Point]] {
         joined(pieces).compactMap { $0.count >= 4 ? Array($0.dropLast()) : nil }
     }
 
-    /// Joins pieces at their ends, as far as that goes.
+    /// Joins pieces at their ends, as far as possible.
     private static func joined(_ pieces: [[Point]]) -> [[Point]] {
         var result: [[Point]] = []
         var ends: [Point: [Int]] = [:]
@@ -152,7 +152,7 @@ struct OutlineMaker {
             isUsed[index] = true
             var line = piece
             while let last = line.last, last != line[0], let next = take(at: last) { line += next.dropFirst() }
-            // Lines, unlike rings, may go on at their other end.
+            // Unlike rings, lines can continue at their other end.
             if line.first != line.last {
                 line.reverse()
                 while let last = line.last, last != line[0], let next = take(at: last) { line += next.dropFirst() }
@@ -164,7 +164,7 @@ struct OutlineMaker {
 
     // MARK: Cutting
 
-    /// A ring cut at the edges of the box (Sutherland and Hodgman).
+    /// Clips a ring at the edges of the box (Sutherland-Hodgman).
     private func clipped(_ ring: [Point]) -> [Point] {
         var points = ring.map { SIMD2(Double($0.x), Double($0.y)) }
         let edges: [(axis: Int, limit: Double, sign: Double)] = [

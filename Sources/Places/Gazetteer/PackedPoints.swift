@@ -1,11 +1,11 @@
-/// Unpacks the points of a stretch, one after the other.
+/// Unpacks the points of a stretch one by one.
 struct PackedPoints {
     let bytes: [UInt8]
     var at: Int
     var x: Int
     var y: Int
 
-    /// The next point. Reading beyond the packed bytes repeats the last one.
+    /// Returns the next point. Beyond the end of the packed bytes, repeats the last point.
     mutating func next() -> SIMD2<Double> {
         x &+= difference()
         y &+= difference()

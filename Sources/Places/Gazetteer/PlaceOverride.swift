@@ -1,23 +1,23 @@
 public import UprightGeodata
 
-/// A name of the user's own for the surroundings of a position. It wins over every other source.
+/// A user-defined name for the surroundings of a position. It takes precedence over every other source.
 public struct PlaceOverride: Hashable, Sendable, Codable {
-    /// The middle.
+    /// The centre.
     public var position: Position
-    /// How far around it the name holds, in metres.
+    /// The radius within which the name applies, in metres.
     public var radius: Double
-    /// The name: it takes the place of the city.
+    /// The name, which replaces the city.
     public var name: String
-    /// Takes the place of the district, where given; else the place has none.
+    /// Replaces the district; nil for no district.
     public var district: String?
-    /// Takes the place of the region, where given.
+    /// Replaces the region; nil keeps it.
     public var region: String?
-    /// Takes the place of the country's name, where given.
+    /// Replaces the country's name; nil keeps it.
     public var country: String?
-    /// Takes the place of the country's code, where given.
+    /// Replaces the country's code; nil keeps it.
     public var countryCode: String?
 
-    /// An override.
+    /// Creates an override.
     public init(
         position: Position, radius: Double, name: String, district: String? = nil, region: String? = nil,
         country: String? = nil, countryCode: String? = nil

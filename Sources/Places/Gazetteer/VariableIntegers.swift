@@ -1,19 +1,19 @@
-/// Reads the LEB128 numbers of a gazetteer section, one after the other.
+/// Reads the LEB128 numbers of a gazetteer section one by one.
 package struct VariableIntegers {
     private let section: String
     private let bytes: [UInt8]
     private var at = 0
 
-    /// The numbers of a section.
+    /// Creates a reader for a section.
     package init(_ section: String, in file: GazetteerFile) throws(GazetteerError) {
         self.section = section
         bytes = try file.section(section)
     }
 
-    /// Whether nothing is left.
+    /// Whether all numbers have been read.
     package var isAtEnd: Bool { at == bytes.count }
 
-    /// The next number.
+    /// Returns the next number.
     package mutating func next() throws(GazetteerError) -> Int {
         guard at < bytes.count else { throw .corrupt(section: section, offset: at) }
         let first = bytes[at]
@@ -33,20 +33,20 @@ package struct VariableIntegers {
         throw .corrupt(section: section, offset: at)
     }
 
-    /// The next number, with its sign in the lowest bit.
+    /// Returns the next number, with its sign in the lowest bit.
     package mutating func nextSigned() throws(GazetteerError) -> Int {
         let value = try next()
         return (value >> 1) ^ -(value & 1)
     }
 
-    /// The next number, which must be below a bound.
+    /// Returns the next number, which must be below a bound.
     package mutating func next(below bound: Int) throws(GazetteerError) -> Int {
         let value = try next()
         guard value < bound else { throw .corrupt(section: section, offset: at) }
         return value
     }
 
-    /// A whole section: `count` numbers, each given as the difference from the one before, each in a range.
+    /// Reads a whole section: `count` numbers in a range, each stored as the difference from the previous one.
     package static func differences<T: FixedWidthInteger>(
         _ section: String, in file: GazetteerFile, count: Int, within range: ClosedRange<Int>, as type: T.Type
     ) throws(GazetteerError) -> [T] {

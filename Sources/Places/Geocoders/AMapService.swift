@@ -1,17 +1,17 @@
 internal import UprightGeodata
 
-/// AMap (Gaode): `/v3/geocode/regeo`, up to 20 positions a request.
+/// AMap (Gaode): `/v3/geocode/regeo`, up to 20 positions per request.
 ///
 /// Source: lbs.amap.com/api/webservice/guide/api/georegeo and .../tools/info (error codes).
 public struct AMapService: GeocodingService {
     private let base: String
     private let key: String
-    /// The most requests a second; 3 by default.
+    /// The maximum number of requests per second; 3 by default.
     public let requestsPerSecond: Double
-    /// The most requests at a time, up to 200.
+    /// The maximum number of concurrent requests, up to 200.
     public let requestsAtATime: Int
 
-    /// A server.
+    /// Creates the service for a server.
     public init(
         base: String = "https://restapi.amap.com", key: String, requestsPerSecond: Double = 3, requestsAtATime: Int = 3
     ) {
@@ -28,13 +28,13 @@ public struct AMapService: GeocodingService {
     /// The key.
     public var secret: String? { key }
 
-    /// It knows China alone.
+    /// Whether the country is China, Hong Kong, Macao or Taiwan: AMap knows no others.
     public func serves(countryCode: String?) -> Bool { ["CN", "HK", "MO", "TW"].contains(countryCode ?? "") }
 
-    /// The request for up to 20 positions.
+    /// Returns the request for up to 20 positions.
     public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         let locations = positions.map { located in
-            // Only the mainland's maps are moved.
+            // Only maps of the mainland are shifted.
             let moved =
                 located.countryCode == "CN" ? GCJ02.position(fromWGS84: located.position) : located.position
             return DecimalText.of(moved.longitude, digits: 6) + "," + DecimalText.of(moved.latitude, digits: 6)
@@ -47,7 +47,7 @@ public struct AMapService: GeocodingService {
             ])
     }
 
-    /// What the answer says of each position.
+    /// Returns the place in the answer for each position.
     public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         let object = try AnswerObject(parsing: answer)
         guard object.text("status") == "1" else { throw failure(object) }
@@ -67,7 +67,7 @@ public struct AMapService: GeocodingService {
         var city = address.text("city")
         var district = address.text("district")
         if city == nil {
-            // Municipalities are their own city; counties that a province governs itself are theirs.
+            // A municipality is its own city, and so is a county that its province governs directly.
             if Self.municipalities.contains(code) || Self.regions[code] != nil || district == nil {
                 city = province
             } else {
@@ -89,9 +89,9 @@ public struct AMapService: GeocodingService {
         switch Int(code) {
         case 10004?, 10014?, 10015?, 10016?, 10019?, 10020?, 10021?:
             return GeocodingFailure(.transient(after: nil), message + " (too many requests)")
-        case 10003?, 10029?, 10044?, 10045?: return GeocodingFailure(.quota, message + " (no more today)")
+        case 10003?, 10029?, 10044?, 10045?: return GeocodingFailure(.quota, message + " (the daily quota is used up)")
         case 10001?, 10002?, 10005?, 10006?, 10007?, 10008?, 10009?:
-            return GeocodingFailure(.configuration, message + " (the key, its rights or its address)")
+            return GeocodingFailure(.configuration, message + " (the key, its permissions or its address are wrong)")
         default: return GeocodingFailure(.transient(after: nil), message)
         }
     }

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import UprightGeodata
 
-/// A JSON object as geocoders give it: texts may be numbers, missing, null, or `[]` for nothing.
+/// A JSON object from a geocoder: a string can be a number, missing, null, or `[]` for none.
 struct AnswerObject {
     private let members: [String: Any]
 
-    /// The object that is the whole of an answer.
+    /// Parses a whole answer.
     init(parsing bytes: [UInt8]) throws(GeocodingFailure) {
         let value: Any
         do { value = try JSONSerialization.jsonObject(with: Data(bytes)) } catch {
             throw GeocodingFailure(
-                .transient(after: nil), "expected JSON, found \(bytes.count) bytes of something else")
+                .transient(after: nil), "expected JSON, found \(bytes.count) bytes that are not JSON")
         }
         guard let members = value as? [String: Any] else {
             throw GeocodingFailure(.transient(after: nil), "expected a JSON object, found another value")
@@ -20,7 +20,7 @@ struct AnswerObject {
 
     private init(_ members: [String: Any]) { self.members = members }
 
-    /// A text that is not empty; the first of a list.
+    /// Returns the string under a key, or the first of a list; nil if it is empty or missing.
     func text(_ key: String) -> String? {
         var value = members[key]
         if let list = value as? [Any] { value = list.first }
@@ -30,17 +30,17 @@ struct AnswerObject {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// The object under a key; an empty one where there is none.
+    /// Returns the object under a key; an empty one if there is none.
     func object(_ key: String) -> AnswerObject { AnswerObject(members[key] as? [String: Any] ?? [:]) }
 
-    /// The objects in the list under a key; nil where there is no list.
+    /// Returns the objects in the list under a key; nil if there is no list.
     func objects(_ key: String) -> [AnswerObject]? {
         (members[key] as? [Any])?.map { AnswerObject($0 as? [String: Any] ?? [:]) }
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the object is empty.
     var isEmpty: Bool { members.isEmpty }
 
-    /// The first of several keys that has a text.
+    /// Returns the string of the first key that has one.
     func first(_ keys: String...) -> String? { keys.lazy.compactMap { text($0) }.first }
 }

@@ -1,14 +1,14 @@
 internal import Foundation
 public import UprightGeodata
 
-/// Asks a geocoder as a good client does: no faster than it allows, nothing twice, and not at all while it is down.
+/// Queries a geocoder within its limits: no faster than it allows, nothing twice, and not at all while it is down.
 ///
-/// Positions within a cell of about 50 m share one answer, which is kept in memory and in the cache. Where one request may ask
-/// about many positions, those of all callers are gathered until a request is full, or ``GeocodingRetryPolicy/gathering`` has
-/// passed. While the geocoder cannot be asked, ``places(at:isLast:)`` gives nothing for what is not known; whoever asks falls
-/// back and asks again later.
+/// Positions within a cell of about 50 m share one answer, which is kept in memory and in the cache. If a request can
+/// contain many positions, those of all callers are gathered until a request is full, or until
+/// ``GeocodingRetryPolicy/gathering`` has passed. While the geocoder cannot be queried, ``places(at:isLast:)`` returns
+/// nil for unknown positions; the caller uses another source and queries again later.
 public actor GeocodingClient {
-    /// The protocol.
+    /// The geocoder's protocol.
     public nonisolated let service: any GeocodingService
     private let transport: any GeocodingTransport
     private let cache: (any PlaceCache)?
@@ -18,7 +18,7 @@ public actor GeocodingClient {
     private let sleep: @Sendable (Double) async throws -> Void
 
     private var memory: [String: PlaceCacheEntry] = [:]
-    private var flights: [String: Flight] = [:]
+    private var pendingQueries: [String: PendingQuery] = [:]
     private var gathered: [(key: String, position: LocatedPosition)] = []
     private var isGathering = false
     private var nextSlot = 0.0
@@ -35,19 +35,19 @@ public actor GeocodingClient {
         case unavailable
     }
 
-    /// A position that is being asked about, and who waits for its answer.
-    private final class Flight {
+    /// A query in progress for a cell, and the callers that wait for its answer.
+    private final class PendingQuery {
         var answer: Answer?
         var waiting: [CheckedContinuation<Answer, Never>] = []
     }
 
-    /// A client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - cache: keeps answers beyond the process; nil for memory alone.
+    ///   - cache: keeps answers beyond the process; nil for memory only.
     ///   - language: an IETF tag.
-    ///   - now: seconds since 1970; nil for the clock.
-    ///   - sleep: waits some seconds; nil for the clock.
+    ///   - now: returns the seconds since 1970; nil for the system's clock.
+    ///   - sleep: waits for some seconds; nil for the system's clock.
     public init(
         _ service: any GeocodingService, transport: any GeocodingTransport, cache: (any PlaceCache)? = nil,
         language: String? = nil, retry: GeocodingRetryPolicy = GeocodingRetryPolicy(),
@@ -62,7 +62,7 @@ public actor GeocodingClient {
         self.sleep = sleep ?? { try await Task.sleep(for: .seconds($0)) }
     }
 
-    /// The cell that a position shares its answer with: about 50 m each way.
+    /// Returns the key of the position's cell, whose positions share an answer: about 50 m each way.
     nonisolated func key(of position: Position) -> String {
         let row = Int((position.latitude / 0.0005).rounded(.down))
         let breadth = 0.0005 / max(0.01, cos(Double(row) * 0.0005 * .pi / 180))
@@ -70,10 +70,11 @@ public actor GeocodingClient {
         return "\(service.name)/\(language ?? "")/\(row)/\(column)"
     }
 
-    /// What went wrong last, while nothing is asked because of it; nil while all is well.
+    /// The last failure, while it stops all queries; otherwise nil.
     public var trouble: GeocodingFailure? { now() < closedUntil ? lastFailure : nil }
 
-    /// What is known of a position without asking: nil for nothing, a nil place for a place that the geocoder has none.
+    /// Returns the cached answer for a position, without a query: nil if there is none, a nil place if the geocoder has
+    /// no place there.
     public nonisolated func known(at position: Position) -> PlaceCacheEntry? {
         guard let entry = cache?.entry(for: key(of: position)), counts(entry) else { return nil }
         return entry
@@ -84,42 +85,42 @@ public actor GeocodingClient {
         return age >= -86_400 && age < (entry.place == nil ? retry.negativeLifetime : retry.lifetime)
     }
 
-    /// What some positions are called. An entry for each: nil where the geocoder could not be asked, with a nil place
-    /// where it was asked and knows nothing.
+    /// Returns an entry for each position: nil if the geocoder could not be queried, or with a nil place if it has no
+    /// place there.
     ///
-    /// - Parameter isLast: whether nobody else is about to ask, so that nothing is gained by gathering more positions.
+    /// - Parameter isLast: whether no further query is about to follow, so that gathering more positions gains nothing.
     public func places(at positions: [LocatedPosition], isLast: Bool = true) async -> [PlaceCacheEntry?] {
         let keys = positions.map { key(of: $0.position) }
         var answers: [String: PlaceCacheEntry] = [:]
-        var flying: [String: Flight] = [:]
-        for (key, position) in zip(keys, positions) where answers[key] == nil && flying[key] == nil {
+        var awaited: [String: PendingQuery] = [:]
+        for (key, position) in zip(keys, positions) where answers[key] == nil && awaited[key] == nil {
             if let entry = entry(key) {
                 answers[key] = entry
-            } else if let flight = flights[key] {
-                flying[key] = flight
+            } else if let query = pendingQueries[key] {
+                awaited[key] = query
             } else if service.serves(countryCode: position.countryCode) {
-                let flight = Flight()
-                flights[key] = flight
-                flying[key] = flight
+                let query = PendingQuery()
+                pendingQueries[key] = query
+                awaited[key] = query
                 gathered.append((key, position))
             }
         }
-        // Whoever has all answers already has no reason to end the gathering for others.
-        sendGathered(all: isLast && !flying.isEmpty)
-        for (key, flight) in flying {
-            if case .place(let entry) = await answer(of: flight) { answers[key] = entry }
+        // A caller that already has all answers does not end the gathering for others.
+        sendGathered(all: isLast && !awaited.isEmpty)
+        for (key, query) in awaited {
+            if case .place(let entry) = await answer(of: query) { answers[key] = entry }
         }
         return keys.map { answers[$0] }
     }
 
-    private func answer(of flight: Flight) async -> Answer {
-        if let answer = flight.answer { return answer }
-        return await withCheckedContinuation { flight.waiting.append($0) }
+    private func answer(of query: PendingQuery) async -> Answer {
+        if let answer = query.answer { return answer }
+        return await withCheckedContinuation { query.waiting.append($0) }
     }
 
     // MARK: Gathering
 
-    /// Sends requests that are full; with `all`, the last one as it is.
+    /// Sends full requests; with `all`, also the last one that is not full.
     private func sendGathered(all: Bool) {
         let most = max(service.positionsPerRequest, 1)
         while gathered.count >= most || (all && !gathered.isEmpty) {
@@ -130,7 +131,7 @@ public actor GeocodingClient {
         guard !gathered.isEmpty, !isGathering else { return }
         isGathering = true
         Task {
-            // Without the wait the request is only sent with fewer positions.
+            // If the wait is cancelled, the request is sent with fewer positions.
             do { try await sleep(retry.gathering) } catch {}
             isGathering = false
             sendGathered(all: true)
@@ -141,10 +142,10 @@ public actor GeocodingClient {
         let places = await ask(part.map(\.position))
         for (index, item) in part.enumerated() {
             let answer: Answer = places.map { .place(keep($0[index], item.key)) } ?? .unavailable
-            guard let flight = flights.removeValue(forKey: item.key) else { continue }
-            flight.answer = answer
-            for continuation in flight.waiting { continuation.resume(returning: answer) }
-            flight.waiting = []
+            guard let query = pendingQueries.removeValue(forKey: item.key) else { continue }
+            query.answer = answer
+            for continuation in query.waiting { continuation.resume(returning: answer) }
+            query.waiting = []
         }
     }
 
@@ -170,7 +171,7 @@ public actor GeocodingClient {
 
     // MARK: Asking
 
-    /// A place for each position; nil where the geocoder cannot be asked.
+    /// Returns a place for each position; nil if the geocoder cannot be queried.
     private func ask(_ positions: [LocatedPosition]) async -> [Place?]? {
         await enter()
         defer { leave() }
@@ -202,13 +203,14 @@ public actor GeocodingClient {
         case 429, 503: throw GeocodingFailure(.transient(after: answer.retryAfter), "status \(answer.status)")
         case 401, 403, 404, 410: throw GeocodingFailure(.configuration, "status \(answer.status)")
         case 400..<500 where answer.status != 408:
-            // This one request is wrong, or beyond what the server knows: no place, rather than the same again.
+            // The request is invalid, or outside the server's data: record no place, instead of sending it again.
             return positions.map { _ in nil }
         default: throw GeocodingFailure(.transient(after: answer.retryAfter), "status \(answer.status)")
         }
         guard answer.contentType.contains("json") else {
             throw GeocodingFailure(
-                .transient(after: nil), "expected JSON, found the type \(answer.contentType.prefix(60)): no geocoder")
+                .transient(after: nil),
+                "expected JSON, found the type \(answer.contentType.prefix(60)): probably not a geocoder's address")
         }
         let places = try service.places(in: answer.body, count: positions.count)
         guard places.count == positions.count else {
@@ -229,14 +231,14 @@ public actor GeocodingClient {
                 closedUntil = now() + min(retry.pause * Double(1 << doublings), retry.longestPause)
             }
         case .quota:
-            // Until the next day begins in China, where the only such quotas are counted.
+            // Until midnight in China: AMap is the only service with such quotas.
             let local = now() + 8 * 3600
             closedUntil = now() + 86_400 - local.truncatingRemainder(dividingBy: 86_400)
         case .configuration: closedUntil = .infinity
         }
     }
 
-    /// A text without the key, whatever a server has put into it.
+    /// Removes the key from a text, in case a server has echoed it.
     private func scrubbed(_ text: String) -> String {
         guard let secret = service.secret, !secret.isEmpty else { return text }
         return text.replacing(secret, with: "•••")
@@ -244,7 +246,7 @@ public actor GeocodingClient {
 
     // MARK: Turns
 
-    /// Waits until as many requests are under way as may be.
+    /// Waits until fewer requests are in progress than allowed.
     private func enter() async {
         if running < max(service.requestsAtATime, 1) {
             running += 1
@@ -257,7 +259,7 @@ public actor GeocodingClient {
         if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
     }
 
-    /// Waits for the next turn: requests are spread evenly.
+    /// Waits for the next slot: requests are spread evenly over time.
     private func waitForTurn() async throws {
         let interval = 1 / max(service.requestsPerSecond, 0.001)
         let time = now()

@@ -1,16 +1,16 @@
-/// Why a geocoder gave no answer. No case and no text of any holds the key.
+/// Why a geocoder gave no answer. No case and no description contains the key.
 public struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is to be done about it.
+    /// The kind of failure, which decides what to do.
     public enum Kind: Hashable, Sendable {
-        /// It may pass: try again, after the number of seconds that the server gives, if it gives one.
+        /// The failure may pass: retry, after the number of seconds that the server gives, if any.
         case transient(after: Double?)
-        /// No more today.
+        /// The daily quota is used up.
         case quota
-        /// The address, the key or the account is wrong: nothing will do until the configuration is changed.
+        /// The address, the key or the account is wrong: no query can succeed until the configuration is changed.
         case configuration
     }
 
-    /// What is to be done about it.
+    /// The kind of failure, which decides what to do.
     public let kind: Kind
     /// What was expected and found.
     public let description: String

@@ -1,34 +1,34 @@
 public import UprightGeodata
 
-/// What the protocol of a geocoder is: how it is asked, and what its answers mean. Nothing here touches a network.
+/// The protocol of a geocoder: the form of its requests and of its answers. Nothing here uses the network.
 public protocol GeocodingService: Sendable {
-    /// The name that places found by it have as their source.
+    /// The service's name, which is the source of its places.
     var name: String { get }
-    /// How many positions one request may ask about.
+    /// The maximum number of positions per request.
     var positionsPerRequest: Int { get }
-    /// What must never be shown.
+    /// The key, which must never be shown; nil if there is none.
     var secret: String? { get }
-    /// The most requests a second.
+    /// The maximum number of requests per second.
     var requestsPerSecond: Double { get }
-    /// The most requests at a time.
+    /// The maximum number of concurrent requests.
     var requestsAtATime: Int { get }
 
-    /// Whether it knows anything of a country.
+    /// Returns whether the service covers a country.
     func serves(countryCode: String?) -> Bool
-    /// The request for some positions.
+    /// Returns the request for positions.
     func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest
-    /// What an answer says of each position; nil where it knows nothing there.
+    /// Returns the place in an answer for each position; nil if it has none.
     func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?]
 }
 
-/// A position with the country that it lies in.
+/// A position and its country.
 public struct LocatedPosition: Hashable, Sendable {
-    /// Where.
+    /// The position.
     public var position: Position
     /// ISO 3166-1 code; nil at sea.
     public var countryCode: String?
 
-    /// A position in a country.
+    /// Creates a position in a country.
     public init(position: Position, countryCode: String?) {
         self.position = position
         self.countryCode = countryCode

@@ -1,14 +1,14 @@
-/// Fetches what a geocoder answers.
+/// Fetches the answers of a geocoder.
 public protocol GeocodingTransport: Sendable {
-    /// Asks for an address.
+    /// Sends a request and returns the answer.
     func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer
 }
 
-/// What is asked of a geocoder.
+/// A request to a geocoder.
 public struct GeocodingRequest: Hashable, Sendable {
-    /// The address, with everything in it percent-encoded. It may hold a key: it is never shown.
+    /// The address, percent-encoded. It can contain a key, so it is never shown.
     public var url: String
-    /// The languages wanted, as HTTP's `Accept-Language`.
+    /// The wanted languages, for HTTP's `Accept-Language`.
     public var language: String?
 
     init(base: String, path: String, parameters: [(name: String, value: String)], language: String? = nil) {
@@ -27,18 +27,18 @@ public struct GeocodingRequest: Hashable, Sendable {
     }
 }
 
-/// What a server answered.
+/// A server's answer.
 public struct GeocodingAnswer: Hashable, Sendable {
     /// The status code.
     public var status: Int
     /// The media type, in lower case.
     public var contentType: String
-    /// Seconds to wait, where the server says so (`Retry-After`).
+    /// The seconds to wait, if the server gives them (`Retry-After`).
     public var retryAfter: Double?
     /// The body.
     public var body: [UInt8]
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: Int, contentType: String, retryAfter: Double? = nil, body: [UInt8]) {
         self.status = status
         self.contentType = contentType

@@ -9,7 +9,8 @@ public struct NominatimService: GeocodingService {
     private let wantedRate: Double
     private let wantedCount: Int
 
-    /// A server. The public one is asked once a second and one request at a time, whatever is wanted.
+    /// Creates the service for a server. The public server gets at most one request per second and one at a time,
+    /// regardless of the parameters.
     public init(base: String, requestsPerSecond: Double = 10, requestsAtATime: Int = 2) {
         self.base = base
         isPublic = base.lowercased().contains("nominatim.openstreetmap.org")
@@ -21,17 +22,17 @@ public struct NominatimService: GeocodingService {
     public var name: String { "nominatim" }
     /// 1.
     public var positionsPerRequest: Int { 1 }
-    /// It has no key.
+    /// Nil: Nominatim has no key.
     public var secret: String? { nil }
     /// At most 1 on the public server.
     public var requestsPerSecond: Double { isPublic ? min(1, wantedRate) : wantedRate }
     /// 1 on the public server.
     public var requestsAtATime: Int { isPublic ? 1 : wantedCount }
 
-    /// It knows all countries.
+    /// Whether the position is in a country: Nominatim covers all of them.
     public func serves(countryCode: String?) -> Bool { countryCode != nil }
 
-    /// The request for one position.
+    /// Returns the request for one position.
     public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters = [(name: "format", value: "geocodejson")]
         if let position = positions.first?.position {
@@ -42,10 +43,10 @@ public struct NominatimService: GeocodingService {
         return GeocodingRequest(base: base, path: "/reverse", parameters: parameters, language: language)
     }
 
-    /// What the answer says.
+    /// Returns the place in the answer.
     public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         let object = try AnswerObject(parsing: answer)
-        // Nothing there is told as an error with the status 200: `Unable to geocode`.
+        // If there is no place, the answer is an error with the status 200: `Unable to geocode`.
         guard let features = object.objects("features") else {
             if object.text("error") != nil { return [nil] }
             throw GeocodingFailure(.transient(after: nil), "expected features, found none")
@@ -65,7 +66,7 @@ public struct NominatimService: GeocodingService {
     }
 }
 
-/// Degrees as text without an exponent, to about a centimetre.
+/// Formats degrees without an exponent, to about a centimetre.
 enum DecimalText {
     static func of(_ degrees: Double, digits: Int = 7) -> String {
         let unit = (0..<digits).reduce(1) { value, _ in value * 10 }
@@ -76,7 +77,7 @@ enum DecimalText {
     }
 }
 
-/// A street with its house number.
+/// Formats a street with its house number.
 enum StreetText {
     static func of(_ street: String?, _ number: String?) -> String? {
         guard let street else { return nil }

@@ -5,12 +5,12 @@ internal import UprightGeodata
 /// Source: github.com/komoot/photon, docs/api-v1.md.
 public struct PhotonService: GeocodingService {
     private let base: String
-    /// The most requests a second.
+    /// The maximum number of requests per second.
     public let requestsPerSecond: Double
-    /// The most requests at a time.
+    /// The maximum number of concurrent requests.
     public let requestsAtATime: Int
 
-    /// A server.
+    /// Creates the service for a server.
     public init(base: String, requestsPerSecond: Double = 5, requestsAtATime: Int = 2) {
         self.base = base
         self.requestsPerSecond = requestsPerSecond
@@ -21,24 +21,24 @@ public struct PhotonService: GeocodingService {
     public var name: String { "photon" }
     /// 1.
     public var positionsPerRequest: Int { 1 }
-    /// It has no key.
+    /// Nil: Photon has no key.
     public var secret: String? { nil }
 
-    /// It knows all countries.
+    /// Whether the position is in a country: Photon covers all of them.
     public func serves(countryCode: String?) -> Bool { countryCode != nil }
 
-    /// The request for one position.
+    /// Returns the request for one position.
     public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters: [(name: String, value: String)] = []
         if let position = positions.first?.position {
             parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
         }
-        // It refuses languages that it was not built with, and takes the primary subtag only.
+        // Photon accepts only the primary subtag, and refuses languages that it was not built with.
         if let language { parameters.append(("lang", String(language.lowercased().prefix { $0 != "-" && $0 != "_" }))) }
         return GeocodingRequest(base: base, path: "/reverse", parameters: parameters, language: language)
     }
 
-    /// What the answer says.
+    /// Returns the place in the answer.
     public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         guard let features = try AnswerObject(parsing: answer).objects("features") else {
             throw GeocodingFailure(.transient(after: nil), "expected features, found none")

@@ -1,19 +1,19 @@
-/// Keeps what geocoders answered, beyond the life of a process.
+/// Keeps geocoders' answers beyond the life of a process.
 public protocol PlaceCache: Sendable {
-    /// What was answered; nil where nothing was, or so long ago that it counts no more.
+    /// Returns the stored answer; nil if there is none.
     func entry(for key: String) -> PlaceCacheEntry?
-    /// Keeps an answer.
+    /// Stores an answer.
     func keep(_ entry: PlaceCacheEntry, for key: String)
 }
 
-/// An answer that is kept.
+/// A stored answer.
 public struct PlaceCacheEntry: Hashable, Sendable, Codable {
-    /// The place; nil where the geocoder knew nothing.
+    /// The place; nil if the geocoder had none.
     public var place: Place?
-    /// When it was answered, in seconds since 1970.
+    /// The time of the answer, in seconds since 1970.
     public var time: Double
 
-    /// An answer.
+    /// Creates an answer.
     public init(place: Place?, time: Double) {
         self.place = place
         self.time = time

@@ -1,10 +1,10 @@
 internal import UprightGeodata
 
-/// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or the time of day to come back at.
+/// The header `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Seconds to wait, a day at most; nil where it says nothing that can be read.
+    /// Returns the seconds to wait, at most a day; nil if the header is invalid.
     ///
     /// - Parameter now: seconds since 1970.
     package static func seconds(_ text: String, now: Double) -> Double? {

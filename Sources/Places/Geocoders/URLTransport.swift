@@ -2,29 +2,29 @@ internal import Foundation
 internal import FoundationNetworking
 internal import Synchronization
 
-/// Fetches over HTTP and HTTPS with the system's client.
+/// Fetches answers over HTTP and HTTPS with `URLSession`.
 public final class URLTransport: GeocodingTransport {
     private let userAgent: String
     private let timeout: Double
     private let mostBytes: Int
 
-    /// A transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - userAgent: who asks.
-    ///   - timeout: seconds for one request in all.
-    ///   - mostBytes: longer answers are refused.
+    ///   - userAgent: the `User-Agent` header.
+    ///   - timeout: the time limit for a whole request, in seconds.
+    ///   - mostBytes: the maximum size of an answer; longer ones are refused.
     public init(userAgent: String, timeout: Double = 15, mostBytes: Int = 4 << 20) {
         self.userAgent = userAgent
         self.timeout = timeout
         self.mostBytes = mostBytes
     }
 
-    /// Asks for an address. A redirection is followed on the same server only (host and port; from HTTP to HTTPS on the
-    /// ports that are theirs): the address may hold a key.
+    /// Sends a request. Follows redirections only on the same server (host and port; from HTTP to HTTPS only between
+    /// the default ports), because the address can contain a key.
     public func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer {
         guard let url = URL(string: request.url), ["http", "https"].contains(url.scheme ?? ""), url.host != nil else {
-            throw GeocodingFailure(.configuration, "the geocoder's address is no http or https address")
+            throw GeocodingFailure(.configuration, "the geocoder's address is not an http or https address")
         }
         var asked = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
         asked.setValue(userAgent, forHTTPHeaderField: "User-Agent")
@@ -49,7 +49,7 @@ public final class URLTransport: GeocodingTransport {
         return try result.get()
     }
 
-    /// Gathers one answer.
+    /// Collects an answer.
     private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         private struct State {
             var body: [UInt8] = []
@@ -82,19 +82,19 @@ public final class URLTransport: GeocodingTransport {
                 if !isSafe {
                     state.refusal = "it redirects to another server, which is not followed"
                 } else if state.redirections > 3 {
-                    state.refusal = "it redirects again and again"
+                    state.refusal = "it redirects more than 3 times"
                 }
                 return state.redirections
             }
             if isSafe, count <= 3 {
                 completionHandler(request)
             } else {
-                // The task then ends with the redirection itself as its answer.
+                // The task then ends with the redirection as its answer.
                 completionHandler(nil)
             }
         }
 
-        /// Whether an address is on the same server, and no less protected.
+        /// Whether an address is on the same server and no less secure.
         private static func isSame(_ origin: URL, _ other: URL) -> Bool {
             func port(_ url: URL) -> Int { url.port ?? (url.scheme == "https" ? 443 : 80) }
             guard origin.host == other.host else { return false }
@@ -130,7 +130,7 @@ public final class URLTransport: GeocodingTransport {
             if let refusal = state.refusal {
                 continuation?.resume(returning: .failure(GeocodingFailure(.transient(after: nil), refusal)))
             } else if let error {
-                // The error's own text holds the address.
+                // The error's own text contains the address, so it is not used.
                 let code = (error as? URLError)?.errorCode ?? 0
                 let what = code == URLError.timedOut.rawValue ? "no answer in time" : "no connection"
                 continuation?.resume(

@@ -1,21 +1,21 @@
 internal import Foundation
 public import UprightGeodata
 
-/// When a picture was taken, by a camera's clock.
+/// The time when a picture was taken, by the camera's clock.
 public struct CameraTime: Hashable, Sendable {
     /// Seconds since 1970 as if the clock showed UTC.
     public var local: Double
-    /// Offset from UTC in seconds, where the picture says it (`OffsetTimeOriginal`).
+    /// The offset from UTC in seconds, if the picture contains it (`OffsetTimeOriginal`).
     public var offset: Int?
 
-    /// A clock's time.
+    /// Creates a time.
     public init(local: Double, offset: Int? = nil) {
         self.local = local
         self.offset = offset
     }
 
-    /// From Exif: `DateTimeOriginal` (`2024:05:01 12:00:00`), `SubSecTimeOriginal` (`25`), `OffsetTimeOriginal`
-    /// (`+02:00`). Nil where the first is no time (`0000:00:00 …`, blanks).
+    /// Creates a time from Exif: `DateTimeOriginal` (`2024:05:01 12:00:00`), `SubSecTimeOriginal` (`25`),
+    /// `OffsetTimeOriginal` (`+02:00`). Nil if the first is not a time (`0000:00:00 …`, blanks).
     public init?(dateTime: String, subseconds: String? = nil, offset: String? = nil) {
         guard let time = Timestamp.local(dateTime), time.offset == nil || offset == nil else { return nil }
         var local = time.seconds
@@ -28,7 +28,7 @@ public struct CameraTime: Hashable, Sendable {
             offset.flatMap { Timestamp.local("2000-01-01T00:00:00" + Timestamp.trimmed($0))?.offset } ?? time.offset
     }
 
-    /// How the offset from UTC was found.
+    /// The source of the offset from UTC.
     public enum ZoneSource: String, Hashable, Sendable, Codable {
         /// `OffsetTimeOriginal`.
         case picture
@@ -36,7 +36,7 @@ public struct CameraTime: Hashable, Sendable {
         case configured
         /// The zone at the nearest track point.
         case track
-        /// None was found: UTC.
+        /// No offset was found: UTC is used.
         case none
     }
 
@@ -44,15 +44,15 @@ public struct CameraTime: Hashable, Sendable {
     public struct Resolved: Hashable, Sendable {
         /// Seconds since 1970.
         public var time: Double
-        /// Seconds from UTC, without the clock's error.
+        /// The offset from UTC in seconds, without the clock's error.
         public var offset: Int
-        /// Where the offset comes from.
+        /// The source of the offset.
         public var source: ZoneSource
-        /// The other offset that the zone's clocks may have had when they showed that time, set back at the end of summer
-        /// time; nil where there is none.
+        /// The other possible offset, if the zone's clocks showed that time twice at the end of summer time; otherwise
+        /// nil.
         public var otherOffset: Int?
 
-        /// A time.
+        /// Creates a resolved time.
         public init(time: Double, offset: Int, source: ZoneSource, otherOffset: Int? = nil) {
             self.time = time
             self.offset = offset
@@ -61,13 +61,14 @@ public struct CameraTime: Hashable, Sendable {
         }
     }
 
-    /// The time in UTC: by the picture's own offset, else the configured zone, else the zone where the track is.
+    /// Returns the time in UTC: by the picture's own offset, otherwise by the configured zone, otherwise by the zone at
+    /// the track.
     ///
     /// - Parameters:
     ///   - zone: an IANA zone (`Europe/Berlin`) or a fixed offset (`+02:00`).
     ///   - clockOffset: seconds to add to what the clock showed.
-    ///   - track: where to look for a zone.
-    ///   - zoneAt: the IANA zone of a position.
+    ///   - track: gives the position for the zone.
+    ///   - zoneAt: returns the IANA zone of a position.
     public func resolved(
         zone: String? = nil, clockOffset: Double = 0, track: Track? = nil, zoneAt: (Position) -> String? = { _ in nil }
     ) -> Resolved {
@@ -79,7 +80,7 @@ public struct CameraTime: Hashable, Sendable {
                 otherOffset: Self.otherOffset(of: zone, local: shown, than: offset))
         }
         if let track {
-            // The zone depends on where one was, and that on the zone: a second look settles it.
+            // The zone depends on the position, and the position on the zone, so iterate.
             var time = shown
             var found: Int?
             var foundIn = ""
@@ -101,14 +102,15 @@ public struct CameraTime: Hashable, Sendable {
         return Resolved(time: shown, offset: 0, source: .none)
     }
 
-    /// Seconds from UTC that a zone has when its clocks show a time. In the hour that a clock shows twice, summer time.
+    /// Returns the offset from UTC in seconds of a zone when its clocks show a time. In the hour that they show twice,
+    /// this is summer time.
     public static func offset(of zone: String, local: Double) -> Int? {
         if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
         guard local.isFinite, abs(local) < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
         var offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local))
         offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
         let earlier = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset) - 3600))
-        // The earlier of two readings, if that one shows the same time.
+        // Use the earlier of the two times, if the clocks show the same time then.
         if earlier > offset,
             zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(earlier))) == earlier
         {
@@ -117,7 +119,7 @@ public struct CameraTime: Hashable, Sendable {
         return offset
     }
 
-    /// The second offset at which a zone's clocks show a time, in the hour that they show twice.
+    /// Returns the second offset at which a zone's clocks show a time, if they show it twice.
     private static func otherOffset(of zone: String, local: Double, than offset: Int) -> Int? {
         guard local.isFinite, abs(local) < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
         let later = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset) + 3 * 3600))
@@ -127,6 +129,6 @@ public struct CameraTime: Hashable, Sendable {
         return later
     }
 
-    /// Whether a text names a time zone: an IANA name or a fixed offset.
+    /// Whether a string is a time zone: an IANA name or a fixed offset.
     public static func isZone(_ text: String) -> Bool { offset(of: text, local: 0) != nil }
 }

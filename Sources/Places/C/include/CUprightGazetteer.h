@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-/// The gazetteer file, in the read-only pages of the program: it is found wherever the program is installed.
+/// Returns the gazetteer file, which is embedded in the read-only pages of the program.
 const unsigned char *cgazetteer_bytes(void);
-/// How many bytes cgazetteer_bytes() points to.
+/// Returns the number of bytes at cgazetteer_bytes().
 size_t cgazetteer_count(void);
 
 #endif
