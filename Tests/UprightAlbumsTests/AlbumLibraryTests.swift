@@ -19,7 +19,7 @@ internal import UprightGeodata
         countryCode: "IT", country: "Italy", region: "Lazio", regionCode: "IT.07", city: "Rome", source: "gazetteer 1")
     static let day = 86_400.0
 
-    /// Thirty days at home, a week in Rome in between.
+    /// Thirty days at home, with a week in Rome in between.
     static func photos() -> [AlbumPhoto] {
         (0..<30).flatMap { number -> [AlbumPhoto] in
             let away = (10..<17).contains(number)
@@ -140,7 +140,7 @@ internal import UprightGeodata
         let facets = try library.facets(PictureSearch())
         #expect(facets.total == 2 && facets.years.map(\.value) == ["2024"])
         #expect(facets.countries.map(\.title) == ["Germany", "Iceland"] && facets.cameras.map(\.count) == [1])
-        // What is filed anew, renamed or removed is found as it is now.
+        // Pictures that were filed again, renamed or removed are found in their current state.
         iceland.place = Self.rome
         iceland.otherNames = []
         try library.add([iceland])
@@ -220,7 +220,7 @@ internal import UprightGeodata
         #expect(try library.outdated(since: "gazetteer 1", limit: 1000).isEmpty)
     }
 
-    /// UPRIGHT_ALBUM_PICTURES=100000 for the figure of the design: under a minute.
+    /// Set UPRIGHT_ALBUM_PICTURES=100000 to check the design's figure: under a minute.
     @Test func manyPictures() throws {
         let library = try library()
         let gazetteer = try Gazetteer()

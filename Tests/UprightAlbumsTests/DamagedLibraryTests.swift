@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UprightGeodata
 
-/// A database that is damaged is told when it is opened, and ends nothing.
+/// A damaged database is reported when it is opened, and crashes nothing.
 @Suite struct DamagedLibraryTests {
     @Test(arguments: ["latitude", "countryCode", "mergedInto"])
     func aColumnOfAnotherName(column: String) throws {
@@ -18,7 +18,7 @@ import UprightGeodata
         bytes[name.upperBound - 1] = UInt8(ascii: "_")
         for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         try Data(bytes).write(to: URL(filePath: path))
-        // SQLite finds some of it, and the comparison of the schema the rest.
+        // SQLite detects some of the damage, and the comparison of the schema the rest.
         #expect {
             _ = try AlbumLibrary(path: path)
         } throws: { error in

@@ -13,7 +13,7 @@ struct AtomicFileTests {
         folder = try OpenFolder(RawPath(scratch.path))
     }
 
-    @Test("nothing can be seen under the name before it is published, and everything after")
+    @Test("the name does not exist before the file is published, and has the whole content afterwards")
     func appearsWhole() throws {
         let file = try AtomicFile(in: folder)
         try file.file.write([1, 2, 3])
@@ -23,7 +23,7 @@ struct AtomicFileTests {
         #expect(scratch.files == ["a"])
     }
 
-    @Test("a file that stands is not replaced unless asked for")
+    @Test("an existing file is not replaced unless requested")
     func doesNotClobber() throws {
         try scratch.write([9], to: "a")
         let file = try AtomicFile(in: folder)
@@ -44,13 +44,13 @@ struct AtomicFileTests {
         #expect(scratch.bytes(of: "elsewhere/target") == [9])
     }
 
-    @Test("a name that leads out of the folder is refused", arguments: ["../a", "b/a", "..", ".", ""])
+    @Test("a name that leads outside the folder is refused", arguments: ["../a", "b/a", "..", ".", ""])
     func refusesPaths(name: String) throws {
         let file = try AtomicFile(in: folder)
         #expect(throws: FileError.self) { try file.publish(as: Array(name.utf8), replacing: true) }
     }
 
-    @Test("one that is let go of leaves nothing")
+    @Test("a file that is released before it is published leaves nothing behind")
     func cleansUp() throws {
         do {
             let file = try AtomicFile(in: folder)
@@ -59,7 +59,7 @@ struct AtomicFileTests {
         #expect(try folder.entries().isEmpty)
     }
 
-    @Test("leftovers go when their process has, and not while it lives")
+    @Test("leftovers are removed after their process has ended, and not before")
     func removesLeftovers() throws {
         let living = try AtomicFile(in: folder)
         try scratch.write([1], to: ".upright-dead.partial")
@@ -70,7 +70,7 @@ struct AtomicFileTests {
         #expect(scratch.files.contains("a"))
     }
 
-    @Test("the umask decides the rights")
+    @Test("the umask applies to the mode")
     func rights() throws {
         let file = try AtomicFile(in: folder)
         try file.publish(as: Array("a".utf8))

@@ -6,7 +6,7 @@ internal import UprightWatching
 
 @Suite("FolderMark")
 struct FolderMarkTests {
-    @Test("a marked folder opens with its mark only, and says what is missing and what to do")
+    @Test("a marked folder opens only with its mark; the error says what is missing and what to do")
     func opening() throws {
         let scratch = try TemporaryFolder()
         let path = RawPath(scratch["out"].path())
@@ -25,7 +25,7 @@ struct FolderMarkTests {
         }
     }
 
-    @Test("a scan does not see marks, whatever the configuration ignores")
+    @Test("a scan skips marks, regardless of the ignore rules")
     func scan() async throws {
         let scratch = try TemporaryFolder()
         try scratch.write([1], to: "drop/a")

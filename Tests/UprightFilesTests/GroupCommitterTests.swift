@@ -4,7 +4,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 
-/// Notes every act, and fails where it is told to.
+/// Records every operation, and fails the ones that it is told to fail.
 private final class Witness: Durability {
     enum Fault { case file, publish, folder }
 
@@ -61,7 +61,7 @@ struct GroupCommitterTests {
         #expect(scratch.bytes(of: "a") == [1])
     }
 
-    @Test("an output that stands is synced with its folder before it is recorded")
+    @Test("an existing output is synced with its folder before it is recorded")
     func confirmation() async throws {
         try scratch.write([1], to: "a")
         let witness = Witness()
@@ -78,7 +78,7 @@ struct GroupCommitterTests {
         let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
         let error = await #expect(throws: Delivery.Failure.self) { try await committer.commit(delivery, record: 1) }
         guard case .file(let cause)? = error else {
-            Issue.record("the failure is told as what it is: \(String(describing: error))")
+            Issue.record("expected the failure itself, found \(String(describing: error))")
             return
         }
         #expect(cause.isTransient)
@@ -87,7 +87,7 @@ struct GroupCommitterTests {
         #expect(try folder.entries().isEmpty)
     }
 
-    @Test("a name that is taken is told of, and what stands there stays")
+    @Test("a name that is taken is reported, and the existing file stays")
     func taken() async throws {
         try scratch.write([9], to: "a")
         let committer = GroupCommitter<Int> { _ in }
@@ -98,7 +98,7 @@ struct GroupCommitterTests {
         #expect(scratch.files == ["a"])
     }
 
-    @Test("a record that cannot be written is a failure, although the file stands")
+    @Test("a record that cannot be written is a failure, although the file exists")
     func unrecorded() async throws {
         struct Full: Error, CustomStringConvertible { let description = "no room" }
         let committer = GroupCommitter<Int> { _ in throw Full() }
@@ -106,7 +106,7 @@ struct GroupCommitterTests {
         await #expect(throws: Delivery.Failure.record("no room")) { try await committer.commit(delivery, record: 1) }
     }
 
-    @Test("what comes together shares the folder's sync and the record's commit")
+    @Test("deliveries that arrive together share the folder's sync and the record's commit")
     func groups() async throws {
         let witness = Witness()
         let records = Mutex<[Int]>([])

@@ -3,7 +3,7 @@ internal import TestSupport
 internal import Testing
 internal import UprightFiles
 
-/// A sync that is left out loses nothing until the power fails; here it is asked for where the kernel must refuse it.
+/// A missing sync loses nothing until the power fails, so these tests sync descriptors for which the kernel must fail.
 @Suite("The kernel's durability")
 struct KernelDurabilityTests {
     @Test("a file is synced by the kernel")
@@ -21,8 +21,8 @@ struct KernelDurabilityTests {
         let scratch = try TemporaryFolder()
         let folder = try OpenFolder(RawPath(scratch.path))
         try KernelDurability().synchronize(folder)
-        // A descriptor that only names the folder cannot sync it.
-        let pathOnly: CInt = 0o10000000  // O_PATH, which Glibc's module does not show
+        // A descriptor opened with O_PATH cannot sync the folder.
+        let pathOnly: CInt = 0o10000000  // O_PATH, which Glibc's module does not export
         let name = open(scratch.path, pathOnly)
         #expect(name >= 0 && dup2(name, folder.descriptor) == folder.descriptor)
         close(name)

@@ -29,7 +29,7 @@ struct OpenFileTests {
         #expect(scratch.bytes(of: "copy") == content)
     }
 
-    @Test("a file of more than the limit is not read")
+    @Test("a file above the limit is not read")
     func limit() throws {
         let source = try folder.file("source")
         #expect(try source.readAll(limit: content.count) == content)
@@ -37,7 +37,7 @@ struct OpenFileTests {
     }
 
     @Test(
-        "times are set to the nanosecond, before 1970 too",
+        "times are set to the nanosecond, also before 1970",
         arguments: [1_700_000_000_123_456_789, -1, 0, -1_500_000_000])
     func times(nanoseconds: Int64) throws {
         let output = try AtomicFile(in: folder)
@@ -45,7 +45,7 @@ struct OpenFileTests {
         #expect(try output.file.status().modified == nanoseconds)
     }
 
-    @Test("a writer is noticed where the kernel tells")
+    @Test("a writer is detected if the kernel reports it")
     func writer() throws {
         let file = try folder.file("source")
         guard let idle = file.isBeingWritten else { return }
@@ -56,7 +56,7 @@ struct OpenFileTests {
         #expect(file.isBeingWritten == false)
     }
 
-    @Test("a lock is held by one, and is free when it lets go")
+    @Test("a lock has one holder, and is free after its release")
     func locks() throws {
         let path = RawPath(scratch.path).appending("lock")
         do {

@@ -21,7 +21,7 @@ struct OpenFolderTests {
     }
 
     @Test(
-        "nothing is reached outside of it, nor by way of a link",
+        "nothing outside the folder is reached, and nothing through a link",
         arguments: [
             "link", "up/outside", "loop", "inside-link/file", "../outside", "/etc/passwd", "inside/../../outside",
         ])
@@ -30,14 +30,15 @@ struct OpenFolderTests {
         #expect(throws: FileError.self) { try folder.folder(creating: RawPath(path)) }
     }
 
-    @Test("the way without openat2 refuses the same", arguments: ["link", "up/outside", "loop", "inside-link/file"])
+    @Test(
+        "the fallback without openat2 refuses the same", arguments: ["link", "up/outside", "loop", "inside-link/file"])
     func stepwise(path: String) throws {
         #expect(throws: FileError.self) { try folder.openStepwise(RawPath(path).components, O_RDONLY | O_NOFOLLOW) }
         let descriptor = try folder.openStepwise(RawPath("inside/file").components, O_RDONLY | O_NOFOLLOW)
         #expect(try OpenFile(owning: descriptor, path: "file").readAll(limit: 10) == [1])
     }
 
-    @Test("a path longer than a system call takes leads to its file; one beyond all measure is refused")
+    @Test("a path that is too long for a system call leads to its file; one above the limit is refused")
     func deepPaths() throws {
         let names = (0..<21).map { "\($0)-" + String(repeating: "d", count: 200) }
         let deep = RawPath(names.joined(separator: "/"))
@@ -48,12 +49,12 @@ struct OpenFolderTests {
         #expect(try OpenFolder(folder.path.appending(deep)).file("file").status().kind == .regular)
         let endless = RawPath(String(repeating: "d/", count: 40_000))
         #expect { try folder.file(endless) } throws: { ($0 as? FileError)?.code == ENAMETOOLONG }
-        // In two halves it can be removed by path again.
+        // In two halves, it can be removed by path.
         let middle = scratch["root"].path() + "/" + names.prefix(11).joined(separator: "/")
         #expect(rename(middle, scratch["root/half"].path()) == 0)
     }
 
-    @Test("a link is itself, and not what it leads to")
+    @Test("the status of a link is the link's own, not its target's")
     func statusOfLinks() throws {
         #expect(try folder.status(of: "link").kind == .symbolicLink)
         #expect(try folder.status(of: "inside").kind == .folder)
@@ -61,7 +62,7 @@ struct OpenFolderTests {
         #expect(try folder.statusIfPresent(of: "nothing") == nil)
     }
 
-    @Test("a FIFO does not block whoever opens it")
+    @Test("opening a FIFO does not block")
     func fifo() throws {
         #expect(mkfifo(scratch["root/fifo"].path(), 0o600) == 0)
         #expect(try folder.file("fifo").status().kind == .fifo)
@@ -78,7 +79,7 @@ struct OpenFolderTests {
         try folder.remove(name)
     }
 
-    @Test("a name that is too long is an error that says so")
+    @Test("a name that is too long gives an error that says so")
     func longNames() throws {
         let file = try AtomicFile(in: folder)
         let error = #expect(throws: FileError.self) { try file.publish(as: Array(repeating: 0x61, count: 300)) }
@@ -86,7 +87,7 @@ struct OpenFolderTests {
         #expect(error?.description.contains("shorter") == true)
     }
 
-    @Test("folders are made with those on the way, and may stand already")
+    @Test("folders are created with their parents, and may already exist")
     func creates() throws {
         _ = try OpenFolder.creating(RawPath(scratch.path).appending("x/y/z"))
         _ = try OpenFolder.creating(RawPath(scratch.path).appending("x/y/z"))
@@ -94,7 +95,7 @@ struct OpenFolderTests {
         #expect(try folder.status(of: "n/m").kind == .folder)
     }
 
-    @Test("free space and type of the file system are told")
+    @Test("free space and the type of the file system are returned")
     func fileSystem() throws {
         #expect(try folder.freeSpace().bytes > 0)
         #expect(try !folder.fileSystemType().name.isEmpty)

@@ -12,7 +12,7 @@ struct RawPathTests {
         #expect(path.name == RawPath(relative).name)
     }
 
-    @Test("a path beside the folder is not below it")
+    @Test("a path next to the folder is not below it")
     func beside() {
         #expect(RawPath("/a/bc").relative(to: "/a/b") == nil)
         #expect(RawPath("a/b").relative(to: "/a") == nil)
@@ -22,7 +22,7 @@ struct RawPathTests {
     @Test("a path ends at a NUL, as in the kernel")
     func nul() { #expect(RawPath(bytes: [0x61, 0, 0x62]).bytes == [0x61]) }
 
-    @Test("the parent of a name is empty, of an absolute one the root")
+    @Test("the parent of a name is empty, that of an absolute name the root")
     func parents() {
         #expect(RawPath("a").parent.isEmpty)
         #expect(RawPath("/a").parent == "/")

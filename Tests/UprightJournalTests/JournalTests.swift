@@ -45,13 +45,13 @@ struct JournalTests {
         return record
     }
 
-    @Test("commits last: the pragma reads FULL after everything that opening does")
+    @Test("commits are durable: the pragma is FULL after the journal is opened")
     func isDurable() async throws {
         let journal = try Journal.open(in: state).journal
         #expect(try await journal.synchronous() == 2)
     }
 
-    @Test("a file is claimed once, and is finished with what it became")
+    @Test("a file is claimed once, and is finished with its outcome")
     func claims() async throws {
         let journal = try Journal.open(in: state).journal
         let record = try granted(try await journal.claim([request()], now: 1).first)
@@ -67,16 +67,16 @@ struct JournalTests {
         _ = try granted(try await journal.claim([request(replays: true)], now: 4).first)
     }
 
-    @Test("other content under the name is another file")
+    @Test("other content under the same name is another file")
     func changes() async throws {
         let journal = try Journal.open(in: state).journal
         let record = try granted(try await journal.claim([request()], now: 1).first)
         try await journal.finish([finished(record, "normalized")])
         let again = try granted(try await journal.claim([request("a.jpg", status(size: 11))], now: 2).first)
-        #expect(again.outputSHA256 == [1, 2, 3], "what was delivered before is still known")
+        #expect(again.outputSHA256 == [1, 2, 3], "the earlier delivery is still recorded")
     }
 
-    @Test("a rejected file is tried again when its rights have changed, a delivered one is not")
+    @Test("a rejected file is tried again after its permissions have changed; a delivered file is not")
     func rights() async throws {
         let journal = try Journal.open(in: state).journal
         for outcome in ["rejected", "normalized"] {
@@ -88,7 +88,7 @@ struct JournalTests {
         }
     }
 
-    @Test("a poisonous file is given up after five tries, stays visible, and can be replayed")
+    @Test("after five tries a file that always fails is given up, stays visible, and can be replayed")
     func limits() async throws {
         let journal = try Journal.open(in: state).journal
         for attempt in 1...5 {
@@ -114,7 +114,7 @@ struct JournalTests {
         _ = try granted(try await journal.claim([request(replays: true)], now: 2_000).first)
     }
 
-    @Test("claims of a process that has ended are freed, and those of a living one are not")
+    @Test("claims of an ended process are released, and those of a living process are not")
     func abandonedClaims() async throws {
         let path = state
         do {
@@ -129,10 +129,10 @@ struct JournalTests {
         #expect(try await third.releaseAbandonedClaims() == 1)
         let record = try granted(try await third.claim([request()], now: 3).first)
         #expect(record.interruptions == 1)
-        #expect(record.attempts == 1, "a killed process is not the file's failure")
+        #expect(record.attempts == 1, "a killed process does not count against the file")
     }
 
-    @Test("a file whose tries end with their process is worked on alone, and in the end given up")
+    @Test("a file whose tries end with their process is worked on alone, and finally given up")
     func interruptions() async throws {
         var decision: Journal.Decision?
         for round in 0..<14 {
@@ -147,7 +147,7 @@ struct JournalTests {
         }
     }
 
-    @Test("what was only claimed when the process ended is never given up for it")
+    @Test("a file that was only claimed when the process ended is not given up for that")
     func innocentInterruptions() async throws {
         let requests = (0..<10).map { request("\($0).jpg") }
         for round in 0..<13 {
@@ -157,7 +157,7 @@ struct JournalTests {
             if round < 3 {
                 for decision in decisions { _ = try granted(decision) }
             } else {
-                // From now on one at a time is claimed, so that the others are not in hand when the process ends.
+                // From now on one file at a time is claimed, so that the others are not claimed when the process ends.
                 _ = try granted(decisions.first)
                 #expect(decisions.dropFirst().allSatisfy { $0 == .queued })
             }
@@ -172,7 +172,7 @@ struct JournalTests {
         #expect(try granted(decisions[1]).interruptions == 3)
     }
 
-    @Test("a file that waits for its next try is tried at once where somebody retriesNow")
+    @Test("a file that waits for its next try is tried at once with retriesNow")
     func retriesNow() async throws {
         let journal = try Journal.open(in: state).journal
         var record = try granted(try await journal.claim([request()], now: 1).first)
@@ -195,7 +195,7 @@ struct JournalTests {
         #expect(try granted(try await journal.claim([insistent], now: 2).first).attempts == 1)
     }
 
-    @Test("damage that is met in use is told, and a journal that is opened as damaged is begun anew")
+    @Test("damage that is found in use is reported, and a journal that is opened as damaged is created again")
     func damagedInUse() async throws {
         let writer = try Journal.open(in: state).journal
         let journal = try Journal.open(in: state).journal
@@ -209,18 +209,18 @@ struct JournalTests {
             try file.close()
         }
         #expect(!journal.isDamaged)
-        // What another connection writes makes this one read everything again.
+        // A write by another connection makes this one read everything again.
         _ = try? await writer.claim([request("new.jpg")], now: 2)
         await #expect(throws: JournalError.self) { try await journal.summary() }
         #expect(journal.isDamaged)
         let next = try Journal.open(in: state, isDamaged: true)
         #expect(next.warnings.count == 1)
         #expect(try await next.journal.count() == 0)
-        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is thrown away")
+        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is deleted")
         withExtendedLifetime((writer, journal)) {}
     }
 
-    @Test("paths that are not UTF-8 come back as they were")
+    @Test("paths that are not UTF-8 are read back unchanged")
     func rawPaths() async throws {
         let journal = try Journal.open(in: state).journal
         let source = RawPath(bytes: [0x2F, 0xFF, 0xE9, 0x2E, 0x6A])
@@ -230,7 +230,7 @@ struct JournalTests {
         #expect(try await journal.record(of: source) == record)
     }
 
-    @Test("rows keep their places when they are written again, so that paging ends")
+    @Test("rows keep their ids when they are written again, so that paging ends")
     func paging() async throws {
         let journal = try Journal.open(in: state).journal
         try await journal.finish(
@@ -247,7 +247,7 @@ struct JournalTests {
         #expect(Set(seen).count == 25)
     }
 
-    @Test("the selections select")
+    @Test("each selection returns its rows")
     func selections() async throws {
         let journal = try Journal.open(in: state).journal
         for (name, outcome) in [("a", "normalized"), ("b", "rejected"), ("c", "ignored")] {
@@ -267,7 +267,7 @@ struct JournalTests {
         #expect(try await journal.remove([RawPath("/drop/c")]) == 1)
     }
 
-    @Test("a damaged journal is moved aside with a warning, and a new one is begun", arguments: [0, 1, 2])
+    @Test("a damaged journal is moved aside with a warning, and a new one is created", arguments: [0, 1, 2])
     func damaged(kind: Int) async throws {
         do {
             let journal = try Journal.open(in: state).journal
@@ -277,9 +277,9 @@ struct JournalTests {
         let url = scratch["state/journal.sqlite"]
         var bytes = try [UInt8](Data(contentsOf: url))
         if kind == 0 {
-            bytes = Array("this is no database, whatever it is called".utf8)
+            bytes = Array("this is not a database, despite its name".utf8)
         } else if kind == 1 {
-            // One letter of a column's name: SQLite finds nothing wrong with it.
+            // One letter of a column's name, which SQLite does not detect.
             let name = try #require(bytes.firstRange(of: Array("interruptions".utf8)))
             bytes[name.upperBound - 1] = UInt8(ascii: "z")
         } else {
@@ -290,10 +290,10 @@ struct JournalTests {
         let (journal, warnings) = try Journal.open(in: state)
         #expect(warnings.count == 1)
         #expect(try await journal.count() == 0)
-        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is thrown away")
+        #expect(scratch.files.contains { $0.contains("journal.sqlite.damaged-") }, "nothing is deleted")
     }
 
-    @Test("a journal opens whatever one byte of its header has become", arguments: [0x00, 0x03, 0xFF] as [UInt8])
+    @Test("a journal opens with any byte of its header changed", arguments: [0x00, 0x03, 0xFF] as [UInt8])
     func damagedHeader(value: UInt8) async throws {
         do {
             let journal = try Journal.open(in: state).journal
@@ -316,18 +316,18 @@ struct JournalTests {
         #expect(begunAnew > 10)
     }
 
-    @Test("damage that is met while looking is told, and nothing is moved")
+    @Test("damage that is found during an inspection is reported, and nothing is moved")
     func damageMetWhileLooking() throws {
         _ = try Journal.open(in: state)
         let journal = try Journal.openExisting(in: state)
         #expect(journal.isInPlace)
-        try Data("this is no database".utf8).write(to: scratch["state/journal.sqlite"])
+        try Data("this is not a database".utf8).write(to: scratch["state/journal.sqlite"])
         let before = scratch.files.filter { !$0.contains("claims-") }
         #expect { try Journal.openExisting(in: state) } throws: { ($0 as? JournalError)?.kind == .damaged }
         #expect(scratch.files.filter { !$0.contains("claims-") } == before)
     }
 
-    @Test("figures come from indices, however many rows there are")
+    @Test("figures come from indexes, regardless of the number of rows")
     func figuresComeFromIndices() throws {
         _ = try Journal.open(in: state)
         let database = try DatabaseQueue(path: scratch["state/journal.sqlite"].path())
@@ -345,7 +345,7 @@ struct JournalTests {
         }
     }
 
-    @Test("a journal that is deleted under us is noticed")
+    @Test("the deletion of an open journal is detected")
     func deleted() throws {
         let journal = try Journal.open(in: state).journal
         #expect(journal.isInPlace)

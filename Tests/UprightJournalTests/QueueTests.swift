@@ -18,7 +18,7 @@ struct QueueTests {
         Journal.ClaimRequest(source: RawPath("/drop/\(name)"), folder: "/drop", status: status)
     }
 
-    /// A row in a state, with its number.
+    /// A row in a state, with its id.
     private func put(
         _ name: String, _ state: PictureRecord.State, _ outcome: String? = nil, in journal: Journal
     ) async throws -> Int64 {
@@ -31,7 +31,7 @@ struct QueueTests {
         return try #require(try await journal.entry(of: record.source)).id
     }
 
-    @Test("what is held stays held over a restart, until it is released")
+    @Test("a held file stays held across a restart, until it is released")
     func held() async throws {
         let id: Int64
         do {
@@ -48,13 +48,13 @@ struct QueueTests {
         var insistent = request("a.jpg")
         (insistent.retriesNow, insistent.replays) = (true, true)
         guard case .onHold? = try await journal.claim([insistent], now: 2).first else {
-            Issue.record("a held file was claimed by somebody who insists")
+            Issue.record("a held file was claimed by a request to replay it")
             return
         }
         let summary = try await journal.summary()
         #expect(summary.held == 1 && summary.waiting == 0 && summary.oldestWaiting == nil)
         #expect(
-            try await journal.askAgain(for: [RawPath("/drop/a.jpg")]) == 0, "a page of the gallery releases nothing")
+            try await journal.askAgain(for: [RawPath("/drop/a.jpg")]) == 0, "a retry from the gallery releases nothing")
         #expect(try await journal.change(.release, [id], now: 3) == [id])
         #expect(try await journal.asked().map(\.source) == [RawPath("/drop/a.jpg")])
         guard case .granted? = try await journal.claim([request("a.jpg")], now: 4).first else {
@@ -63,7 +63,7 @@ struct QueueTests {
         }
     }
 
-    @Test("each change takes the rows that it is for, and leaves what is in hand or delivered alone")
+    @Test("each change affects its rows, and leaves claimed and delivered files alone")
     func changes() async throws {
         let rows: [(String, PictureRecord.State, String?)] = [
             ("waiting", .waiting, "deferred"), ("new", .waiting, nil), ("claimed", .claimed, nil),
@@ -89,7 +89,7 @@ struct QueueTests {
         }
     }
 
-    @Test("what was dropped is not begun again while its file stays as it is, and is when it changes")
+    @Test("a dropped file is not worked on until it changes")
     func dropped() async throws {
         let journal = try Journal.open(in: state).journal
         let id = try await put("a.jpg", .finished, "rejected", in: journal)
@@ -102,12 +102,12 @@ struct QueueTests {
         var changed = request("a.jpg")
         changed.status.size = 11
         guard case .granted? = try await journal.claim([changed], now: 7).first else {
-            Issue.record("another file under the name was not begun")
+            Issue.record("another file under the name was not worked on")
             return
         }
     }
 
-    @Test("a file that is not on record yet is held, once")
+    @Test("a file without a record is held, once")
     func heldAhead() async throws {
         let journal = try Journal.open(in: state).journal
         let record = PictureRecord(source: "/drop/a.jpg", folder: "/drop", status: status)
@@ -117,7 +117,7 @@ struct QueueTests {
         #expect(try await journal.hold(new: [record]).isEmpty)
     }
 
-    @Test("pages hold all of the queue, and nothing else")
+    @Test("the pages contain the whole queue, and nothing else")
     func pages() async throws {
         let journal = try Journal.open(in: state).journal
         for index in 0..<25 {
@@ -134,7 +134,7 @@ struct QueueTests {
         #expect(seen.count == 25 && seen == seen.sorted())
     }
 
-    @Test("a page of the queue reads the rows of the queue alone, however many there are")
+    @Test("a page of the queue reads only rows of the queue, regardless of the number of other rows")
     func plan() throws {
         _ = try Journal.open(in: state)
         let database = try DatabaseQueue(path: scratch["state/journal.sqlite"].path())
@@ -166,7 +166,7 @@ struct QueueTests {
         }
     }
 
-    @Test("a compacted journal is a smaller file, with the rows that stay")
+    @Test("a compacted journal is a smaller file with the remaining rows")
     func compact() async throws {
         let journal = try Journal.open(in: state).journal
         let sources = try await fill(journal)
@@ -180,7 +180,7 @@ struct QueueTests {
         #expect(try await journal.synchronous() == 2)
     }
 
-    @Test("free pages are given back a few at a time, and only where they are many")
+    @Test("unused pages are freed a few at a time, and only if there are many")
     func stepwise() async throws {
         let journal = try Journal.open(in: state).journal
         let sources = try await fill(journal)
@@ -194,7 +194,7 @@ struct QueueTests {
 
     // MARK: Versions
 
-    @Test("the journal of a later version is refused with the version to use, and is not touched")
+    @Test("the journal of a later version is refused with the version to use, and is not changed")
     func later() async throws {
         do {
             let journal = try Journal.open(in: state).journal

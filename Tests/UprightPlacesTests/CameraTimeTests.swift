@@ -44,7 +44,7 @@ internal import UprightGeodata
     }
 
     @Test func clocksThatAreSetBackAndForth() {
-        // 2024-10-27 02:30 is shown twice in Berlin: summer time first. 2024-03-31 02:30 is never shown.
+        // Clocks in Berlin show 2024-10-27 02:30 twice, in summer time first, and never show 2024-03-31 02:30.
         #expect(
             CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:10:27 02:30:00")!.local) == 7200)
         #expect(

@@ -4,8 +4,8 @@ internal import UprightPlaces
 internal import Testing
 internal import UprightGeodata
 
-/// Bounds that a slow, busy machine still keeps: the thread's own processor time is measured, so that tests that run beside
-/// this one take none of it. The figures themselves are printed.
+/// Bounds that hold on a slow, busy machine: only the thread's own processor time is measured, so that tests that run
+/// in parallel do not count. The figures themselves are printed.
 @Suite(.serialized) struct GazetteerSpeedTests {
     @Test func aLookupTakesMicroseconds() throws {
         let starts = try (0..<5).map { _ in try processorTime { _ = try Gazetteer() } }
@@ -27,8 +27,8 @@ internal import UprightGeodata
         #endif
     }
 
-    /// Every point of a file (UPRIGHT_LOOKUP_POINTS, a latitude and a longitude a line) timed by itself, and what the data
-    /// takes: `scripts/lookup-speed` runs it beside other gazetteers. The bounds are the design's.
+    /// Times each point of a file separately (UPRIGHT_LOOKUP_POINTS, a latitude and a longitude per line), and measures
+    /// the data's memory. `scripts/lookup-speed` runs this next to other gazetteers. The bounds are the design's.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["UPRIGHT_LOOKUP_POINTS"] != nil))
     func everyPointOfAFile() throws {
         let file = try #require(ProcessInfo.processInfo.environment["UPRIGHT_LOOKUP_POINTS"])

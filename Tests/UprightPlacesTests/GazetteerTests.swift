@@ -124,7 +124,7 @@ internal import UprightGeodata
         let beijing = try #require(try place(39.9075, 116.3972, language: "zh"))
         #expect(beijing.country == "中国" && beijing.fellBack == nil && beijing.ownCity == "Beijing")
         #expect(beijing.city?.unicodeScalars.allSatisfy { $0.value > 0x2E80 } == true)
-        // A village without a name in Chinese: all of it as the data has it.
+        // A village without a Chinese name: all names are the default ones.
         let village = try #require(try place(47.5795, 11.0830, language: "zh"))
         #expect(village.fellBack == true && village.country == "Germany")
         #expect(try place(55.6759, 12.5655)?.region != "Denmark" && place(51.1801, 71.446)?.region == "Astana")
@@ -186,7 +186,7 @@ internal import UprightGeodata
         #expect(explanation.polygon.code?.hasPrefix("CH") == true && explanation.witness?.name == "Konstanz")
         #expect(explanation.place?.regionCode == "DE.01" && explanation.place?.city == "Konstanz")
         #expect(explanation.candidates.allSatisfy { $0.region.hasPrefix("DE.") })
-        // Far from any border nothing stands against it.
+        // Far from any border, nothing contradicts the polygon.
         let munich = try #require(Position(latitude: 48.1374, longitude: 11.5755))
         #expect(gazetteer.explanation(of: munich).witness == nil)
     }

@@ -4,7 +4,7 @@ internal import UprightPlaces
 internal import Synchronization
 internal import Testing
 
-/// A local server that gives the answers it is told to, one after the other, and remembers what it was asked.
+/// A local server that gives predefined answers in order, and remembers its requests.
 final class LocalGeocoder: Sendable {
     struct Reply: Sendable {
         var status = 200
@@ -20,11 +20,11 @@ final class LocalGeocoder: Sendable {
 
     private init(_ replies: [Reply]) { self.replies = Mutex(replies) }
 
-    /// What it was asked, path and query.
+    /// The requests: path and query.
     var requests: [String] { seen.withLock { $0 } }
     var userAgents: [String] { agents.withLock { $0 } }
 
-    /// Runs a server while something is done. The last reply is given again and again.
+    /// Runs a server while the closure runs. The last reply is repeated.
     static func answering(_ replies: [Reply], _ body: (LocalGeocoder, _ base: String) async throws -> Void) async throws
     {
         let geocoder = LocalGeocoder(replies)
@@ -55,7 +55,7 @@ final class LocalGeocoder: Sendable {
     }
 }
 
-/// Keeps answers in memory, as a database would.
+/// Stores answers in memory, as a database would.
 final class MemoryCache: PlaceCache {
     let entries = Mutex<[String: PlaceCacheEntry]>([:])
 
@@ -64,7 +64,7 @@ final class MemoryCache: PlaceCache {
     func keep(_ entry: PlaceCacheEntry, for key: String) { entries.withLock { $0[key] = entry } }
 }
 
-/// Time that passes when somebody waits.
+/// A clock that advances when a caller sleeps.
 final class ManualTime: Sendable {
     private let state = Mutex((now: 1_700_000_000.0, waits: [Double]()))
 

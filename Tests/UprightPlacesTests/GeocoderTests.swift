@@ -96,7 +96,7 @@ internal import UprightGeodata
             #expect(server.requests.count == 1 && request.contains("batch=true") && request.contains("key=s3cr3t"))
             let list = try #require(request.firstMatch(of: /location=([^&]*)/)?.output.1.split(separator: "|"))
             #expect(list.count == 4)
-            // The mainland is moved, Hong Kong is not.
+            // The mainland is shifted, Hong Kong is not.
             #expect(list[0] == "116.403742,39.910127" || list[0].hasPrefix("116.4037"))
             #expect(list[3] == "114.170000,22.300000")
         }
@@ -117,7 +117,7 @@ internal import UprightGeodata
 
     @Test func gcj02HasItsInverse() throws {
         let moved = GCJ02.position(fromWGS84: Self.beijing.position)
-        // As the published formula gives it for the Gate of Heavenly Peace.
+        // The result of the published formula for the Gate of Heavenly Peace.
         #expect(abs(moved.latitude - 39.910127) < 2e-4 && abs(moved.longitude - 116.403742) < 2e-4)
         for (latitude, longitude) in [(39.9, 116.4), (22.54, 114.06), (43.8, 87.6), (18.25, 109.5), (53.4, 122.3)] {
             let position = try #require(Position(latitude: latitude, longitude: longitude))
@@ -128,7 +128,7 @@ internal import UprightGeodata
         }
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
     @Test(arguments: [
         (#"{"error":"Unable to geocode"}"#, true), (#"{"features":[]}"#, true),
@@ -226,7 +226,7 @@ internal import UprightGeodata
             #expect(server.requests.count == 2)
         }
         try await LocalGeocoder.answering([.init(body: Self.photon)]) { thief, elsewhere in
-            // By another name, and by another port of the same host.
+            // To another name, and to another port of the same host.
             for there in [elsewhere.replacing("127.0.0.1", with: "localhost"), elsewhere] {
                 let reply = LocalGeocoder.Reply(
                     status: 302, headers: ["Location": there + "/?key=s3cr3t"], body: "{}")
@@ -265,7 +265,7 @@ internal import UprightGeodata
         let time = ManualTime()
         try await LocalGeocoder.answering([.init(body: Self.photon, delay: 0.1)]) { server, base in
             let client = Self.client(PhotonService(base: base), time: time, cache: cache)
-            // Twenty pictures of one place at once, some metres apart.
+            // Twenty pictures of one place at the same time, some metres apart.
             await withTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
                     group.addTask {

@@ -3,7 +3,8 @@ internal import UprightPlaces
 internal import Testing
 internal import UprightGeodata
 
-/// The gazetteer against points whose state or country is known from elsewhere (scripts/gazetteer/labelled.py).
+/// Compares the gazetteer with points whose state or country is known from another source
+/// (scripts/gazetteer/labelled.py).
 @Suite struct LabelledPointsTests {
     struct Score {
         var right = 0
@@ -44,7 +45,7 @@ internal import UprightGeodata
             try wrong.joined(separator: "\n").write(toFile: output, atomically: true, encoding: .utf8)
         }
         #expect(states.count > 100 && countries.count > 100)
-        // The gates are for all points; among some hundred one wrong more is chance.
+        // The limits are for all points; with only some hundred, a further wrong one is chance.
         let isWhole = states.count > 10_000
         #expect(states.share >= (isWhole ? 0.998 : 0.995))
         #expect(countries.share >= (isWhole ? 0.996 : 0.993))

@@ -13,7 +13,7 @@ internal import UprightGeodata
         ("a(1).jpg", "a(1).jpg.json"),
         ("a-edited.jpg", "a.jpg.json"),
         ("a-edited(2).jpg", "a.jpg(2).json"),
-        // 46 characters before .json, wherever that falls
+        // 46 characters before .json, wherever the cut is
         ("PXL_20230829_1234567891234.PORTRAIT.jpg", "PXL_20230829_1234567891234.PORTRAIT.jpg.supple.json"),
         ("0123456789012345678901234567890123456789abcdef.jpg", "0123456789012345678901234567890123456789abcdef.json"),
         (

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Testing
 internal import UprightGeodata
 
-/// The same tracks and times through `exiftool -geotag`.
+/// Compares positions with those of `exiftool -geotag` for the same tracks and times.
 @Suite struct TrackAgainstExifToolTests {
     static let exiftool = ["/usr/bin/exiftool", "/usr/local/bin/exiftool"].first {
         FileManager.default.isExecutableFile(atPath: $0)

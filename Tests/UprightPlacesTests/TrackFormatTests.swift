@@ -2,7 +2,7 @@ internal import Testing
 internal import UprightPlaces
 internal import UprightGeodata
 
-/// Tracks in the formats that are not GPX.
+/// Tracks in formats other than GPX.
 @Suite struct TrackFormatTests {
     static let kml = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -17,7 +17,7 @@ internal import UprightGeodata
 
     @Test func kmlTracksAndStampedPoints() throws {
         let track = try Track(parsing: Array(Self.kml.utf8))
-        #expect(track.points.count == 2)  // The point is of the same second as the track's first.
+        #expect(track.points.count == 2)  // The point has the same time as the track's first fix.
         #expect(track.points[0].time == 1_714_557_600 && track.points[0].position.altitude == 520)
         #expect(track.points[1].position.longitude == 11.6 && track.points[1].position.altitude == nil)
         let line = "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"
@@ -39,7 +39,7 @@ internal import UprightGeodata
     @Test func nmeaSentencesWithFixAndChecksum() throws {
         let track = try Track(parsing: Array(Self.nmea.utf8))
         #expect(track.points.count == 2)
-        // The example of the standard: 23 March 1994, 48°07.038' N, 11°31.000' E.
+        // The standard's example: 23 March 1994, 48°07.038' N, 11°31.000' E.
         #expect(track.points[0].time == 764_426_119)
         #expect(abs(track.points[0].position.latitude - 48.1173) < 1e-6)
         #expect(abs(track.points[0].position.longitude - 11.516666) < 1e-5)
@@ -57,13 +57,14 @@ internal import UprightGeodata
         }
         let time = 1_000_000_000
         func degrees(_ value: Double) -> Int { Int(value / 180 * 2_147_483_648) }
-        // Record 20: timestamp, latitude, longitude, altitude; message 0. Then one without a timestamp as message 1.
+        // Record 20: timestamp, latitude, longitude, altitude; message 0. Then a record without a timestamp as message
+        // 1.
         var data: [UInt8] =
             [0x40, 0, isBigEndian ? 1 : 0] + number(20, 2) + [4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 2, 2, 0x84]
         data += [0x61, 0, isBigEndian ? 1 : 0] + number(20, 2) + [2, 0, 4, 0x85, 1, 4, 0x85, 1, 0, 1, 0]
         data +=
             [0x00] + number(time, 4) + number(degrees(48.1), 4) + number(degrees(11.5), 4) + number(5 * (520 + 500), 2)
-        // Five seconds later, by five bits.
+        // Five seconds later, encoded in five bits.
         data +=
             [0x80 | 1 << 5 | UInt8((time + 5) & 0x1F)] + number(degrees(-33.8), 4) + number(degrees(-151.2), 4) + [9]
         data += [0x00] + number(time + 9, 4) + number(0x7FFF_FFFF, 4) + number(0x7FFF_FFFF, 4) + number(0xFFFF, 2)

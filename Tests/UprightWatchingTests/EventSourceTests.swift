@@ -5,7 +5,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 
-/// Gathers what a source tells, and lets a test wait for it.
+/// Collects the events of a source, and lets a test wait for them.
 private final class Gatherer: Sendable {
     private struct State {
         var found: Set<String> = []
@@ -67,7 +67,7 @@ private final class Gatherer: Sendable {
     var found: Set<String> { state.withLock { $0.found } }
 }
 
-/// The sources that have to behave alike.
+/// The sources that must behave alike.
 private enum Kind: String, CaseIterable, Sendable {
     case inotify, polling
 
@@ -103,14 +103,14 @@ struct EventSourceTests {
         #expect(await task.value == nil)
     }
 
-    @Test("what stands already is told of", arguments: Kind.allCases)
+    @Test("existing files are reported", arguments: Kind.allCases)
     fileprivate func standing(_ kind: Kind) async throws {
         try scratch.write([1], to: "drop/a")
         try scratch.write([1], to: "drop/x/y/b")
         try await watching(kind) { await $0.until(found: ["a", "x/y/b"]) }
     }
 
-    @Test("what is written, moved in, linked or comes in a folder is told of", arguments: Kind.allCases)
+    @Test("files that are written, moved in, linked or arrive in a folder are reported", arguments: Kind.allCases)
     fileprivate func arriving(_ kind: Kind) async throws {
         try scratch.write([1], to: "elsewhere/moved")
         try scratch.write([1], to: "elsewhere/tree/deep/inside")
@@ -125,7 +125,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test("files in folders that are made at that very moment are all told of", arguments: Kind.allCases)
+    @Test("all files in folders that are being created are reported", arguments: Kind.allCases)
     fileprivate func races(_ kind: Kind) async throws {
         try await watching(kind) { gatherer in
             var names: Set<String> = []
@@ -137,7 +137,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test("a folder that was renamed is known under its new name", arguments: Kind.allCases)
+    @Test("files in a renamed folder are reported under its new name", arguments: Kind.allCases)
     fileprivate func renames(_ kind: Kind) async throws {
         try scratch.write([1], to: "drop/old/a")
         try await watching(kind) { gatherer in
@@ -149,7 +149,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test("ignored names and the output's folder are not looked into", arguments: Kind.allCases)
+    @Test("ignored names and the output folder are skipped", arguments: Kind.allCases)
     fileprivate func ignores(_ kind: Kind) async throws {
         try scratch.write([1], to: "drop/out/made")
         try await watching(kind) { gatherer in
@@ -163,7 +163,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test("folders inside are left alone where that is wanted", arguments: Kind.allCases)
+    @Test("subfolders are skipped if not recursive", arguments: Kind.allCases)
     fileprivate func flat(_ kind: Kind) async throws {
         try scratch.write([1], to: "drop/inside/a")
         try await watching(kind, recursive: false) { gatherer in
@@ -174,7 +174,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test("a folder that goes and comes back is watched again", arguments: Kind.allCases)
+    @Test("a folder that disappears and returns is watched again", arguments: Kind.allCases)
     fileprivate func comesBack(_ kind: Kind) async throws {
         try scratch.write([1], to: "drop/a")
         try await watching(kind) { gatherer in
@@ -187,7 +187,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test("links are not followed, in circles least of all", arguments: Kind.allCases)
+    @Test("links are not followed, including circular ones", arguments: Kind.allCases)
     fileprivate func links(_ kind: Kind) async throws {
         try scratch.write([1], to: "elsewhere/secret")
         for (name, target) in [

@@ -3,13 +3,13 @@ import Testing
 import UprightFiles
 import UprightWatching
 
-/// Tells of given events, and then waits until it is cancelled.
+/// Reports given events, and then waits until it is cancelled.
 private struct ScriptedSource: EventSource {
     let events: [SourceEvent]
 
     func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
         await tell(events)
-        // Ended by its cancellation, which is no failure.
+        // Ended by cancellation, which is not a failure.
         do { try await Task.sleep(for: .seconds(3_600)) } catch { return nil }
         return nil
     }
@@ -33,7 +33,7 @@ struct FolderIntakeTests {
             }, known: known)
     }
 
-    @Test("what has come is handed out once it has settled, and again when it is to be tried again")
+    @Test("a file is returned once it has settled, and again for a retry")
     func handsOut() async {
         let intake = Self.intake([
             .found("a", Self.status(1), closed: true), .found("bb", Self.status(2), closed: false),
@@ -50,7 +50,7 @@ struct FolderIntakeTests {
         #expect(await intake.next(limit: 1).isEmpty)
     }
 
-    @Test("what is due soon does not wait for what is due late")
+    @Test("a file that is due soon does not wait for one that is due later")
     func earlierComesFirst() async {
         let intake = Self.intake([
             .found("a", Self.status(1), closed: true), .found("bb", Self.status(2), closed: true),
@@ -65,7 +65,9 @@ struct FolderIntakeTests {
         await running.value
     }
 
-    @Test("it ends at once, however far off the next thing is", arguments: [Duration.milliseconds(1), .seconds(3_600)])
+    @Test(
+        "the intake ends at once, no matter when the next file is due",
+        arguments: [Duration.milliseconds(1), .seconds(3_600)])
     func ends(quiet: Duration) async {
         let intake = Self.intake([.found("a", Self.status(1), closed: true)], quiet: quiet)
         let running = Task { await intake.run() }
@@ -75,7 +77,7 @@ struct FolderIntakeTests {
         #expect(await intake.next(limit: 1).isEmpty)
     }
 
-    @Test("what the kernel's full queue left out is found by a scan")
+    @Test("files that were lost when the kernel's queue overflowed are found by a scan")
     func scansAfterAnOverflow() async throws {
         let scratch = try TemporaryFolder()
         try scratch.write([1], to: "left-out")
@@ -86,7 +88,7 @@ struct FolderIntakeTests {
                 .present(Self.status(UInt64(path.name.count)), missing: nil, isBeingWritten: nil)
             })
         let running = Task { await intake.run() }
-        // An intake that does not scan has nothing to hand out, ever: it is ended, and hands out nothing.
+        // An intake that does not scan would never return a file: end it, so that it returns nothing.
         let deadline = Task {
             try await Task.sleep(for: .seconds(20))
             running.cancel()
@@ -98,7 +100,7 @@ struct FolderIntakeTests {
         await running.value
     }
 
-    @Test("what is known does not settle")
+    @Test("a file that is already done does not settle")
     func leavesOutWhatIsKnown() async {
         let intake = Self.intake(
             [.found("a", Self.status(1), closed: false), .found("bb", Self.status(2), closed: false)],

@@ -2,11 +2,11 @@ internal import UprightFiles
 internal import UprightWatching
 internal import Testing
 
-/// One thing that happens in a case, at a time in seconds.
+/// An event in a case, at a time in seconds.
 private enum Step: Sendable {
     /// A source has seen the file with this size.
     case found(Double, Int, closed: Bool = false)
-    /// The file is looked at if it is due, and has this size, lacks its end or not, is open for writing or not.
+    /// The file is inspected if it is due; its size, whether it lacks its end, and whether it is open for writing.
     case look(Double, Int, missing: Bool = false, writing: Bool? = nil)
     case gone(Double)
     case removed(Double)
@@ -14,7 +14,7 @@ private enum Step: Sendable {
     case again(Double, after: Double)
 }
 
-/// A case: what happens, and when the file is taken: complete, or for want of anything better.
+/// A case: its events, and when the file is taken, complete or incomplete.
 private struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let steps: [Step]
@@ -26,13 +26,13 @@ private func status(_ size: Int) -> FileStatus {
     FileStatus(kind: .regular, device: 1, inode: 1, size: size, modified: Int64(size), changed: 0)
 }
 
-/// The quiet period is 2 s, the completionTimeout 30 s.
+/// The quiet period is 2 s, the `completionTimeout` is 30 s.
 private let cases: [Case] = [
     Case(testDescription: "moved in whole", steps: [.found(0, 9, closed: true), .look(2, 9)], taken: ["2.0"]),
     Case(
         testDescription: "not before the quiet period", steps: [.found(0, 9, closed: true), .look(1.9, 9)], taken: []),
     Case(
-        testDescription: "grows, then stands still",
+        testDescription: "grows, then stays unchanged",
         steps: [.found(0, 1), .look(2, 5), .look(4, 9), .look(8, 9)], taken: ["8.0"]),
     Case(
         testDescription: "the close comes late",
@@ -52,7 +52,7 @@ private let cases: [Case] = [
             + [.look(1_020, 100, writing: false), .look(1_040, 100, writing: false)],
         taken: ["1020.0"]),
     Case(
-        testDescription: "open for writing though complete: waits, but not for ever",
+        testDescription: "complete but open for writing: waits, but not for ever",
         steps: [.found(0, 9), .look(2, 9, writing: true), .look(10, 9, writing: true), .look(31, 9, writing: true)],
         taken: ["31.0"]),
     Case(testDescription: "vanishes", steps: [.found(0, 9), .gone(2), .look(5, 9)], taken: []),
@@ -61,22 +61,22 @@ private let cases: [Case] = [
         testDescription: "seen twice, taken once",
         steps: [.found(0, 9, closed: true), .found(0.5, 9), .look(2.5, 9), .found(3, 9), .look(6, 9)], taken: ["2.5"]),
     Case(
-        testDescription: "replaced while it is worked on: taken again",
+        testDescription: "replaced while being worked on: taken again",
         steps: [
             .found(0, 9, closed: true), .look(2, 9), .found(3, 8, closed: true), .done(4), .look(4, 8), .look(6, 8),
         ],
         taken: ["2.0", "6.0"]),
     Case(
-        testDescription: "tried again after a while, not before",
+        testDescription: "retried after the pause, not before",
         steps: [.found(0, 9), .look(2, 9), .again(3, after: 5), .look(7, 9), .look(8, 9)], taken: ["2.0", "8.0"]),
     Case(
-        testDescription: "the same name after it was done is a new file",
+        testDescription: "the same name after the work has ended is a new file",
         steps: [.found(0, 9), .look(2, 9), .done(3), .found(4, 9, closed: true), .look(6, 9)], taken: ["2.0", "6.0"]),
 ]
 
 @Suite("SettleMachine")
 struct SettleMachineTests {
-    @Test("a file is taken when it is ready, and once", arguments: cases)
+    @Test("a file is taken once, when it is ready", arguments: cases)
     fileprivate func settles(_ item: Case) {
         var machine = SettleMachine()
         var taken: [String] = []
@@ -104,7 +104,7 @@ struct SettleMachineTests {
         #expect(taken == item.taken)
     }
 
-    @Test("a reason for waiting is told once")
+    @Test("a reason for waiting is reported once")
     func reasons() {
         var machine = SettleMachine()
         _ = machine.handle(.found(file, status(5), closed: false), at: .zero)
@@ -120,7 +120,7 @@ struct SettleMachineTests {
         #expect(reasons == ["it is incomplete: it lacks EOI"])
     }
 
-    @Test("files beyond the capacity are left to a scan, and memory stays flat")
+    @Test("files beyond the capacity are left to a scan, so that memory is bounded")
     func capacity() {
         var machine = SettleMachine(settings: .init(capacity: 100))
         for index in 0..<1_000 {
@@ -140,7 +140,7 @@ struct SettleMachineTests {
         #expect(!machine.isOverfull)
     }
 
-    @Test("appointments come in the order of their times, whatever order they were made in")
+    @Test("files become due in the order of their times, regardless of the order of insertion")
     func schedule() {
         var machine = SettleMachine()
         for index in [5, 3, 9, 1, 7, 2, 8, 0, 6, 4] {

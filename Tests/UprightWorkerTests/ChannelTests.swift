@@ -20,7 +20,7 @@ struct ChannelTests {
         close(far.descriptor)
     }
 
-    @Test("A request arrives as it was sent, with working duplicates of its descriptors")
+    @Test("A request arrives unchanged, with working duplicates of its descriptors")
     func roundTrip() throws {
         defer { end() }
         var options = NormalizationOptions()
@@ -39,7 +39,7 @@ struct ChannelTests {
         }
     }
 
-    @Test("More descriptors than are expected are closed, not kept")
+    @Test("Surplus descriptors are closed, not kept")
     func tooManyDescriptors() throws {
         defer { end() }
         let file = TestFile()
@@ -50,7 +50,7 @@ struct ChannelTests {
         #expect(openDescriptors(of: file) == 1)
     }
 
-    @Test("A closed channel is told from one that talks nonsense")
+    @Test("A closed channel gives another error than invalid bytes")
     func closed() throws {
         close(near.descriptor)
         #expect(throws: ChannelError.closed) { try far.receive(String.self) }
@@ -59,11 +59,11 @@ struct ChannelTests {
     }
 
     @Test(
-        "What is no message is refused",
+        "Invalid messages are refused",
         arguments: [
             Array("GET / HTTP/1.1\r\n".utf8), Array("upr2".utf8) + [255, 255, 255, 255],
             Array("upr2".utf8) + [4, 0, 0, 0] + Array("{\"a\"".utf8), Array("upr2".utf8) + [0, 0, 0, 0],
-            // A message of the protocol before, and nothing for a request.
+            // A message of the previous protocol, and an empty request.
             Array("upr1".utf8) + [1, 0, 0, 0, 0], Array("upr2".utf8) + [1, 0, 0, 0, 0],
         ])
     func malformed(bytes: [UInt8]) throws {
@@ -76,11 +76,11 @@ struct ChannelTests {
         }
     }
 
-    @Test("Descriptors that came with what is no message are closed")
+    @Test("Descriptors that arrive with an invalid message are closed")
     func malformedWithDescriptors() throws {
         defer { end() }
         let file = TestFile()
-        try near.send("no request", descriptors: [file.descriptor])
+        try near.send("not a request", descriptors: [file.descriptor])
         #expect(throws: ChannelError.self) { try far.receive(WorkerRequest.self) }
         #expect(openDescriptors(of: file) == 1)
     }

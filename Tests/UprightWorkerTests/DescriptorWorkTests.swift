@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The work between two descriptors")
 struct DescriptorWorkTests {
-    @Test("What is no picture is ignored, with its size and digest")
+    @Test("A file that is not a picture is ignored, with its size and digest")
     func ignored() throws {
         let source = TestFile("no picture")
         let output = TestFile()
@@ -19,7 +19,7 @@ struct DescriptorWorkTests {
         #expect(result.output == .none && output.content.isEmpty)
     }
 
-    @Test("What is no picture is ignored even where it is too large")
+    @Test("A file that is not a picture is ignored even if it is too large")
     func largeAndNoPicture() throws {
         var options = NormalizationOptions()
         options.limits.fileSize = 8
@@ -32,7 +32,7 @@ struct DescriptorWorkTests {
         #expect(result.sourceBytes == 10 && result.sourceSHA256 == [])
     }
 
-    @Test("A descriptor that cannot be read is an error with its number")
+    @Test("A descriptor that cannot be read gives an error with its number")
     func unreadable() throws {
         let error = #expect(throws: DescriptorWorkError.self) {
             try DescriptorWork(options: NormalizationOptions()).perform(source: -1, output: -1)
@@ -40,7 +40,7 @@ struct DescriptorWorkTests {
         #expect(error == .reading(errno: EBADF))
     }
 
-    @Test("The fixes of a track are bounded by the configured limit")
+    @Test("The configured limit bounds the fixes of a track")
     func trackLimit() async throws {
         let fit = Self.fit(fixes: 100)
         var limits = Limits()
@@ -68,7 +68,7 @@ struct DescriptorWorkTests {
         return [14, 0x20, 0, 0] + number(data.count) + Array(".FIT".utf8) + [0, 0] + data + [0, 0]
     }
 
-    @Test("The limit of an output neither traps nor wraps")
+    @Test("The limit of an output neither traps nor overflows")
     func outputLimit() {
         var limit = OutputLimit()
         #expect(limit.bytes(forSource: 10) == 80 + 64 << 20)

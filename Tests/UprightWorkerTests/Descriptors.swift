@@ -1,6 +1,6 @@
 import Glibc
 
-/// An unnamed file with the given content, closed when it goes.
+/// An unnamed file with the given content, closed when it is released.
 final class TestFile: Sendable {
     let descriptor: Int32
 
@@ -23,7 +23,7 @@ final class TestFile: Sendable {
     }
 }
 
-/// How many descriptors of this process are open on the same file.
+/// Returns how many descriptors of this process are open on the same file.
 func openDescriptors(of file: TestFile) -> Int {
     var wanted = stat()
     fstat(file.descriptor, &wanted)
@@ -33,8 +33,8 @@ func openDescriptors(of file: TestFile) -> Int {
     }
 }
 
-/// How many sockets and anonymous files this process has open: what a pool opens. Other suites open some too: only for
-/// exit tests, which run alone.
+/// Returns how many sockets and anonymous files this process has open, which are what a pool opens. Other suites open
+/// some, too, so use this only in exit tests, which run alone.
 func openPoolDescriptors() -> Int {
     (Int32(0)..<256).count { descriptor in
         var buffer = [UInt8](repeating: 0, count: 256)
@@ -46,7 +46,7 @@ func openPoolDescriptors() -> Int {
     }
 }
 
-/// The path of a program that was built beside the tests.
+/// Returns the path of a program that was built with the tests.
 func program(_ name: String) -> String {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let length = buffer.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress!, $0.count) }

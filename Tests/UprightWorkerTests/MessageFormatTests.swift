@@ -1,7 +1,7 @@
 import UprightWorker
 import Testing
 
-@Suite("The form of messages")
+@Suite("The format of messages")
 struct MessageFormatTests {
     @Test("Integers of every width keep their extremes")
     func integers() throws {
@@ -23,7 +23,7 @@ struct MessageFormatTests {
         try check(UInt64.self)
     }
 
-    @Test("An integer that the type does not hold is refused")
+    @Test("An integer outside the type's range is refused")
     func ranges() throws {
         let (large, negative, largest) = (
             try MessageEncoder.encode(256), try MessageEncoder.encode(-1), try MessageEncoder.encode(UInt64.max)
@@ -33,7 +33,7 @@ struct MessageFormatTests {
         #expect(throws: MessageError.self) { try MessageDecoder.decode(Int.self, from: largest) }
     }
 
-    @Test("Texts and bytes of every form of a length come back")
+    @Test("Strings and bytes with every form of length are read back")
     func lengths() throws {
         for count in [0, 1, 254, 255, 256, 70_000] {
             let text = String(repeating: "x", count: count)
@@ -47,7 +47,7 @@ struct MessageFormatTests {
         }
     }
 
-    @Test("What Codable may hold comes back")
+    @Test("Everything that Codable supports is read back")
     func everything() throws {
         let full = Everything(
             numbers: ["": .max, "b": .min], places: [-1: "x", .max: ""], keyed: [.init(x: 1): [nil, "", "y"]],
@@ -59,7 +59,7 @@ struct MessageFormatTests {
         #expect(try sent(none) == none)
     }
 
-    @Test("The bytes are those that the form is described with")
+    @Test("The bytes are those of the format's description")
     func layout() throws {
         let pair: [UInt8] =
             [9, 20, 0, 0, 0] + [5] + Array("first".utf8) + [6, 2, 0xC3, 0xA9] + [6] + Array("second".utf8) + [7, 1, 1]
@@ -70,7 +70,7 @@ struct MessageFormatTests {
         #expect(try MessageEncoder.encode(1.0) == [5, 0, 0, 0, 0, 0, 0, 240, 63])
     }
 
-    @Test("Fields are found in any order, and others are passed over")
+    @Test("Fields are found in any order, and others are skipped")
     func order() throws {
         let bytes = try MessageEncoder.encode(Pair(first: "a", second: [9]))
         #expect(try MessageDecoder.decode(Turned.self, from: bytes) == Turned(second: [9], third: nil, first: "a"))
@@ -79,7 +79,7 @@ struct MessageFormatTests {
         }
     }
 
-    @Test("A claim of more than there is, is refused before anything is made for it")
+    @Test("A length beyond the end is refused before anything is allocated")
     func claims() {
         for bytes: [UInt8] in [
             [8, 255, 255, 255, 255], [8, 255, 255, 255, 127, 0], [7, 255, 255, 255, 255, 255], [7, 255, 255, 255, 255],
@@ -97,7 +97,7 @@ struct MessageFormatTests {
         }
     }
 
-    @Test("A kind that there is not, or that was not asked for, is refused")
+    @Test("An unknown or unexpected kind is refused")
     func kinds() {
         #expect(throws: MessageError.unexpected(offset: 0, expected: "the kind of a value", found: "byte 10")) {
             try MessageDecoder.decode(Int.self, from: [10])
@@ -105,13 +105,13 @@ struct MessageFormatTests {
         #expect(throws: MessageError.unexpected(offset: 5, expected: "text", found: "yes")) {
             try MessageDecoder.decode([String].self, from: [8, 1, 0, 0, 0, 2])
         }
-        // 0xFF is not in UTF-8.
+        // 0xFF never occurs in UTF-8.
         #expect(throws: MessageError.unexpected(offset: 2, expected: "UTF-8", found: "other bytes")) {
             try MessageDecoder.decode(String.self, from: [6, 1, 255])
         }
     }
 
-    @Test("What is no finite number is neither sent nor received", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("A number that is not finite is neither sent nor received", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(number: Double) throws {
         #expect(throws: MessageError.self) { try MessageEncoder.encode([number]) }
         #expect(throws: MessageError.self) { try MessageEncoder.encode([Float(number)]) }
@@ -119,13 +119,13 @@ struct MessageFormatTests {
         #expect(throws: MessageError.self) { try MessageDecoder.decode(Double.self, from: bytes) }
     }
 
-    @Test("A finite number that a Float does not hold is refused")
+    @Test("A finite number outside the range of Float is refused")
     func tooLarge() throws {
         let bytes = try MessageEncoder.encode(1e300)
         #expect(throws: MessageError.self) { try MessageDecoder.decode(Float.self, from: bytes) }
     }
 
-    @Test("Lists go 512 deep and no deeper, whichever side asks")
+    @Test("Lists can be 512 deep and no deeper, on both sides")
     func depth() throws {
         for (depth, isSent) in [(512, true), (513, false), (100_000, false)] {
             var bytes: [UInt8] = []
@@ -147,14 +147,14 @@ struct MessageFormatTests {
         }
     }
 
-    @Test("A list ends, however little its elements look at")
+    @Test("A list ends even if its elements read nothing")
     func blind() throws {
         let bytes = try MessageEncoder.encode([["a"], ["b", "c"]])
         #expect(try MessageDecoder.decode([Blind].self, from: bytes).count == 2)
     }
 
     @Test(
-        "What a type must not do when it encodes itself is told",
+        "A type that encodes itself in an unsupported way is refused",
         arguments: [Misuse.nothing, .twice, .twoContainers, .inside, .afterwards, .inheritance])
     func misuse(_ misuse: Misuse) {
         #expect(throws: MessageError.self) { try MessageEncoder.encode(misuse) }
@@ -163,7 +163,7 @@ struct MessageFormatTests {
     }
 }
 
-/// The value as the other side has it.
+/// Returns the value as the other side receives it.
 private func sent<Value: Codable>(_ value: Value) throws -> Value {
     try MessageDecoder.decode(Value.self, from: MessageEncoder.encode(value))
 }

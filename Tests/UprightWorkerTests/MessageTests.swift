@@ -3,14 +3,14 @@ import Testing
 
 @Suite("The messages of the protocol")
 struct MessageTests {
-    @Test("What is read is what was written, and JSON says the same of both", arguments: Message.all)
+    @Test("A message is read back as written, and JSON gives the same for both", arguments: Message.all)
     func roundTrip(_ message: Message) throws {
         #expect(try message.isEqual(message.bytes))
         #expect(try message.readingAsJSON(message.bytes) == message.json)
         #expect(try message.reading(message.bytes) == message.bytes)
     }
 
-    @Test("Every prefix is refused, and so is what goes on", arguments: Message.all)
+    @Test("Every prefix is refused, and so are further bytes", arguments: Message.all)
     func prefixes(_ message: Message) {
         for length in message.bytes.indices {
             #expect(throws: MessageError.self, "\(length) bytes") {
@@ -24,7 +24,7 @@ struct MessageTests {
         }
     }
 
-    @Test("Every change of a byte gives a message that can be sent, or is refused", arguments: Message.all)
+    @Test("Every changed byte gives a valid message, or is refused", arguments: Message.all)
     func mutations(_ message: Message) throws {
         var bytes = message.bytes
         var refused = 0
@@ -41,7 +41,7 @@ struct MessageTests {
         #expect(refused > 0)
     }
 
-    @Test("Bytes at random are read or refused")
+    @Test("Random bytes are read or refused")
     func random() throws {
         var generator = SplitMix(state: 1)
         for _ in 0..<20_000 {
@@ -49,7 +49,7 @@ struct MessageTests {
             let count = Int.random(in: 0..<60, using: &generator)
             var bytes = (0..<count).map { _ in UInt8.random(in: 0...9, using: &generator) }
             if Bool.random(using: &generator) {
-                // Parts of true messages in the wrong places come further.
+                // Parts of valid messages in the wrong places are read further.
                 var other = Message.all.randomElement(using: &generator)!.bytes
                 let start = Int.random(in: other.indices, using: &generator)
                 let end = Int.random(in: start..<other.count, using: &generator)
@@ -60,7 +60,8 @@ struct MessageTests {
         }
     }
 
-    /// Whether the bytes are a message of the type. If so they can be sent, and are read the same then.
+    /// Returns whether the bytes are a message of the type. If so, checks that they can be sent and are read back the
+    /// same.
     private func reads(_ message: Message, _ bytes: [UInt8]) throws -> Bool {
         let read: [UInt8]
         do { read = try message.reading(bytes) } catch { return false }
@@ -69,7 +70,7 @@ struct MessageTests {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers that are the same in every run.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

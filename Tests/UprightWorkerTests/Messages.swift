@@ -7,18 +7,18 @@ import UprightMetadata
 import UprightRewriting
 import Testing
 
-/// A message of the protocol, with the extremes that its type has, and what can be asked of it.
+/// A message of the protocol with extreme values of its type, and ways to decode it.
 struct Message: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// As it is sent.
+    /// The message as it is sent.
     let bytes: [UInt8]
-    /// The reference: what JSON makes of it.
+    /// The reference: the message as JSON.
     let json: String
-    /// Decodes bytes as the same type, and gives the bytes as which that is sent.
+    /// Decodes bytes as the same type, and encodes the value again.
     let reading: @Sendable ([UInt8]) throws -> [UInt8]
-    /// Decodes bytes as the same type, and gives what JSON makes of it.
+    /// Decodes bytes as the same type, and encodes the value as JSON.
     let readingAsJSON: @Sendable ([UInt8]) throws -> String
-    /// Whether the bytes are this very message.
+    /// Whether the bytes are this message.
     let isEqual: @Sendable ([UInt8]) throws -> Bool
 
     init<Value: Codable & Hashable & Sendable>(_ name: String, _ value: Value) throws {
@@ -40,7 +40,7 @@ struct Message: Sendable, CustomTestStringConvertible {
         try JSONDecoder().decode(type, from: Data(json.utf8))
     }
 
-    /// One or more of every type that is sent.
+    /// One or more messages of every type that is sent.
     static let all: [Message] = {
         do { return try statuses() + requests() + answers() } catch { preconditionFailure("\(error)") }
     }()

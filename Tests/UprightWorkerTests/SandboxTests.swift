@@ -27,7 +27,7 @@ struct SandboxTests {
         #expect(status == 0)
     }
 
-    @Test("Without the sandbox the same attempts succeed, so their refusal means something")
+    @Test("Without the sandbox, the same attempts succeed, so their refusal is significant")
     func attemptsCanSucceed() throws {
         let (status, lines) = try probe(.off)
         for attempt in ["open a file for reading", "internet socket", "exec", "fork", "ptrace", "make a thread"] {
@@ -50,7 +50,7 @@ struct SandboxTests {
         #expect(SandboxStatus(mode: .bestEffort).isSufficient)
     }
 
-    @Test("The command line says the same after a round trip", arguments: SandboxMode.allCases)
+    @Test("The command line is the same after a round trip", arguments: SandboxMode.allCases)
     func commandRoundTrip(mode: SandboxMode) {
         let command = WorkerCommand(mode: mode, memory: 12_345, threads: 3)
         #expect(WorkerCommand(parsing: command.serialized) == command)

@@ -7,7 +7,7 @@ internal import Testing
     static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "fixtures")
 
-    /// The size of a JPEG, from its frame header.
+    /// Returns the size of a JPEG, from its frame header.
     static func size(_ jpeg: [UInt8]) -> (width: Int, height: Int)? {
         var at = 2
         while at + 9 < jpeg.count, jpeg[at] == 0xFF {
@@ -38,7 +38,7 @@ internal import Testing
             guard !fields[0].hasPrefix("bad/"), sides.count == 2, sides[0] > 0 else { continue }
             let bytes = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: fields[0])))
             let (made, jpeg) = try Self.made(bytes)
-            // Some are of kinds that no decoder here shows.
+            // No decoder here supports some of the kinds.
             guard made.bytes > 0 else { continue }
             compared += 1
             let turns = (5...8).contains(Int(fields[5]) ?? 1)

@@ -31,7 +31,7 @@ func expectWork(by pool: WorkerPool) async {
 
 @Suite("Workers in a pool", .serialized)
 struct WorkerPoolTests {
-    @Test("The installed worker answers, and says what confines it")
+    @Test("The installed worker answers, and reports its sandbox")
     func answers() async throws {
         let pool = makePool("upright-codec")
         let status = try await pool.start()
@@ -42,7 +42,7 @@ struct WorkerPoolTests {
     }
 
     @Test(
-        "What ends a worker is the outcome of one picture, and the next one is worked on",
+        "A picture that ends its worker affects only its own outcome, and the next one is worked on",
         arguments: [
             ("segfault", SIGSEGV), ("abort", SIGABRT), ("recurse", SIGSEGV),
         ])
@@ -58,7 +58,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A worker that is killed from outside is no fault of its picture")
+    @Test("A worker that is killed from outside is not the picture's fault")
     func killed() async {
         let pool = makePool()
         let result = await process("killed", by: pool)
@@ -69,7 +69,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A worker that is asked to end finishes what it has in hand")
+    @Test("A worker that gets a signal to end finishes its picture")
     func asked() async {
         let pool = makePool()
         let result = await process("asked", by: pool)
@@ -81,7 +81,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A trap of the language tells its message")
+    @Test("A Swift trap reports its message")
     func trap() async {
         let pool = makePool()
         let result = await process("trap", by: pool)
@@ -95,7 +95,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("Exhausted memory is told from a crash", arguments: ["memory", "block"])
+    @Test("Exhausted memory gives another error than a crash", arguments: ["memory", "block"])
     func memory(word: String) async {
         let pool = makePool { $0.limits.memory = 512 << 20 }
         #expect(await process(word, by: pool) == .failure(.outOfMemory(limit: 512 << 20)))
@@ -103,7 +103,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A picture has its CPU seconds for itself, whatever those before it took")
+    @Test("Each picture has its own CPU seconds, regardless of those before it")
     func spin() async {
         let pool = makePool { $0.limits.cpuTime = .seconds(1) }
         #expect(await process("spin", by: pool) == .failure(.outOfTime(limit: .seconds(1))))
@@ -111,7 +111,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A worker that sleeps is ended at the deadline")
+    @Test("A worker that hangs is ended at the deadline")
     func hang() async {
         let pool = makePool { $0.limits.time = .seconds(1) }
         #expect(await process("hang", by: pool) == .failure(.hung(limit: .seconds(1))))
@@ -126,12 +126,12 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A worker that leaves or babbles has misbehaved", arguments: ["leave", "babble", "escape"])
+    @Test("A worker that exits or sends invalid answers has misbehaved", arguments: ["leave", "babble", "escape"])
     func misbehaviour(word: String) async {
         let pool = makePool()
         let result = await process(word, by: pool)
         if word == "escape" {
-            // The attempts were refused, and the worker goes on.
+            // The attempts were refused, and the worker continues.
             #expect((try? result.get())?.report.outcome == .ignored)
         } else if case .failure(.misbehaved) = result {
         } else {
@@ -141,7 +141,7 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("A program that is not there or is no worker makes the pool unavailable")
+    @Test("A program that is missing or is not a worker makes the pool unavailable")
     func unavailable() async {
         for path in ["/nowhere/upright-codec", "/bin/true", "/bin/ls"] {
             let pool = WorkerPool(WorkerPoolConfiguration(program: path))
@@ -155,7 +155,7 @@ struct WorkerPoolTests {
         }
     }
 
-    @Test("A worker ends after as many pictures as it may be given")
+    @Test("A worker is replaced after its maximum number of pictures")
     func replaced() async {
         await #expect(processExitsWith: .success) {
             let pool = makePool { configuration in
@@ -165,15 +165,15 @@ struct WorkerPoolTests {
             var status: Int32 = 0
             for _ in 0..<2 {
                 await expectWork(by: pool)
-                #expect(waitpid(-1, &status, WNOHANG) == 0, "it was to be given another picture")
+                #expect(waitpid(-1, &status, WNOHANG) == 0, "it should get another picture")
                 await expectWork(by: pool)
-                #expect(waitpid(-1, &status, WNOHANG) == -1, "it was to be replaced")
+                #expect(waitpid(-1, &status, WNOHANG) == -1, "it should be replaced")
             }
             await pool.shutDown()
         }
     }
 
-    @Test("Neighbours of crashing pictures are worked on; descriptors and processes do not pile up")
+    @Test("Pictures next to crashing ones are worked on; descriptors and processes do not accumulate")
     func neighbours() async {
         await #expect(processExitsWith: .success) {
             let before = openPoolDescriptors()
@@ -197,13 +197,13 @@ struct WorkerPoolTests {
             #expect(pool.restarts == 30)
             await pool.shutDown()
             #expect(openPoolDescriptors() == before)
-            // Every child was waited for.
+            // Every child has been reaped.
             var status: Int32 = 0
             #expect(waitpid(-1, &status, WNOHANG) != 0)
         }
     }
 
-    @Test("A pool that is let go ends its workers")
+    @Test("A pool that is released ends its workers")
     func letGo() async {
         await #expect(processExitsWith: .success) {
             let before = openPoolDescriptors()

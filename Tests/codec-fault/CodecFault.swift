@@ -1,7 +1,7 @@
 internal import UprightWorker
 internal import Glibc
 
-/// A worker that does to itself what the first bytes of the source ask for. For the tests only; it is not installed.
+/// A worker that fails in the way that the first bytes of the source name. For tests only; it is not installed.
 @main
 struct CodecFault {
     static func main() {

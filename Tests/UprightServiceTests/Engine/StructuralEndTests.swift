@@ -24,7 +24,7 @@ struct StructuralEndTests {
     func prefixes(path: String, type: ImageType) throws {
         let whole = try #require(Fixture.named(path)).content()
         #expect(try end(of: whole, type: type) == .found)
-        #expect(try end(of: whole + [1, 2, 3], type: type) == .found, "more may follow the end")
+        #expect(try end(of: whole + [1, 2, 3], type: type) == .found, "more bytes may follow the end")
         for length in stride(from: 0, to: whole.count, by: max(whole.count / 211, 1)) {
             #expect(try end(of: Array(whole[..<length]), type: type) != .found, "a prefix of \(length) bytes")
         }

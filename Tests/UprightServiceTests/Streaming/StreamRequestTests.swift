@@ -20,7 +20,7 @@ import UprightGeodata
         let bytes = try StreamRequest(parsing: line.utf8)
         #expect(bytes.place == .bytes(name: "picture", length: 0, echoes: false))
         #expect(bytes.position == Position(latitude: 48, longitude: 11.5, altitude: -3))
-        // The removal of a position is one edit for Exif and one for its other carriers.
+        // Removing a position is one edit for Exif and one for the other carriers.
         #expect(bytes.edits.count == 5)
     }
 
