@@ -95,7 +95,7 @@ public struct Dispatcher: Sendable {
                     plans.append(isLeft ? .retire(job(candidate, record)) : .settled(settled(record)))
                     continue
                 }
-                // The output is gone or is not what was delivered: the work is repeated, and decides.
+                // The output is gone or is not what was delivered: repeat the work, which decides what to do.
                 var again = candidate
                 again.replays = true
                 plans += try await plan([again])

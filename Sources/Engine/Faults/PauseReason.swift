@@ -8,7 +8,7 @@ public struct PauseReason: Sendable, Hashable, Codable {
         case noSpace = "no-space"
         /// The folder's mark is missing: its volume is not mounted.
         case notMounted = "not-mounted"
-        /// The output folder cannot be written: rights, a read-only mount, an I/O error.
+        /// The output folder cannot be written: permissions, a read-only mount, an I/O error.
         case output
         /// The drop folder cannot be read.
         case source

@@ -125,7 +125,7 @@ struct FileWindow {
         return bytes
     }
 
-    /// Returns the offset of the first byte with a value, at or after an offset; nil if there is none.
+    /// Returns the offset of the first byte with the given value, at or after an offset; nil if there is none.
     mutating func firstOffset(of value: UInt8, from offset: Int) throws(FileError) -> Int? {
         var offset = offset
         while try cover(offset) {

@@ -3,7 +3,7 @@ public import UprightEditing
 internal import UprightMetadata
 public import UprightRewriting
 
-/// What was done to one file: the object that `--json` prints on a line of its own.
+/// What was done to a file: the object that `--json` prints on a separate line.
 public struct FileReport: Sendable, Hashable, Codable {
     /// A value for the source and one for the output.
     public struct Pair<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {

@@ -33,7 +33,7 @@ public struct PictureEngine: Sendable {
     let written = WrittenNames()
     /// The sources that are being worked on.
     let held = HeldSources()
-    /// The names of possible companions in the folders of the pictures.
+    /// The names of possible companions in the pictures' folders.
     let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
     /// Creates an engine.
@@ -89,7 +89,7 @@ public struct PictureEngine: Sendable {
         try await finish(&work, begun, processed, start: start)
     }
 
-    /// Waits for a slot, opens the picture and has it processed.
+    /// Waits for a slot, then opens and processes the picture.
     func processed(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture

@@ -39,7 +39,7 @@ public struct Configuration: Sendable {
     /// Creates the defaults, with no folder to watch.
     public init() {}
 
-    /// Returns the settings of the first step of a kind; nil if the pipeline has none.
+    /// Returns the settings of the first step of the given kind; nil if the pipeline has none.
     public func step<Settings: Step>(_ kind: Settings.Type = Settings.self) -> Settings? {
         for step in steps {
             if let settings = step as? Settings { return settings }

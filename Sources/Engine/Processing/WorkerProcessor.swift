@@ -12,7 +12,7 @@ public struct WorkerProcessor: PictureProcessor {
     /// The pool, whose workers also read.
     public var reader: any ContentReader { pool }
 
-    /// Lets a worker read the source, normalize it and write the output.
+    /// Has a worker read the source, normalize it and write the output.
     ///
     /// A failure caused by the picture (a crash, too much memory or time) is `rejected`; one that may pass is
     /// `deferred`.

@@ -45,7 +45,7 @@ extension Journal {
         }
     }
 
-    /// Returns the row with an id, in any state; nil if there is none.
+    /// Returns the row with the given id, in any state; nil if there is none.
     public func entry(_ id: Int64) async throws(JournalError) -> QueueEntry? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM pictures WHERE id = ?", arguments: [id]).flatMap(Self.entry)

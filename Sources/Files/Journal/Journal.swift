@@ -113,7 +113,7 @@ public final class Journal: Sendable {
 
     private static func prepare(_ database: DatabaseQueue, path: String, isChecked: Bool) throws {
         // GRDB sets synchronous to NORMAL while it switches to the write-ahead log, after all preparations: FULL has
-        // to be set now, and is read back. NORMAL loses commits in a power cut.
+        // to be set now, and is read back. NORMAL loses commits in a power failure.
         let synchronous = try database.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
             return try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A failed file-system call: the operation, the path, the reason, and what to do.
 public struct FileError: Error, Sendable, Hashable {
-    /// The operation that failed.
+    /// A file-system operation.
     public enum Operation: String, Sendable, Hashable {
         case open, read, write, inspect, list, create, lock, remove, rename, copy, watch
         case synchronize = "sync"

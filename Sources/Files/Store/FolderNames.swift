@@ -1,20 +1,21 @@
 internal import Glibc
 internal import Synchronization
 
-/// The names of a certain kind in folders. A folder is listed once and its names are kept until it changes.
+/// The names of a certain kind in folders. A folder is listed once, and its names are kept until it changes.
 ///
-/// A picture has a dozen possible companions and sidecars, and nearly none of them exists. Asking the file system for each
+/// A picture has a dozen possible companions and sidecars, almost none of which exist. Asking the file system for each
 /// name costs more than delivering a small picture.
 public final class FolderNames: Sendable {
     /// The names found in one folder.
     public struct Names: Sendable {
         fileprivate let lowercased: Set<[UInt8]>
 
-        /// Whether the folder holds no wanted name.
+        /// Whether the folder has no wanted name.
         public var isEmpty: Bool { lowercased.isEmpty }
 
-        /// Whether the folder can hold a file with this name. If true, ask the file system: names are compared without
-        /// regard to ASCII case, because some file systems do so too, and names with other letters are not compared.
+        /// Returns whether the folder can have a file with this name. If so, ask the file system: the comparison
+        /// ignores ASCII case, as some file systems do, and is not made for names with non-ASCII bytes, which always
+        /// return true if the folder has a wanted name.
         public func mayContain(_ name: [UInt8]) -> Bool {
             guard !lowercased.isEmpty else { return false }
             return name.contains { $0 >= 0x80 } || lowercased.contains(FolderNames.lowercased(name))
@@ -29,13 +30,13 @@ public final class FolderNames: Sendable {
     private struct Listing {
         var modified: Int64
         var changed: Int64
-        /// nil if there are too many names to keep.
+        /// The names; nil if there are too many to keep.
         var names: Names?
     }
 
-    /// How many folders are kept.
+    /// The maximum number of folders to keep.
     private static let mostFolders = 64
-    /// How many names of a folder are kept.
+    /// The maximum number of names to keep per folder.
     private static let mostNames = 65_536
     /// How long a folder must be unchanged before it is listed, in nanoseconds. Two changes within the resolution of
     /// modification times (2 s on FAT) cannot be told apart.
@@ -52,14 +53,14 @@ public final class FolderNames: Sendable {
         self.init(where: isWanted, now: Self.now)
     }
 
-    /// Creates an empty store with a clock of its own: nanoseconds since 1970.
+    /// Creates an empty store with the given clock, in nanoseconds since 1970.
     package init(where isWanted: @escaping @Sendable ([UInt8]) -> Bool, now: @escaping @Sendable () -> Int64) {
         self.isWanted = isWanted
         self.now = now
     }
 
-    /// Returns the wanted names in a folder; nil if the folder changed in the last seconds or has too many such names. In
-    /// that case the file system must be asked for each name.
+    /// Returns the wanted names in a folder; nil if the folder changed in the last seconds or has too many such names.
+    /// In that case, ask the file system for each name.
     public func names(in folder: OpenFolder) throws(FileError) -> Names? {
         let status = try folder.status()
         let key = Folder(device: status.device, inode: status.inode)

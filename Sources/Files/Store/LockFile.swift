@@ -43,7 +43,7 @@ public final class LockFile: Sendable {
 
     /// Removes the file; the lock stays for as long as this object exists.
     public func remove() {
-        // A file that cannot be removed is an empty leftover that nobody holds.
+        // If this fails, the file is an empty leftover without a holder.
         _ = path.withCString { unlink($0) }
     }
 }

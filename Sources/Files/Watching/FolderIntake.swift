@@ -174,7 +174,7 @@ public actor FolderIntake {
         scanner = Task { await self.scan() }
     }
 
-    // MARK: Noticing
+    // MARK: Events
 
     private var now: Duration { ContinuousClock.now - origin }
 

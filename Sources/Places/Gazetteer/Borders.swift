@@ -6,7 +6,7 @@ internal import UprightGeodata
 /// Coordinates are integers in units of 1e-4 degrees. An arc is cut into stretches of at most 48 points, each with a
 /// bounding box. A polygon is the set of its stretches, since the direction does not matter for counting crossings.
 struct Borders: Sendable {
-    /// 1e-4 degrees per degree.
+    /// The number of coordinate units (1e-4 degrees) per degree.
     static let scale = 10_000.0
     static let cells = 4
 

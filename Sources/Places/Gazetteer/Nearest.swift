@@ -4,10 +4,10 @@ struct Nearest<let capacity: Int> {
     private var indices = InlineArray<capacity, Int32>(repeating: 0)
     private var chords = InlineArray<capacity, Float>(repeating: 0)
 
-    /// Returns the index of the point with a rank.
+    /// Returns the index of the point with the given rank.
     func index(_ rank: Int) -> Int { Int(indices[rank]) }
 
-    /// Returns the squared chord of the point with a rank.
+    /// Returns the squared chord of the point with the given rank.
     func chord(_ rank: Int) -> Float { chords[rank] }
 
     /// Returns the squared chord below which a point is inserted, at most the search's limit.

@@ -162,7 +162,7 @@ struct OutlineMaker {
         return result
     }
 
-    // MARK: Cutting
+    // MARK: Clipping
 
     /// Clips a ring at the edges of the box (Sutherland-Hodgman).
     private func clipped(_ ring: [Point]) -> [Point] {

@@ -169,7 +169,7 @@ public actor GeocodingClient {
         return entry
     }
 
-    // MARK: Asking
+    // MARK: Querying
 
     /// Returns a place for each position; nil if the geocoder cannot be queried.
     private func ask(_ positions: [LocatedPosition]) async -> [Place?]? {
@@ -244,7 +244,7 @@ public actor GeocodingClient {
         return text.replacing(secret, with: "•••")
     }
 
-    // MARK: Turns
+    // MARK: Slots
 
     /// Waits until fewer requests are in progress than allowed.
     private func enter() async {

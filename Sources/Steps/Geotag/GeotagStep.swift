@@ -21,7 +21,7 @@ public struct GeotagStep: Step, Hashable {
     public var overwrites = false
     /// The camera settings for all folders.
     public var standard = Camera()
-    /// The camera settings for single source folders (`folders`), which replace the standard ones.
+    /// The camera settings for single source folders (`folders`), which replace those for all folders.
     public var folders: [String: Camera] = [:]
 
     /// Settings that depend on the camera, and therefore on the folder that its pictures arrive in.

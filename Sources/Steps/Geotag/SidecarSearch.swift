@@ -11,7 +11,7 @@ internal import UprightGeodata
 /// before anything is read. The reader parses the content.
 struct SidecarSearch: Sendable {
     let reader: any ContentReader
-    /// The names of possible sidecars in the folders of the pictures.
+    /// The names of possible sidecars in the pictures' folders.
     let names: FolderNames
 
     /// Whether a name can be that of a sidecar.

@@ -30,6 +30,6 @@ public struct StepEnvironment: Sendable {
         self.placeCache = placeCache
     }
 
-    /// Returns the first step of a kind; nil if the pipeline has none.
+    /// Returns the first step of the given kind; nil if the pipeline has none.
     public func step<Kind: Step>(_ kind: Kind.Type) -> Kind? { steps.lazy.compactMap { $0 as? Kind }.first }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 public import UprightPlaces
 
 extension AlbumLibrary {
-    /// Returns the album with an id; nil if there is none.
+    /// Returns the album with the given id; nil if there is none.
     public func albumIfPresent(_ id: String) throws(AlbumsError) -> Album? {
         do { return try album(id: id) } catch .unknown { return nil }
     }

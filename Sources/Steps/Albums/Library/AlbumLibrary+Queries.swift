@@ -65,7 +65,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the album with an id, or with a title that only one album has.
+    /// Returns the album with the given id, or with a title that only one album has.
     public func album(_ name: String) throws(AlbumsError) -> Album {
         let found = try read { db in
             let byID = try Row.fetchAll(db, sql: Self.columns + " WHERE album.id = ?", arguments: [name])
@@ -119,7 +119,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the picture with an id.
+    /// Returns the picture with the given id.
     public func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id]).map(AlbumPhoto.init(row:))

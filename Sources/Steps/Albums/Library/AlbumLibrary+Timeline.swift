@@ -91,7 +91,7 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the pictures with some ids, in that order; missing ones are left out.
+    /// Returns the pictures with the given ids, in that order; missing ones are left out.
     public func photos(_ ids: [Int64]) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             let statement = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
