@@ -101,7 +101,7 @@ struct FaultTests {
         #expect(bench.scratch.files == ["drop/a.jpg"])
     }
 
-    @Test("an output folder removed during the work is created again, and the picture is delivered")
+    @Test("an output folder removed during the work is created again, and the picture delivered")
     func outputFolderTakenAway() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "deep/a.jpg")
@@ -159,7 +159,9 @@ struct FaultTests {
         #expect(bench.scratch.files.filter { $0.hasPrefix("rejected/x/") }.count == 2)
     }
 
-    @Test("with the journal missing, damaged or old, a run finds the existing outputs and changes nothing", arguments: [0, 1, 2])
+    @Test(
+        "with the journal missing, damaged or old, a run finds the existing outputs and changes nothing",
+        arguments: [0, 1, 2])
     func journalLost(kind: Int) async throws {
         let bench = try Bench()
         for index in 1...4 { try bench.put("samples/orientation-\(index).jpg", as: "\(index).jpg") }

@@ -42,7 +42,7 @@ struct OutcomeTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch["out"].path()).count == 3)
     }
 
-    @Test("in a second run everything is current and nothing is written; in a run over the outputs everything is unchanged")
+    @Test("in a second run all is current and nothing is written; in a run over the outputs all is unchanged")
     func idempotent() async throws {
         let bench = try Bench()
         for orientation in 1...8 {
