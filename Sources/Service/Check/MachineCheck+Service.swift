@@ -35,7 +35,7 @@ extension MachineCheck {
         return needs.subjects.map { key in
             let how =
                 key == "gallery.listen"
-                ? "enable upright-gallery.service as well" : "give the service the network drop-in from its unit file"
+                ? "enable upright-gallery.service as well" : "give it the network drop-in that its unit file describes"
             return Finding(
                 subject: "network", grade: .good,
                 text: "\(key) needs the network, which upright.service does not have: under systemd, \(how)")
