@@ -82,7 +82,7 @@ internal import UprightGeodata
         #expect(try library.albums() == before)
     }
 
-    @Test func aPictureThatMovesChangesItsAlbum() throws {
+    @Test func aPictureWithANewPositionChangesItsAlbum() throws {
         let library = try library()
         try library.add(Self.photos())
         var photo = Self.photos()[0]
@@ -94,7 +94,7 @@ internal import UprightGeodata
         #expect(try library.albums().isEmpty)
     }
 
-    @Test func theUsersEditsWinAndSurviveARefresh() throws {
+    @Test func theUsersEditsTakePrecedenceAndSurviveARebuild() throws {
         let library = try library()
         try library.add(Self.photos())
         try library.rename("Munich", to: "Home")
@@ -122,7 +122,7 @@ internal import UprightGeodata
         #expect(throws: AlbumsError.unknown(album: "Nowhere")) { try library.album("Nowhere") }
     }
 
-    @Test func searchesByTheBeginningsOfWordsWithoutAccents() throws {
+    @Test func searchesByPrefixesWithoutAccents() throws {
         let library = try library()
         var iceland = Self.photos()[0]
         iceland.place = Place(
@@ -182,7 +182,7 @@ internal import UprightGeodata
         #expect(neighbours.before == order[2] && neighbours.after == order[4])
     }
 
-    @Test func aCoverIsChosenAndSurvivesARefresh() throws {
+    @Test func aCoverIsChosenAndSurvivesARebuild() throws {
         let library = try library()
         try library.add(Self.photos())
         let rome = try library.album("Rome")

@@ -6,7 +6,7 @@ import UprightGeodata
 /// A damaged database is reported when it is opened, and crashes nothing.
 @Suite struct DamagedLibraryTests {
     @Test(arguments: ["latitude", "countryCode", "mergedInto"])
-    func aColumnOfAnotherName(column: String) throws {
+    func aRenamedColumn(column: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "albums-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

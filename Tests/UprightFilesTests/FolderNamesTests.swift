@@ -7,7 +7,7 @@ import UprightFiles
 struct FolderNamesTests {
     private final class Fixture: Sendable {
         let scratch: TemporaryFolder
-        /// How many names were examined: one for each entry of each listing.
+        /// The number of names that were examined: one per entry and listing.
         let examined = Mutex(0)
         let folder: OpenFolder
 
@@ -17,7 +17,7 @@ struct FolderNamesTests {
             folder = try OpenFolder(RawPath(scratch.path))
         }
 
-        /// Names that end in `.xmp`, with a clock that many seconds ahead.
+        /// Creates a store of names that end in `.xmp`, with a clock that is ahead of the folder's last change.
         func names(secondsAhead: Int64) -> FolderNames {
             FolderNames(
                 where: { [self] name in
@@ -59,7 +59,7 @@ struct FolderNamesTests {
         #expect(fixture.examined.withLock(\.self) == 0)
     }
 
-    @Test("some file systems ignore case, and compare other letters by rules of their own")
+    @Test("some file systems ignore case, and have their own rules for non-ASCII letters")
     func caseAndOtherLettersAreLeftToTheFileSystem() throws {
         let fixture = try Fixture(["A.XMP"])
         let found = try #require(try fixture.names(secondsAhead: 10).names(in: fixture.folder))
@@ -68,7 +68,7 @@ struct FolderNamesTests {
         #expect(!found.mayContain(Array("b.xmp".utf8)))
     }
 
-    @Test func aFolderWithTooManyNamesIsAskedForEach() throws {
+    @Test func aFolderWithTooManyNamesIsNotListed() throws {
         let scratch = try TemporaryFolder()
         for index in 0...65_536 { try scratch.write([] as [UInt8], to: "\(index).xmp") }
         let folder = try OpenFolder(RawPath(scratch.path))

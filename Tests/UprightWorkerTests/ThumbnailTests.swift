@@ -29,7 +29,7 @@ internal import Testing
         return (made, jpeg)
     }
 
-    @Test func everySoundFixtureHasOneAsItIsSeen() throws {
+    @Test func everySoundFixtureHasAnUprightThumbnail() throws {
         let manifest = try String(contentsOf: Self.fixtures.appending(path: "manifest.tsv"), encoding: .utf8)
         var compared = 0
         for line in manifest.split(separator: "\n").dropFirst() {
@@ -55,7 +55,7 @@ internal import Testing
         #expect(compared > 30)
     }
 
-    @Test func everyPrefixAndEveryDamageIsAnAnswer() throws {
+    @Test func everyPrefixAndAnyDamageGivesAnAnswer() throws {
         for name in ["png/transparent.png", "gif/animation-turned.gif", "jpeg/cmyk.jpg"] {
             guard let data = try? Data(contentsOf: Self.fixtures.appending(path: name)) else { continue }
             let bytes = [UInt8](data.prefix(6000))
