@@ -1,6 +1,6 @@
 internal import UprightContainers
 
-/// The structure of a GIF file; parsing and serializing are inverses.
+/// Parses the structure of a GIF file; serializing must give the same bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOEmbedded
 internal import UprightHTTP
 
-/// What a client sends to the HTTP server: the answers must be the same however the bytes are cut into packets.
+/// Feeds a client's bytes to the HTTP server: the responses must not depend on how the bytes are split into packets.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let first = start?.pointee else { return 0 }
@@ -13,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The answers without their dates.
+/// The responses without their dates.
 private func answers(to bytes: ArraySlice<UInt8>, inPiecesOf size: Int) -> [Substring] {
     let channel = EmbeddedChannel()
     var limits = HTTPLimits()
@@ -32,14 +32,14 @@ private func answers(to bytes: ArraySlice<UInt8>, inPiecesOf size: Int) -> [Subs
             left = left.dropFirst(size)
         }
     } catch {
-        // A channel that has been closed takes no more.
+        // A closed channel accepts no more bytes.
     }
     var text = ""
     do {
         while let piece = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: piece) }
         _ = try channel.finish(acceptAlreadyClosed: true)
     } catch {
-        // What the parser did not take was answered; the error itself is of no interest.
+        // The server has answered input that the parser rejected; the error itself does not matter.
     }
     return text.split(separator: "\r\n").filter { !$0.hasPrefix("Date: ") }
 }

@@ -1,6 +1,6 @@
 internal import UprightContainers
 
-/// The structure of a JPEG file.
+/// Parses the structure of a JPEG file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,6 @@
 internal import UprightRewriting
 
-/// The whole work on a file.
+/// Normalizes a file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

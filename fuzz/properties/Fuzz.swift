@@ -1,6 +1,6 @@
 internal import UprightMetadata
 
-/// All properties of a file.
+/// Reads all properties of a file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -2,12 +2,12 @@ internal import UprightGeometry
 internal import UprightEditing
 internal import UprightMetadata
 
-/// XMP packets, turned.
+/// Turns XMP packets.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let size = Size(width: 64, height: 48)
-    // One of the eight an input: all of them would take eight times as long and reach little more.
+    // One orientation per input: all eight would take eight times as long and reach little more code.
     let orientation = Orientation.allCases[count % Orientation.allCases.count]
     let turn = MetadataTurn(PictureTurn(orientation, of: size), embedded: { jpeg, _ in jpeg })
     _ = turn.xmp(bytes)
