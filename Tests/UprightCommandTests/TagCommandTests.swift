@@ -84,7 +84,7 @@ import Testing
         arguments: [
             (["--gps", "91,0"], "-90...90"), (["--time", "yesterday"], "2024-05-17"),
             (["--set", "EXIF:Flash=3"], "fired"),
-            (["--set", "EXIF:Nonsense=1"], "no tag is called"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
+            (["--set", "EXIF:Nonsense=1"], "expected a tag"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
             (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "expected an IPTC data set"),
             (["--set", "XMP:nonsense:a=x"], "a prefix in common use"), (["--set", "novalue"], "NAME=VALUE"),
             ([], "Give at least one of --gps"),

@@ -1,7 +1,7 @@
 internal import UprightBytes
 
 extension ImageType {
-    /// The type of a file of ISO boxes (ISO/IEC 14496-12): HEIF, AVIF, Canon CR3, QuickTime, MPEG-4.
+    /// Returns the type of a file of ISO boxes (ISO/IEC 14496-12): HEIF, AVIF, Canon CR3, QuickTime, MPEG-4.
     static func isoMedia(_ bytes: [UInt8]) -> ImageType? {
         guard bytes.count >= 8 else { return nil }
         switch String(decoding: bytes[4..<8], as: UTF8.self) {
@@ -19,7 +19,7 @@ extension ImageType {
         }
     }
 
-    /// The type that a brand names, wherever in the list of brands it stands.
+    /// Returns the type that a brand names, regardless of its place in the list of brands.
     private static func precise(_ brand: String) -> ImageType? {
         switch brand {
         case "heic", "heix", "heim", "heis": ImageType(rawValue: "public.heic")
@@ -33,7 +33,7 @@ extension ImageType {
         }
     }
 
-    /// The type where only the major brand can tell, and only in general.
+    /// Returns the general type that the major brand alone indicates.
     private static func general(_ brand: String) -> ImageType {
         switch brand {
         case "mif1", "msf1", "mif2": ImageType(rawValue: "public.heif")

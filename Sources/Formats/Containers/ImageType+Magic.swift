@@ -1,18 +1,18 @@
 internal import UprightBytes
 
 extension ImageType {
-    /// How many of a file's first bytes ``identify(_:)`` looks at.
+    /// The number of bytes at the start of a file that ``identify(_:)`` reads.
     public static let magicLength = 4096
 
-    /// The type of a file, from its first bytes alone; ``unknown`` where none fits, or where there are no bytes.
+    /// Returns the type of a file from its first bytes; ``unknown`` if no type matches or there are no bytes.
     ///
-    /// - Parameter prefix: the file's first ``magicLength`` bytes, or all of them where it is shorter. Fewer bytes
-    ///   tell the three types that are handled (the signatures are 3, 8 and 6 bytes long) but fewer of the others.
+    /// - Parameter prefix: the file's first ``magicLength`` bytes, or the whole file if it is shorter. Fewer bytes
+    ///   identify the three supported types (the signatures are 3, 8 and 6 bytes long), but fewer of the others.
     public static func identify(_ prefix: some Sequence<UInt8>) -> ImageType {
         identify(Array(prefix.prefix(magicLength)))
     }
 
-    /// The same for an array, which may be a whole file: it is looked at where it stands.
+    /// Does the same for an array, which can be a whole file, without copying it.
     public static func identify(_ prefix: [UInt8]) -> ImageType {
         let bytes = prefix.count > magicLength ? Array(prefix[..<magicLength]) : prefix
         if let known = signatures.first(where: { $0.matches(bytes) }) { return known.type }
@@ -20,7 +20,7 @@ extension ImageType {
             ?? .unknown
     }
 
-    /// A type told by fixed bytes at a fixed place.
+    /// A type with fixed bytes at a fixed offset.
     private struct Signature {
         let type: ImageType
         let offset: Int
@@ -39,7 +39,7 @@ extension ImageType {
         func matches(_ prefix: [UInt8]) -> Bool { prefix.contains(bytes, at: offset) }
     }
 
-    /// The formats with a fixed signature; the identifiers are those that the systems which use UTIs declare.
+    /// The formats with fixed signatures; the identifiers are those that systems with UTIs declare.
     private static let signatures = [
         Signature("public.jpeg", JPEGMarker.start),
         Signature("public.png", PNGFile.signature),
@@ -82,7 +82,7 @@ extension ImageType {
         Signature("com.microsoft.windows-media", [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]),
     ]
 
-    /// Two letters are weak evidence: a bitmap's reserved words, which are zero, make it certain.
+    /// Two letters are weak evidence: the reserved words of a bitmap, which are zero, confirm it.
     private static func bitmap(_ bytes: [UInt8]) -> ImageType? {
         guard bytes.contains(Array("BM".utf8), at: 0), bytes.contains([0, 0, 0, 0], at: 6) else { return nil }
         return ImageType(rawValue: "com.microsoft.bmp")

@@ -1,7 +1,7 @@
 internal import UprightBytes
 
 extension ImageType {
-    /// The type of a file that begins as a TIFF does: TIFF itself, or one of the camera-raw formats built on it.
+    /// Returns the type of a file that starts like a TIFF: TIFF itself, or one of the camera raw formats built on it.
     static func tiff(_ bytes: [UInt8]) -> ImageType? {
         // 42 is TIFF, 43 BigTIFF.
         let little = [0x2A, 0x2B].contains { bytes.contains([0x49, 0x49, $0, 0x00], at: 0) }
@@ -11,7 +11,7 @@ extension ImageType {
         return raw(bytes, littleEndian: little) ?? ImageType(rawValue: "public.tiff")
     }
 
-    /// The raw format that the tags of the first directory tell, where the directory lies within the prefix.
+    /// Returns the raw format that the tags of the first directory indicate, if the directory is within the prefix.
     private static func raw(_ bytes: [UInt8], littleEndian: Bool) -> ImageType? {
         func word(_ offset: Int, _ length: Int) -> Int? {
             bytes.bytes(length, at: offset).map { Int(littleEndian ? $0.littleEndianInteger : $0.bigEndianInteger) }
@@ -28,7 +28,8 @@ extension ImageType {
                 make = String(decoding: bytes[value..<min(bytes.count, value + min(length, 16))], as: UTF8.self)
             }
         }
-        // A maker's name alone says nothing: cameras write plain TIFF too. Raw files keep the sensor's data in SubIFDs.
+        // The maker's name alone is not enough, since cameras also write plain TIFF. Raw files have sensor data in
+        // SubIFDs.
         guard bytes.hasTag(0x014A, directory: directory, count: count, word: word) else { return nil }
         return switch make.uppercased() {
         case let name where name.hasPrefix("NIKON"): ImageType(rawValue: "com.nikon.raw-image")

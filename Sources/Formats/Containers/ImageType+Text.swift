@@ -1,7 +1,7 @@
 internal import UprightBytes
 
 extension ImageType {
-    /// The type of a file of text: SVG, HTML, XML, JSON or plain.
+    /// Returns the type of a text file: SVG, HTML, XML, JSON or plain text.
     static func text(_ bytes: [UInt8]) -> ImageType? {
         guard isText(bytes) else { return nil }
         let start = bytes.contains([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
@@ -21,8 +21,8 @@ extension ImageType {
         return ImageType(rawValue: "public.plain-text")
     }
 
-    /// Whether the bytes are text in UTF-8: no control characters but white space, and no malformed sequence but one
-    /// that the end of the prefix cuts.
+    /// Whether the bytes are UTF-8 text: no control characters other than white space and ESC, and no malformed
+    /// sequence other than one that the end of the prefix cuts.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty, !bytes.contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B }) else {
             return false

@@ -1,12 +1,12 @@
 /// The type of an image file, named by its uniform type identifier (UTI).
 ///
-/// Types that are not known by a constant here can be named all the same; ``identify(_:)`` tells the type of a file
-/// from its first bytes.
+/// Any identifier can be used, with or without a constant here; ``identify(_:)`` finds the type of a file from its
+/// first bytes.
 public struct ImageType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The uniform type identifier, `public.jpeg` for one.
+    /// The uniform type identifier, for example `public.jpeg`.
     public let rawValue: String
 
-    /// The type with the given identifier.
+    /// Creates the type with the given identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// JPEG, in all its coding processes.
@@ -15,6 +15,6 @@ public struct ImageType: RawRepresentable, Sendable, Hashable, Codable {
     public static let png = ImageType(rawValue: "public.png")
     /// GIF 87a and 89a.
     public static let gif = ImageType(rawValue: "com.compuserve.gif")
-    /// Bytes that no known magic explains.
+    /// Bytes with no known magic.
     public static let unknown = ImageType(rawValue: "public.data")
 }

@@ -4,11 +4,11 @@ public struct Position: Hashable, Sendable, Codable {
     public let latitude: Double
     /// Degrees east, -180 to 180.
     public let longitude: Double
-    /// Metres above the sea (the ellipsoid or the geoid: as the source has it), where it is known.
+    /// Metres above sea level (above the ellipsoid or the geoid, as in the source); nil if unknown.
     public let altitude: Double?
 
-    /// A position, or nil where the numbers are none: not finite, out of range, or (0, 0), which devices
-    /// write when they do not know where they are.
+    /// Creates a position. Returns nil if the numbers are not finite, are out of range, or are (0, 0), which devices
+    /// write if they do not know their position.
     public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
         guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180,
             latitude != 0 || longitude != 0
@@ -18,7 +18,7 @@ public struct Position: Hashable, Sendable, Codable {
         self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Reads `LAT,LON` or `LAT,LON,ALT` in decimal degrees and metres. Nil where it is not that.
+    /// Parses `LAT,LON` or `LAT,LON,ALT` in decimal degrees and metres; nil if the text has another form.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             Double(part.drop(while: { $0 == " " }).prefix(while: { $0 != " " }))

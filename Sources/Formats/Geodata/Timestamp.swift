@@ -1,6 +1,6 @@
-/// Points in time as files write them.
+/// Conversions between points in time and their text in files.
 package enum Timestamp {
-    /// Without the white space around it.
+    /// Returns a text without the white space around it.
     package static func trimmed(_ text: String) -> Substring {
         var part = text[...]
         while let first = part.first, first.isWhitespace { part.removeFirst() }
@@ -8,7 +8,7 @@ package enum Timestamp {
         return part
     }
 
-    /// Days from 1970-01-01 to a date of the Gregorian calendar.
+    /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.
     package static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -17,13 +17,14 @@ package enum Timestamp {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Seconds since 1970 of `2024-05-01T12:00:00.5Z`; an offset (`+02:00`) counts, none means UTC. `2024:05:01 12:00:00`,
-    /// as Exif writes it, is read as well. Nil where it is no such time.
+    /// Returns the seconds since 1970 of a time such as `2024-05-01T12:00:00.5Z`. An offset (`+02:00`) is applied;
+    /// without one, the time is UTC. Exif's form, `2024:05:01 12:00:00`, is also accepted. Nil for other text.
     package static func seconds(_ text: String) -> Double? {
         local(text).map { $0.seconds - Double($0.offset ?? 0) }
     }
 
-    /// The time as it is written, read as if it were UTC, and its offset from UTC in seconds where it has one.
+    /// Returns the seconds since 1970 of the time as if it were in UTC, and its offset from UTC in seconds if it has
+    /// one.
     package static func local(_ text: String) -> (seconds: Double, offset: Int?)? {
         let bytes = Array(trimmed(text).utf8)
         var at = 0

@@ -1,10 +1,10 @@
 internal import UprightXML
 
-/// Hands out the elements of a document with their attributes and text; namespaces are told apart by their URI.
+/// Passes the elements of a document to a handler, with their attributes and text; names include the namespace URI.
 enum XMLEvents {
-    /// An element that begins or has ended.
+    /// An element at its start or end.
     struct Element {
-        /// `URI local`, or the local name alone where there is no namespace.
+        /// `URI local`, or only the local name if there is no namespace.
         var name: String
         var attributes: [String: String]
         /// The text directly inside.
@@ -13,7 +13,7 @@ enum XMLEvents {
         var localName: Substring { name.split(separator: " ").last ?? "" }
     }
 
-    /// What is wrong with a document.
+    /// The error in a document.
     struct Failure: Error {
         var line: Int
         var reason: String
@@ -26,9 +26,9 @@ enum XMLEvents {
     }
 
     private final class Elements: XMLHandler {
-        /// A file that nests deeper than this is no track and no sidecar.
+        /// The deepest nesting: a file with more is not a track or a sidecar.
         static let deepest = 256
-        /// The most bytes of text that an element of a track or sidecar means something with.
+        /// The maximum length of an element's text in bytes; longer text has no meaning in a track or sidecar.
         static let longestText = 4096
 
         let handler: any Handler
@@ -66,7 +66,7 @@ enum XMLEvents {
     static func parse(_ bytes: [UInt8], _ handler: any Handler) throws(Failure) {
         do throws(XMLFailure) {
             guard try XMLReader.read(bytes, Elements(handler)) else {
-                throw XMLFailure(line: 0, offset: 0, reason: "elements more than \(Elements.deepest) deep")
+                throw XMLFailure(line: 0, offset: 0, reason: "elements nested more than \(Elements.deepest) deep")
             }
         } catch {
             throw Failure(line: error.line, reason: error.reason)

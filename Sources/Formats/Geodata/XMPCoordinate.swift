@@ -1,5 +1,5 @@
-/// A latitude or a longitude as XMP writes it (XMP specification part 2, 1.2.7.4): `DDD,MM,SSk` or `DDD,MM.mmk`, where `k` is
-/// the hemisphere's letter.
+/// A latitude or longitude as XMP writes it (XMP specification part 2, 1.2.7.4): `DDD,MM,SSk` or `DDD,MM.mmk`, where
+/// `k` is the letter of the hemisphere.
 package enum XMPCoordinate {
     /// `N` and `S`.
     case latitude
@@ -13,8 +13,8 @@ package enum XMPCoordinate {
         }
     }
 
-    /// The degrees that a text says, positive north and east; nil where it is no such text. Plain decimal degrees, which
-    /// some programs write, are read as well. Whether they are in range is for ``Position`` to say.
+    /// Returns the degrees in a text, positive north and east; nil for other text. Plain decimal degrees, which some
+    /// programs write, are also accepted. ``Position`` checks the range.
     package func degrees(_ text: String) -> Double? {
         let text = Timestamp.trimmed(text)
         guard let last = text.last else { return nil }

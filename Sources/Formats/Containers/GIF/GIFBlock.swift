@@ -6,25 +6,25 @@ public struct GIFBlock: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         /// A frame.
         case image(GIFImage)
-        /// How the next frame is shown.
+        /// How to show the next frame.
         case graphicControl(GIFGraphicControl)
         /// Text drawn on a grid.
         case plainText(GIFPlainText)
-        /// Data of an application.
+        /// Application data.
         case application(GIFApplication)
-        /// Words that are not part of the picture.
+        /// Text that is not part of the picture.
         case comment
-        /// An extension of this label that is not known, or that is malformed.
+        /// An extension with an unknown label, or a malformed one.
         case unknown(label: UInt8)
-        /// Zero bytes between two blocks, which readers skip.
+        /// Zero bytes between blocks, which readers skip.
         case padding
-        /// The trailer `0x3B`, which ends the file's blocks.
+        /// The trailer `0x3B`, which ends the blocks.
         case end
     }
 
-    /// Where the block stands, from its introducer to its last byte.
+    /// The range of the block, from its introducer to its last byte.
     public var range: Range<Int>
-    /// What it holds.
+    /// The content of the block.
     public var content: Content
 
     /// The block's name in the terms of the format.

@@ -1,10 +1,10 @@
 internal import UprightBytes
 internal import UprightGeometry
 
-/// Follows the blocks of a GIF file until the trailer, the end of the file, or bytes that are no block.
+/// Follows the blocks of a GIF file to the trailer, the end of the file, or bytes that are not a block.
 struct GIFBlockScanner {
     let bytes: [UInt8]
-    /// The first byte that belongs to no block yet.
+    /// The first byte after the blocks found so far.
     var offset: Int
     var blocks: [GIFBlock] = []
     var warnings: [String] = []
@@ -31,7 +31,7 @@ struct GIFBlockScanner {
                 warn("expected a block, found \(end - offset) zero bytes")
                 append(end, .padding)
             default:
-                warn("expected a block, found 0x\(String(bytes[offset], radix: 16)); the rest is carried as it is")
+                warn("the rest is kept unchanged: expected a block, found 0x\(String(bytes[offset], radix: 16))")
                 return
             }
         }
@@ -45,7 +45,7 @@ struct GIFBlockScanner {
 
     private static let mostReported = 100
 
-    /// Notes what is wrong; no more than a report can sensibly hold.
+    /// Records a warning, up to a maximum that keeps reports readable.
     private mutating func warn(_ text: String) {
         guard warnings.count < Self.mostReported else { return }
         warnings.append("\(text) at byte \(offset)")
@@ -107,7 +107,7 @@ struct GIFBlockScanner {
         return (end, content)
     }
 
-    /// An application extension with its 11 bytes of identifier; nil where they are not there.
+    /// Reads an application extension with its identifier of 11 bytes; nil if the identifier is missing.
     private mutating func application() -> (end: Int, GIFBlock.Content)? {
         guard bytes[offset + 2] == 11, bytes.count - offset >= 14 else { return nil }
         let identifier = String(decoding: bytes[offset + 3..<offset + 14], as: UTF8.self)
@@ -119,7 +119,7 @@ struct GIFBlockScanner {
         return (end, .application(application))
     }
 
-    /// Where the XMP packet lies: before the 258 bytes that the standard demands, or before whatever else follows its end.
+    /// Finds the XMP packet: before the 258 bytes that the standard requires, or before whatever else follows its end.
     private func xmp(in data: Range<Int>) -> GIFApplication.XMP {
         let packetEnd = data.upperBound - GIFApplication.xmpTrailer.count
         if packetEnd >= data.lowerBound, bytes.contains(GIFApplication.xmpTrailer, at: packetEnd) {

@@ -1,6 +1,6 @@
 /// Why bytes cannot be read as a GIF file at all.
 public enum GIFFormatError: Error, Sendable, Hashable {
-    /// The six bytes of the signature are not there.
+    /// The six bytes of the signature are missing.
     case notGIF
     /// The file ends within the logical screen descriptor.
     case truncatedScreen(found: Int)

@@ -1,11 +1,11 @@
-/// The graphic control extension, which says how the next frame is shown.
+/// The graphic control extension, which defines how to show the next frame.
 ///
 /// Source: GIF89a, 23.
 public struct GIFGraphicControl: Sendable, Hashable {
-    /// What becomes of the frame after its time, 0 to 7.
+    /// What happens to the frame after its delay, 0 to 7.
     public var disposal: UInt8
-    /// How long the frame is shown, in hundredths of a second.
+    /// The delay until the next frame, in hundredths of a second.
     public var delay: UInt16
-    /// The index that is not drawn, where there is one.
+    /// The colour index that is not drawn; nil if there is none.
     public var transparentIndex: UInt8?
 }

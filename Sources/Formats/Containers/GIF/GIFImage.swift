@@ -4,16 +4,16 @@ public import UprightGeometry
 ///
 /// Source: GIF89a, 20 to 22.
 public struct GIFImage: Sendable, Hashable {
-    /// Where the descriptor's ten bytes stand, the separator `0x2C` included.
+    /// The range of the ten bytes of the descriptor, including the separator `0x2C`.
     public var descriptor: Range<Int>
-    /// The frame's place on the canvas.
+    /// The frame's rectangle on the canvas.
     public var rect: Rect
-    /// Whether the rows come in four passes.
+    /// Whether the rows are stored in four passes.
     public var isInterlaced: Bool
-    /// Where the local colour table stands.
+    /// The range of the local colour table; nil if there is none.
     public var palette: Range<Int>?
-    /// The LZW minimum code size as it is written: 2 to 8 in a sound file.
+    /// The LZW minimum code size as stored: 2 to 8 in a valid file.
     public var minimumCodeSize: UInt8
-    /// Where the data sub-blocks stand, the terminator included; the byte before is the minimum code size.
+    /// The range of the data sub-blocks, including the terminator; the byte before it is the minimum code size.
     public var data: Range<Int>
 }

@@ -4,10 +4,10 @@ public import UprightGeometry
 ///
 /// Source: GIF89a, 25.
 public struct GIFPlainText: Sendable, Hashable {
-    /// Where the extension's 12 bytes stand, after the block size.
+    /// The range of the extension's 12 bytes after the block size.
     public var header: Range<Int>
-    /// The grid's place on the canvas.
+    /// The grid's rectangle on the canvas.
     public var grid: Rect
-    /// The size of a cell in pixels, 0 to 255 a side.
+    /// The size of a cell in pixels, 0 to 255 per side.
     public var cell: Size
 }

@@ -1,23 +1,23 @@
 internal import UprightBytes
 public import UprightGeometry
 
-/// The logical screen descriptor of a GIF file with its global colour table.
+/// The logical screen descriptor of a GIF file and its global colour table.
 ///
 /// Source: GIF89a, 18 and 19.
 public struct GIFScreen: Sendable, Hashable {
-    /// Where the descriptor's seven bytes stand.
+    /// The range of the descriptor's seven bytes.
     public static let range = 6..<13
 
-    /// The canvas, 0 to 65535 pixels a side.
+    /// The size of the canvas in pixels, 0 to 65535 per side.
     public var size: Size
     /// The index of the background colour.
     public var backgroundIndex: UInt8
-    /// The pixel aspect ratio's byte: 0 for none, else (byte + 15) / 64 is width over height.
+    /// The byte of the pixel aspect ratio: 0 for none; otherwise, (byte + 15) / 64 is width divided by height.
     public var pixelAspect: UInt8
-    /// Where the global colour table stands; cut where the file ends.
+    /// The range of the global colour table, truncated at the end of the file; nil if there is none.
     public var palette: Range<Int>?
 
-    /// Parses the descriptor; the caller has seen that the file is long enough for it.
+    /// Parses the descriptor; the caller has checked that the file is long enough.
     init(parsing bytes: [UInt8]) {
         size = Size(width: Int(bytes.littleEndian16(at: 6) ?? 0), height: Int(bytes.littleEndian16(at: 8) ?? 0))
         backgroundIndex = bytes[11]

@@ -1,8 +1,9 @@
-/// Data sub-blocks: each a length of 1 to 255 and as many bytes; a length of 0 ends them.
+/// Data sub-blocks: each has a length byte of 1 to 255 and that many bytes; a length of 0 ends them.
 ///
 /// Source: GIF89a, 15 and 16.
 public enum GIFSubBlocks {
-    /// Where the sub-blocks that begin at an offset end, after the terminator; and whether there is a terminator.
+    /// Returns the end of the sub-blocks that start at an offset, after the terminator, and whether there is a
+    /// terminator.
     static func end(in bytes: [UInt8], from offset: Int) -> (end: Int, isTerminated: Bool) {
         var at = offset
         while at < bytes.count {
@@ -13,7 +14,7 @@ public enum GIFSubBlocks {
         return (bytes.count, false)
     }
 
-    /// The data of the sub-blocks in a range, put together. The inverse of ``serialized(_:)``.
+    /// Returns the joined data of the sub-blocks in a range. The inverse of ``serialized(_:)``.
     public static func joined(in bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
         var data: [UInt8] = []
         data.reserveCapacity(range.count)
@@ -26,7 +27,7 @@ public enum GIFSubBlocks {
         return data
     }
 
-    /// The data cut into sub-blocks as long as can be, with the terminator.
+    /// Returns the data in sub-blocks of the maximum length, with the terminator.
     public static func serialized(_ data: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count + data.count / 255 + 2)

@@ -1,4 +1,4 @@
-/// What a metadata segment carries, told by its marker and the signature that its payload begins with.
+/// The content of a metadata segment, identified by its marker and the signature at the start of its payload.
 package enum JPEGCarrier: String, Sendable, Hashable {
     /// `JFIF\0` in APP0.
     case jfif = "JFIF"
@@ -16,7 +16,7 @@ package enum JPEGCarrier: String, Sendable, Hashable {
     case icc = "ICC"
     /// ISO 21496-1 gain map metadata in APP2.
     case gainMap = "ISO 21496-1"
-    /// JUMBF boxes in APP11, C2PA content credentials among them.
+    /// JUMBF boxes in APP11, which include C2PA content credentials.
     case jumbf = "JUMBF"
     /// Photoshop image resources in APP13.
     case photoshop = "Photoshop"
@@ -25,7 +25,7 @@ package enum JPEGCarrier: String, Sendable, Hashable {
     /// Anything else.
     case other = ""
 
-    /// The signature at the head of the payload; empty for ``other``.
+    /// The signature at the start of the payload; empty for ``other``.
     package var signature: [UInt8] {
         switch self {
         case .jfif: Array("JFIF\0".utf8)
@@ -43,10 +43,11 @@ package enum JPEGCarrier: String, Sendable, Hashable {
         }
     }
 
-    /// Quirk: a tool writes `XMP\0` over the first four bytes of the XMP signature; readers take the packet all the same.
+    /// Quirk: a tool overwrites the first four bytes of the XMP signature with `XMP\0`; readers still accept the
+    /// packet.
     package static let overwrittenXMPSignature = Array("XMP\0://ns.adobe.com/xap/1.0/\0".utf8)
 
-    /// The marker of the segments that carry it; nil for ``other``.
+    /// The marker of the segments with this content; nil for ``other``.
     package var marker: UInt8? {
         switch self {
         case .jfif, .jfxx: JPEGMarker.app0
@@ -64,17 +65,17 @@ package enum JPEGCarrier: String, Sendable, Hashable {
             .jfif, .jfxx, .exif, .xmp, .extendedXMP, .mpf, .icc, .gainMap, .jumbf, .photoshop, .adobe,
         ]) { $0.marker ?? 0 }
 
-    /// What a segment with the given marker and payload carries.
+    /// The content of a segment with the given marker and payload.
     package init(marker: UInt8, payload: ArraySlice<UInt8>) {
         let candidates = Self.byMarker[marker] ?? []
         self = candidates.first { payload.starts(with: $0.signature) } ?? .other
-        // Some writers leave the second NUL of `Exif\0\0` as another byte; readers accept that.
+        // Some writers put another byte in place of the second NUL of `Exif\0\0`; readers accept that.
         if self == .other, marker == JPEGMarker.app1, payload.count > 6, payload.starts(with: Array("Exif\0".utf8)) {
             self = .exif
         }
     }
 
-    /// The name of a segment: `APP1 Exif`, `COM`.
+    /// Returns the name of a segment: `APP1 Exif`, `COM`.
     package func name(marker: UInt8) -> String {
         self == .other ? JPEGMarker.name(marker) : JPEGMarker.name(marker) + " " + rawValue
     }

@@ -1,4 +1,4 @@
-/// One colour component as the frame header describes it.
+/// A colour component, as described by the frame header.
 ///
 /// Source: ITU-T T.81, B.2.2.
 public struct JPEGComponent: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct JPEGComponent: Sendable, Hashable {
     /// The quantization table's number, Tqi: 0...3 in a valid file.
     public let quantizationTable: Int
 
-    /// A component with the given identifier, sampling factors and table.
+    /// Creates a component with the given identifier, sampling factors and table.
     public init(id: UInt8, horizontal: Int, vertical: Int, quantizationTable: Int) {
         self.id = id
         self.horizontal = horizontal

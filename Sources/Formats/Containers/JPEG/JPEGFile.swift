@@ -1,26 +1,26 @@
 /// The structure of a JPEG file: every byte belongs to one segment or to the trailer.
 ///
-/// Parsing is lenient as decoders are: stray bytes between segments, a missing end or a cut-off scan are warnings.
-/// Its inverse is concatenation: the ranges of the segments and the trailer, in order, are the file.
+/// Parsing is as lenient as decoders: stray bytes between segments, a missing end or a truncated scan only cause
+/// warnings. The inverse is concatenation: the ranges of the segments and the trailer, in order, are the file.
 ///
 /// Source: ITU-T T.81, annex B.
 public struct JPEGFile: Sendable {
-    /// Every marker from `SOI` to `EOI` (where there is one), in file order.
+    /// Every marker from `SOI` to `EOI` (if present), in file order.
     public let segments: [JPEGSegment]
-    /// The first frame header: the picture's.
+    /// The first frame header, which is the picture's.
     public let frameHeader: JPEGFrameHeader
-    /// How many frame headers there are: more than one in hierarchical and in damaged files.
+    /// The number of frame headers: more than one in hierarchical files and in damaged ones.
     public let frameCount: Int
-    /// Whether a `DHP` segment says that the file is hierarchical.
+    /// Whether a `DHP` segment marks the file as hierarchical.
     public let isHierarchical: Bool
     /// The scans in file order.
     public let scans: [JPEGScan]
-    /// Everything after the picture's `EOI`; empty at the end of the file.
+    /// The range of all bytes after the picture's `EOI`; empty if there are none.
     public let trailer: Range<Int>
-    /// What is damaged, with the place, for the user.
+    /// The damage found, with its position, for the user.
     public let warnings: [String]
 
-    /// Reads the structure of a file. Nothing is decoded: the cost is one look at every byte.
+    /// Reads the structure of a file. Nothing is decoded: the cost is one pass over the bytes.
     public init(parsing bytes: [UInt8]) throws(JPEGFormatError) {
         var parser = JPEGParser(bytes)
         try parser.parse()
@@ -39,7 +39,7 @@ public struct JPEGFile: Sendable {
 }
 
 extension JPEGFile {
-    /// The segments of a file that need not hold a picture: metadata can be read where no frame header is.
+    /// Returns the segments of a file that might hold no picture: metadata is readable without a frame header.
     package static func segments(
         of bytes: [UInt8]
     ) throws(JPEGFormatError) -> (segments: [JPEGSegment], warnings: [String]) {

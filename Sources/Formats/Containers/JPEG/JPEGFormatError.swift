@@ -1,12 +1,12 @@
 /// Why bytes cannot be read as a JPEG file. Offsets are bytes from the start of the file.
 public enum JPEGFormatError: Error, Sendable, Hashable {
-    /// The file does not begin with `SOI`.
+    /// The file does not start with `SOI`.
     case noStartOfImage(found: [UInt8])
-    /// The file ends, or the picture does, before a frame header.
+    /// The file or the picture ends before a frame header.
     case noFrameHeader(end: Int)
-    /// A frame header says less, or other, than the standard demands.
+    /// A frame header is too short for the standard.
     case invalidFrameHeader(reason: String, offset: Int)
-    /// The file ends, or the picture does, before a scan.
+    /// The file or the picture ends before a scan.
     case noScan(end: Int)
 }
 

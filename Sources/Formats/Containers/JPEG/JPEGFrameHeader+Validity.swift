@@ -1,7 +1,7 @@
 internal import UprightGeometry
 
 extension JPEGFrameHeader {
-    /// What the header says that no decoder accepts; nil for a sound one.
+    /// Why no decoder accepts the header; nil for a valid one.
     ///
     /// Source: ITU-T T.81, table B.2.
     package var invalidity: String? {

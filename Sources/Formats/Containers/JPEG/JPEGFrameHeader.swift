@@ -4,7 +4,7 @@ public import UprightGeometry
 ///
 /// Source: ITU-T T.81, B.2.2.
 public struct JPEGFrameHeader: Sendable, Hashable {
-    /// The coding process that the marker names.
+    /// The coding process, as named by the marker.
     public enum Process: Sendable, Hashable {
         /// Baseline DCT (`SOF0`).
         case baseline
@@ -20,9 +20,9 @@ public struct JPEGFrameHeader: Sendable, Hashable {
 
     /// The marker, `SOF0`...`SOF15`.
     public let marker: UInt8
-    /// Bits a sample.
+    /// Bits per sample.
     public let precision: Int
-    /// The picture's size in pixels; the height is the one that `DNL` gives where the header leaves it open.
+    /// The picture's size in pixels; if the header leaves the height open, the height is that of `DNL`.
     public let size: Size
     /// Whether the header leaves the height to a `DNL` segment.
     public let leavesHeightOpen: Bool

@@ -2,7 +2,7 @@
 public enum JPEGMarker {
     /// The first byte of every marker.
     public static let prefix: UInt8 = 0xFF
-    /// What a JPEG file begins with: SOI and the prefix of the next marker.
+    /// The first bytes of a JPEG file: SOI and the prefix of the next marker.
     public static let start: [UInt8] = [prefix, soi, prefix]
     /// Temporary use in arithmetic coding; stands alone.
     public static let tem: UInt8 = 0x01
@@ -14,7 +14,7 @@ public enum JPEGMarker {
     public static let sof2: UInt8 = 0xC2
     /// Start of frame, lossless.
     public static let sof3: UInt8 = 0xC3
-    /// Start of frame, extended sequential DCT, the first that is coded arithmetically.
+    /// Start of frame, extended sequential DCT; the first marker with arithmetic coding.
     public static let sof9: UInt8 = 0xC9
     /// Define Huffman tables.
     public static let dht: UInt8 = 0xC4
@@ -48,11 +48,11 @@ public enum JPEGMarker {
     public static let app1: UInt8 = 0xE1
     /// Application segment 2: ICC profiles and the multi-picture index.
     public static let app2: UInt8 = 0xE2
-    /// Application segment 6: GoPro's telemetry.
+    /// Application segment 6: GoPro telemetry.
     public static let app6: UInt8 = 0xE6
     /// Application segment 11: JUMBF.
     public static let app11: UInt8 = 0xEB
-    /// Application segment 13: Photoshop's image resources.
+    /// Application segment 13: Photoshop image resources.
     public static let app13: UInt8 = 0xED
     /// Application segment 14: Adobe's colour transform.
     public static let app14: UInt8 = 0xEE
@@ -65,7 +65,7 @@ public enum JPEGMarker {
     /// Comment.
     public static let com: UInt8 = 0xFE
 
-    /// Whether the marker is followed by no length and no payload.
+    /// Whether the marker has no length and no payload.
     public static func standsAlone(_ marker: UInt8) -> Bool {
         marker == tem || (rst0...eoi).contains(marker)
     }
@@ -73,7 +73,7 @@ public enum JPEGMarker {
     /// Whether the marker is a restart.
     public static func isRestart(_ marker: UInt8) -> Bool { (rst0...rst7).contains(marker) }
 
-    /// The restart that follows a number of others; they count from 0 to 7 and begin again.
+    /// The restart marker for a restart number; the markers repeat after eight.
     public static func restart(_ number: Int) -> UInt8 { rst0 + UInt8(truncatingIfNeeded: number & 7) }
 
     /// Whether the marker starts a frame (`SOF0` to `SOF15` without `DHT`, `JPG` and `DAC`).
@@ -81,7 +81,7 @@ public enum JPEGMarker {
         (0xC0...0xCF).contains(marker) && marker != dht && marker != jpg && marker != dac
     }
 
-    /// Whether the segment is an application segment or a comment: it says nothing to a decoder of coefficients.
+    /// Whether the segment is an application segment or a comment, which a decoder of coefficients ignores.
     public static func isMetadata(_ marker: UInt8) -> Bool {
         (app0...app15).contains(marker) || marker == com
     }

@@ -2,7 +2,7 @@ internal import UprightBytes
 internal import UprightGeometry
 internal import Glibc
 
-/// Walks the markers of a JPEG file as libjpeg does, so that both agree about where every segment lies.
+/// Follows the markers of a JPEG file like libjpeg, so that both agree on the position of every segment.
 struct JPEGParser {
     let bytes: [UInt8]
     private(set) var offset = 0
@@ -28,7 +28,8 @@ struct JPEGParser {
             if readSegment(at: next) { return }
         }
         warnings.append("the end of the image (EOI) is missing at byte \(bytes.count)")
-        // What follows the last segment without any marker belongs to it: there is no end to follow.
+        // Bytes after the last segment that contain no marker belong to that segment, since there is no end of the
+        // image.
         if offset < bytes.count, let last = segments.popLast() {
             segments.append(
                 JPEGSegment(
@@ -38,7 +39,7 @@ struct JPEGParser {
         }
     }
 
-    /// Reads the segment whose marker stands at `position`; true at the end of the image.
+    /// Reads the segment whose marker is at `position`; returns true at the end of the image.
     private mutating func readSegment(at position: Int) -> Bool {
         let marker = bytes[position + 1]
         let afterMarker = position + 2
@@ -75,7 +76,7 @@ struct JPEGParser {
         return false
     }
 
-    /// Keeps what a segment says about the picture; it becomes the next of ``segments``.
+    /// Records what a segment says about the picture; the segment becomes the next of ``segments``.
     private mutating func note(_ marker: UInt8, payload: Range<Int>) {
         if JPEGMarker.startsFrame(marker) {
             if !frameSegments.isEmpty {
@@ -112,7 +113,7 @@ struct JPEGParser {
                 restartInterval: restartInterval, segmentIndex: segments.count))
     }
 
-    /// The first frame header; nil where there is none.
+    /// Returns the first frame header; nil if there is none.
     func frameHeader() throws(JPEGFormatError) -> JPEGFrameHeader? {
         guard let index = frameSegments.first else { return nil }
         let segment = segments[index]
@@ -155,12 +156,13 @@ struct JPEGParser {
 
     private func word(_ at: Int) -> Int { Int(bytes[at..<at + 2].bigEndianInteger) }
 
-    /// The first 0xFF from `start` on that another byte than 0x00 or 0xFF follows.
+    /// Returns the first 0xFF at or after `start` that is followed by a byte other than 0x00 and 0xFF.
     private func nextMarker(from start: Int) -> Int? {
         firstMarker(from: start) { $0 != 0 && $0 != JPEGMarker.prefix }
     }
 
-    /// Where the entropy-coded data from `start` on ends: at the first marker that is no restart, or with the file.
+    /// Returns the end of the entropy-coded data from `start`: the first marker other than a restart, or the end of the
+    /// file.
     private func endOfEntropyCodedData(from start: Int) -> Int {
         guard
             var end = firstMarker(
@@ -171,7 +173,7 @@ struct JPEGParser {
         return end
     }
 
-    /// The first 0xFF from `start` on whose next byte is a marker that is wanted.
+    /// Returns the first 0xFF at or after `start` whose next byte meets a condition.
     private func firstMarker(from start: Int, where isWanted: (UInt8) -> Bool) -> Int? {
         bytes.withUnsafeBufferPointer { buffer -> Int? in
             guard let base = buffer.baseAddress else { return nil }

@@ -11,7 +11,7 @@ public struct JPEGScan: Sendable, Hashable {
         /// The number of the table for AC coefficients, Taj.
         public let acTable: Int
 
-        /// A component with the given identifier and tables.
+        /// Creates a component with the given identifier and tables.
         public init(id: UInt8, dcTable: Int, acTable: Int) {
             self.id = id
             self.dcTable = dcTable
@@ -25,11 +25,11 @@ public struct JPEGScan: Sendable, Hashable {
     public let spectralStart: Int
     /// The last coefficient in zigzag order, Se.
     public let spectralEnd: Int
-    /// The bit position that was sent before, Ah.
+    /// The bit position of the previous scan, Ah.
     public let approximationHigh: Int
-    /// The bit position that is sent now, Al.
+    /// The bit position of this scan, Al.
     public let approximationLow: Int
-    /// The restart interval in force, in MCUs; 0 for none.
+    /// The current restart interval, in MCUs; 0 for none.
     public let restartInterval: Int
     /// The index of the header in the file's segments.
     public let segmentIndex: Int

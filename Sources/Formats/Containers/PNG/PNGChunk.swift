@@ -2,24 +2,24 @@
 ///
 /// Source: PNG (third edition), 5.3 Chunk layout.
 public struct PNGChunk: Sendable, Hashable {
-    /// What the chunk's CRC says of its type and data.
+    /// The result of checking the chunk's CRC against its type and data.
     public enum Checksum: Sendable, Hashable {
-        /// It fits.
+        /// The CRC matches.
         case valid
-        /// It does not fit.
+        /// The CRC does not match.
         case invalid(stored: UInt32, computed: UInt32)
-        /// The file ends before it.
+        /// The file ends before the CRC.
         case missing
     }
 
     /// The chunk's type.
     public var type: PNGChunkType
-    /// The whole chunk: length, type, data, CRC; cut where the file ends.
+    /// The range of the whole chunk: length, type, data and CRC; truncated at the end of the file.
     public var range: Range<Int>
-    /// The chunk's data; cut where the file ends.
+    /// The range of the chunk's data; truncated at the end of the file.
     public var data: Range<Int>
-    /// How many bytes of data the chunk says it has.
+    /// The length of the data in bytes, as declared by the chunk.
     public var declaredLength: Int
-    /// Whether the CRC fits.
+    /// Whether the CRC matches.
     public var checksum: Checksum
 }

@@ -1,9 +1,9 @@
 internal import UprightBytes
 
-/// Follows the chunks of a PNG file until `IEND`, the end of the file, or bytes that are no chunk.
+/// Follows the chunks of a PNG file to `IEND`, the end of the file, or bytes that are not a chunk.
 struct PNGChunkScanner {
     let bytes: [UInt8]
-    /// The first byte that belongs to no chunk yet.
+    /// The first byte after the chunks found so far.
     var offset: Int
     var chunks: [PNGChunk] = []
     var warnings: [String] = []
@@ -24,14 +24,14 @@ struct PNGChunkScanner {
 
     private mutating func next() -> PNGChunk? {
         guard let length = bytes.bigEndian32(at: offset), let name = bytes.bigEndian32(at: offset + 4) else {
-            if offset < bytes.count { warnings.append("a chunk's length and type are cut off at byte \(offset)") }
+            if offset < bytes.count { warnings.append("the file ends within a chunk header at byte \(offset)") }
             return nil
         }
         let type = PNGChunkType(rawValue: name)
         guard type.isValid, length <= 0x7FFF_FFFF else {
             warnings.append(
                 "expected a chunk at byte \(offset), found type \(type) with a length of \(length); "
-                    + "what follows is carried as it is")
+                    + "the rest is kept unchanged")
             return nil
         }
         let start = offset + 8
@@ -52,7 +52,7 @@ struct PNGChunkScanner {
         return stored == computed ? .valid : .invalid(stored: stored, computed: computed)
     }
 
-    /// So that a file of nothing but damage does not make a report larger than itself.
+    /// The maximum number of warnings, which keeps the report of a badly damaged file smaller than the file.
     private static let mostReported = 100
 
     private mutating func report(_ chunk: PNGChunk) {

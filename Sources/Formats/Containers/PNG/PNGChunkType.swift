@@ -1,30 +1,30 @@
 internal import UprightBytes
 
-/// The four-letter name of a PNG chunk; names that this project does not know are as good as any.
+/// The four-letter type of a PNG chunk, known to this project or not.
 ///
 /// Source: PNG (third edition), 5.4 Chunk naming conventions.
 public struct PNGChunkType: RawRepresentable, Sendable, Hashable {
-    /// The four bytes, the first in the highest place.
+    /// The four bytes, with the first as the most significant.
     public let rawValue: UInt32
 
-    /// The type with the given four bytes.
+    /// Creates the type with the given four bytes.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The type named by four ASCII letters.
+    /// Creates the type with a name of four ASCII letters.
     public init(_ name: StaticString) {
         precondition(name.utf8CodeUnitCount == 4, "a chunk's name has four letters")
         rawValue = name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// Whether all four bytes are ASCII letters, as the format demands.
+    /// Whether all four bytes are ASCII letters, as the format requires.
     public var isValid: Bool {
         rawValue.bigEndianBytes.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     }
 
-    /// Whether a reader may ignore the chunk.
+    /// Whether readers can ignore the chunk.
     public var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
 
-    /// Whether the chunk's meaning is private to those who write it.
+    /// Whether the chunk's meaning is private to its writers.
     public var isPrivate: Bool { rawValue & 0x0020_0000 != 0 }
 
     /// Image header.
@@ -37,7 +37,7 @@ public struct PNGChunkType: RawRepresentable, Sendable, Hashable {
     public static let iend = PNGChunkType("IEND")
     /// Exif.
     public static let exif = PNGChunkType("eXIf")
-    /// Exif, under the name it had before it was registered.
+    /// Exif, under its name before registration.
     public static let earlyExif = PNGChunkType("zxIf")
     /// Text in Latin-1.
     public static let text = PNGChunkType("tEXt")
@@ -59,12 +59,12 @@ public struct PNGChunkType: RawRepresentable, Sendable, Hashable {
     public static let frameControl = PNGChunkType("fcTL")
     /// APNG: frame data.
     public static let frameData = PNGChunkType("fdAT")
-    /// The mark of Apple's optimized PNG, which is no PNG to anybody else.
+    /// The marker of Apple's optimized PNG, which other readers do not accept as PNG.
     public static let cgBI = PNGChunkType("CgBI")
 }
 
 extension PNGChunkType: CustomStringConvertible {
-    /// The four letters; bytes that are no printable ASCII are shown as `\xNN`.
+    /// The four letters; bytes that are not printable ASCII are shown as `\xNN`.
     public var description: String {
         rawValue.bigEndianBytes.map { byte in
             if (0x21...0x7E).contains(byte) { return String(UnicodeScalar(byte)) }

@@ -1,20 +1,20 @@
 internal import UprightBytes
 internal import CUprightDeflate
 
-/// The structure of a PNG or APNG file: its chunks in the order of the file, as ranges of its bytes.
+/// The structure of a PNG or APNG file: its chunks in file order, as ranges of its bytes.
 ///
-/// Nothing is decoded, and nothing is lost: the signature, the chunks and the trailer are the whole file, so that
-/// ``serialized(from:)`` gives back the bytes that were parsed.
+/// Nothing is decoded and nothing is lost: the signature, the chunks and the trailer are the whole file, so
+/// ``serialized(from:)`` returns the bytes that were parsed.
 ///
 /// Source: PNG (third edition), 5 Datastream structure.
 public struct PNGFile: Sendable, Hashable {
     /// The image header.
     public var header: PNGHeader
-    /// The chunks in the order of the file, up to and with `IEND`, or to where the chunks cannot be followed further.
+    /// The chunks in file order, up to `IEND`, or up to the first bytes that are not a chunk.
     public var chunks: [PNGChunk]
-    /// All bytes after the last chunk; empty in most files.
+    /// The range of all bytes after the last chunk; empty in most files.
     public var trailer: Range<Int>
-    /// What is wrong with the file's structure, each with its place; empty for a sound one.
+    /// The faults in the file's structure, each with its position; empty for an intact file.
     public var warnings: [String]
 
     /// The eight bytes at the start of every PNG file.
@@ -31,9 +31,9 @@ public struct PNGFile: Sendable, Hashable {
 
     /// Parses the structure of a file.
     ///
-    /// Damage after the header is no error: what can be followed is in ``chunks``, the rest in ``trailer``, and
-    /// ``warnings`` says what was found.
-    /// - Throws: ``PNGFormatError`` where there is no signature, or no header with known values.
+    /// Damage after the header is not an error: ``chunks`` has the chunks up to the damage, ``trailer`` the rest, and
+    /// ``warnings`` what was found.
+    /// - Throws: ``PNGFormatError`` if the signature is missing, or if there is no header with valid values.
     public init(parsing bytes: [UInt8]) throws(PNGFormatError) {
         guard bytes.contains(Self.signature, at: 0) else { throw .notPNG }
         var scanner = PNGChunkScanner(bytes: bytes, offset: Self.signature.count)
@@ -52,7 +52,7 @@ public struct PNGFile: Sendable, Hashable {
         warnings = scanner.warnings
     }
 
-    /// The chunks of a file whose image header need not be readable: metadata can be read all the same.
+    /// Returns the chunks of a file whose image header might be unreadable: metadata is readable without it.
     package static func chunks(
         of bytes: [UInt8]
     ) throws(PNGFormatError) -> (chunks: [PNGChunk], warnings: [String]) {
@@ -62,14 +62,14 @@ public struct PNGFile: Sendable, Hashable {
         return (scanner.chunks, scanner.warnings)
     }
 
-    /// The file's bytes: the signature, every chunk and the trailer. The inverse of ``init(parsing:)``.
+    /// Returns the file's bytes: the signature, every chunk and the trailer. The inverse of ``init(parsing:)``.
     public func serialized(from source: [UInt8]) -> [UInt8] {
         var bytes = Self.signature
         for chunk in chunks { bytes += source[chunk.range] }
         return bytes + source[trailer]
     }
 
-    /// The CRC of a chunk's type and data.
+    /// Returns the CRC of a chunk's type and data.
     package static func checksum(of bytes: UnsafeRawBufferPointer, startingWith crc: UInt32 = 0) -> UInt32 {
         libdeflate_crc32(crc, bytes.baseAddress, bytes.count)
     }

@@ -1,10 +1,10 @@
 /// Why bytes cannot be read as a PNG file at all.
 public enum PNGFormatError: Error, Sendable, Hashable {
-    /// The eight bytes of the signature are not there.
+    /// The eight bytes of the signature are missing.
     case notPNG
     /// The first chunk is not the image header.
     case missingHeader(found: String, at: Int)
-    /// A field of the image header has a value that the format does not know.
+    /// A field of the image header has a value that the format does not define.
     case invalidHeader(_ field: String, found: Int, _ expected: String, at: Int)
 }
 

@@ -5,17 +5,17 @@ public import UprightGeometry
 ///
 /// Source: PNG (third edition), 11.3.6.2.
 public struct PNGFrameControl: Sendable, Hashable {
-    /// How many bytes the chunk's data has.
+    /// The length of the chunk's data in bytes.
     public static let length = 26
 
-    /// The chunk's place among all `fcTL` and `fdAT` chunks, from 0.
+    /// The chunk's index among all `fcTL` and `fdAT` chunks, starting at 0.
     public var sequenceNumber: UInt32
-    /// The frame's place on the canvas.
+    /// The frame's rectangle on the canvas.
     public var rect: Rect
-    /// The delay's two 16-bit words and the bytes for disposal and blending, as they are.
+    /// The delay's two 16-bit words and the bytes for disposal and blending, unchanged.
     public var timing: [UInt8]
 
-    /// Parses the chunk's data; nil where it has another length. The inverse of ``serialized``.
+    /// Parses the chunk's data; nil if it has another length. The inverse of ``serialized``.
     public init?(parsing bytes: [UInt8], in data: Range<Int>) {
         guard data.count == Self.length else { return nil }
         func word(_ at: Int) -> UInt32 { bytes.bigEndian32(at: data.lowerBound + at) ?? 0 }

@@ -5,7 +5,7 @@ public import UprightGeometry
 ///
 /// Source: PNG (third edition), 11.2.1.
 public struct PNGHeader: Sendable, Hashable {
-    /// How a pixel's samples make a colour.
+    /// How a pixel's samples form a colour.
     public enum ColorType: UInt8, Sendable, Hashable, CaseIterable {
         /// One sample of gray.
         case gray = 0
@@ -18,7 +18,7 @@ public struct PNGHeader: Sendable, Hashable {
         /// Red, green, blue, alpha.
         case rgba = 6
 
-        /// How many samples a pixel has.
+        /// The number of samples per pixel.
         public var samples: Int {
             switch self {
             case .gray, .palette: 1
@@ -28,7 +28,7 @@ public struct PNGHeader: Sendable, Hashable {
             }
         }
 
-        /// How many bits a sample may have.
+        /// The allowed numbers of bits per sample.
         public var bitDepths: [Int] {
             switch self {
             case .gray: [1, 2, 4, 8, 16]
@@ -42,12 +42,12 @@ public struct PNGHeader: Sendable, Hashable {
     public var size: Size
     /// Bits per sample: 1, 2, 4, 8 or 16.
     public var bitDepth: Int
-    /// How samples make a colour.
+    /// How samples form a colour.
     public var colorType: ColorType
-    /// Whether the rows come in the seven passes of Adam7.
+    /// Whether the rows are stored in the seven passes of Adam7.
     public var isInterlaced: Bool
 
-    /// A header with the given fields.
+    /// Creates a header with the given fields.
     public init(size: Size, bitDepth: Int, colorType: ColorType, isInterlaced: Bool) {
         self.size = size
         self.bitDepth = bitDepth
@@ -60,8 +60,8 @@ public struct PNGHeader: Sendable, Hashable {
 
     /// Parses the 13 bytes of the chunk's data. The inverse of ``serialized``.
     ///
-    /// - Parameter data: where they stand in the file.
-    /// - Throws: ``PNGFormatError`` where a field has a value that the format does not know.
+    /// - Parameter data: their range in the file.
+    /// - Throws: ``PNGFormatError`` if a field has a value that the format does not define.
     public init(parsing bytes: [UInt8], in data: Range<Int>) throws(PNGFormatError) {
         guard data.count == 13 else {
             throw .invalidHeader("length", found: data.count, "13 bytes", at: data.lowerBound)

@@ -1,26 +1,26 @@
-/// A profile written as hexadecimal text, under the keyword `Raw profile type NAME` of a PNG text chunk.
+/// A profile written as hexadecimal text, with the keyword `Raw profile type NAME`, in a PNG text chunk.
 ///
-/// The text is a line feed, the profile's name, a line feed, its length in decimal (right-aligned in eight columns), and
-/// lines of 72 digits, as ImageMagick writes it (`coders/png.c`) and others after it. Readers are lenient about white
-/// space, and so is this one.
+/// The text is a line feed, the profile's name, a line feed, its length in decimal (right-aligned in eight columns),
+/// and lines of 72 digits, as written by ImageMagick (`coders/png.c`) and other programs. Parsing is lenient about
+/// white space, like other readers.
 public struct PNGRawProfile: Sendable, Hashable {
-    /// What stands before the profile's name in the keyword.
+    /// The part of the keyword before the profile's name.
     public static let keywordPrefix = "Raw profile type "
 
-    /// The text up to the first digit of the profile: name and length line.
+    /// The text before the first digit: name and length line.
     public var head: [UInt8]
     /// The profile.
     public var bytes: [UInt8]
-    /// How long the text says the profile is; differs from the count of ``bytes`` where the text is cut.
+    /// The length that the text declares; it differs from the count of ``bytes`` if the text is truncated.
     public var declaredLength: Int
-    /// How many digits a line has.
+    /// The number of digits per line.
     public var lineLength: Int
-    /// What follows the last digit.
+    /// The text after the last digit.
     public var tail: [UInt8]
 
-    /// Parses the text of the chunk, inflated where it was compressed. The inverse of ``serialized``.
+    /// Parses the text of the chunk, which must be inflated if it was compressed. The inverse of ``serialized``.
     ///
-    /// - Returns: nil where the text does not follow the form.
+    /// - Returns: nil if the text does not have this form.
     public init?(parsing text: [UInt8]) {
         var at = 0
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -61,7 +61,7 @@ public struct PNGRawProfile: Sendable, Hashable {
         tail = Array(text[end...])
     }
 
-    /// The text, with the same head, line length and tail, and the length that the profile has now.
+    /// The text with the same head, line length and tail, and the present length of the profile.
     public var serialized: [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         var text = headWithLength
@@ -80,7 +80,7 @@ public struct PNGRawProfile: Sendable, Hashable {
         return text + tail
     }
 
-    /// The head with the length replaced, in as many columns as before where it fits.
+    /// The head with the new length, in the same number of columns if it fits.
     private var headWithLength: [UInt8] {
         guard bytes.count != declaredLength else { return head }
         let lastDigit = head.lastIndex { (0x30...0x39).contains($0) } ?? head.endIndex - 1

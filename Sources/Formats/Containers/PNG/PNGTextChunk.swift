@@ -1,16 +1,16 @@
-/// A text chunk of a PNG file (`tEXt`, `zTXt`, `iTXt`), taken apart but not inflated.
+/// A text chunk of a PNG file (`tEXt`, `zTXt`, `iTXt`), parsed but not inflated.
 ///
 /// Source: PNG (third edition), 11.3.3.
 public struct PNGTextChunk: Sendable, Hashable {
-    /// What the text is called: 1 to 79 characters of Latin-1, decoded.
+    /// The keyword of the text: 1 to 79 characters of Latin-1, decoded.
     public var keyword: String
     /// Whether the text is a zlib stream.
     public var isCompressed: Bool
-    /// Where the text, compressed or not, stands in the file. What is before it in the chunk's data (keyword,
-    /// compression, language, translated keyword) need not change for the text to change.
+    /// The range of the text in the file, compressed or not. The bytes before it in the chunk's data (keyword,
+    /// compression, language, translated keyword) can stay the same when the text changes.
     public var text: Range<Int>
 
-    /// Takes a chunk apart; nil where it is no text chunk, or has no proper beginning.
+    /// Parses a chunk; nil if it is not a text chunk or has an invalid header.
     public init?(_ chunk: PNGChunk, in bytes: [UInt8]) {
         guard [.text, .compressedText, .internationalText].contains(chunk.type),
             let zero = bytes[chunk.data].firstIndex(of: 0), zero > chunk.data.lowerBound
@@ -22,7 +22,7 @@ public struct PNGTextChunk: Sendable, Hashable {
             isCompressed = false
             text = zero + 1..<end
         case .compressedText:
-            // The byte after the keyword is the compression method; only 0, deflate, is known.
+            // The byte after the keyword is the compression method; only 0, deflate, is defined.
             guard zero + 1 < end, bytes[zero + 1] == 0 else { return nil }
             isCompressed = true
             text = zero + 2..<end

@@ -1,20 +1,20 @@
 internal import UprightBytes
 
-/// Puts a PNG file together, chunk by chunk, with lengths and CRCs.
+/// Writes a PNG file, chunk by chunk, with lengths and CRCs.
 public struct PNGWriter: Sendable {
     /// The file so far.
     public private(set) var bytes: [UInt8]
 
-    /// A file of which only the signature stands.
+    /// Creates a file that has only the signature.
     ///
-    /// - Parameter capacity: how many bytes the whole file is expected to have.
+    /// - Parameter capacity: the expected length of the whole file in bytes.
     public init(capacity: Int = 0) {
         bytes = []
         bytes.reserveCapacity(max(capacity, PNGFile.signature.count))
         bytes += PNGFile.signature
     }
 
-    /// Appends bytes as they are: a chunk of another file, or its trailer.
+    /// Appends bytes unchanged: a chunk of another file, or its trailer.
     public mutating func append(verbatim slice: ArraySlice<UInt8>) { bytes += slice }
 
     /// Appends a chunk with the given data, at most 2³¹−1 bytes.
@@ -22,7 +22,7 @@ public struct PNGWriter: Sendable {
         data.withUnsafeBytes { append(type, $0) }
     }
 
-    /// Appends a chunk whose data is a prefix and then other bytes (`fdAT`: the sequence number and the pixels).
+    /// Appends a chunk with a prefix followed by other bytes (`fdAT`: the sequence number and the pixels).
     public mutating func append(_ type: PNGChunkType, prefix: [UInt8] = [], _ data: UnsafeRawBufferPointer) {
         bytes += UInt32(truncatingIfNeeded: prefix.count + data.count).bigEndianBytes
         let start = bytes.count

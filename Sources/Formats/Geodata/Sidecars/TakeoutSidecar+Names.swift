@@ -1,18 +1,18 @@
 extension TakeoutSidecar {
-    /// Takeout clips the name of a sidecar at this many characters, before `.json`.
+    /// The number of characters at which Takeout clips the name of a sidecar, before `.json`.
     static let clip = 46
 
-    /// The name of a picture's sidecar among the names in its folder.
+    /// Returns the name of a picture's sidecar among the names in its folder.
     ///
-    /// The sidecar of `a.jpg` is `a.jpg.json` or `a.jpg.supplemental-metadata.json`; the part before `.json` is clipped at
-    /// 46 characters, wherever that falls, and the number of a duplicate goes last: `a(1).jpg` has
-    /// `a.jpg.supplemental-metadata(1).json`. Old exports have `a.json`. An edited picture (`a-edited.jpg`) has that of the original.
+    /// The sidecar of `a.jpg` is `a.jpg.json` or `a.jpg.supplemental-metadata.json`. The part before `.json` is clipped
+    /// at 46 characters, and the number of a duplicate goes last: `a(1).jpg` has `a.jpg.supplemental-metadata(1).json`.
+    /// Old exports have `a.json`. An edited picture (`a-edited.jpg`) uses the sidecar of the original.
     public static func name(for picture: String, among names: Set<String>) -> String? {
         candidates(for: picture).first(where: names.contains)
     }
 
-    /// The names that a picture's sidecar may have, as bytes, the likeliest first. Takeout writes names in UTF-8; a picture
-    /// with another name has its own with `.json` at most.
+    /// Returns the possible names of a picture's sidecar, as bytes, most likely first. Takeout writes names in UTF-8;
+    /// for any other name, only the full name with the suffixes is tried.
     public static func candidates(for picture: [UInt8]) -> [[UInt8]] {
         guard let name = String(validating: picture, as: UTF8.self) else {
             return [picture + ".json".utf8, picture + ".supplemental-metadata.json".utf8]
@@ -20,7 +20,7 @@ extension TakeoutSidecar {
         return candidates(for: name).map { Array($0.utf8) }
     }
 
-    /// The names that a picture's sidecar may have, the likeliest first.
+    /// Returns the possible names of a picture's sidecar, most likely first.
     public static func candidates(for picture: String) -> [String] {
         var found: [String] = []
         var seen: Set<String> = []
@@ -28,7 +28,7 @@ extension TakeoutSidecar {
             let suffix = Array(".supplemental-metadata")
             for length in [suffix.count] + Array((0..<suffix.count).reversed()) {
                 let whole = base + String(suffix.prefix(length))
-                // Characters are UTF-16 units to Takeout; older exports cut bytes.
+                // Takeout counts characters in UTF-16 units; older exports counted bytes.
                 for name in [clipped(whole) { $0.utf16.count }, clipped(whole) { $0.utf8.count }] {
                     let candidate = name + number + ".json"
                     if seen.insert(candidate).inserted { found.append(candidate) }
@@ -46,7 +46,7 @@ extension TakeoutSidecar {
             add(original + ending, number: "")
             if let (base, number) = numbered(original) { add(base + ending, number: number) }
         }
-        // Old exports leave the picture's ending out: `i.json` for `i.jpg`.
+        // Old exports omit the picture's extension: `i.json` for `i.jpg`.
         if !ending.isEmpty {
             for name in [clipped(stem) { $0.utf16.count }, clipped(stem) { $0.utf8.count }]
             where seen.insert(name + ".json").inserted {
@@ -69,7 +69,7 @@ extension TakeoutSidecar {
         return (String(stem[..<open]), String(stem[open...]))
     }
 
-    /// The longest start of a name in whole characters with no more than ``clip`` units, of which each character has some.
+    /// Returns the longest prefix of a name in whole characters with at most ``clip`` units.
     private static func clipped(_ name: String, units: (Unicode.Scalar) -> Int) -> String {
         var count = 0
         let kept = name.unicodeScalars.prefix { scalar in

@@ -1,21 +1,21 @@
 internal import UprightJSON
 
-/// What a JSON sidecar of Google Takeout says about its picture.
+/// The contents of a Google Takeout JSON sidecar.
 public struct TakeoutSidecar: Hashable, Sendable {
-    /// The picture's name when it was uploaded.
+    /// The picture's name at upload.
     public var title: String?
-    /// `geoData` unless it is zero, else `geoDataExif`.
+    /// `geoData` unless it is zero; otherwise `geoDataExif`.
     public var position: Position?
-    /// `photoTakenTime`, seconds since 1970 (UTC).
+    /// `photoTakenTime`, in seconds since 1970 (UTC).
     public var time: Double?
-    /// `description`, where it is not empty.
+    /// `description`, if not empty.
     public var description: String?
 
-    /// A file that is no JSON object of Takeout's.
+    /// The error for a file that is not a JSON object from Takeout.
     public struct FormatError: Error, Hashable, CustomStringConvertible {
         /// What the decoder found.
         public var reason: String
-        /// For people.
+        /// What was expected and what was found.
         public var description: String { "expected a JSON sidecar of Google Takeout, found \(reason)" }
     }
 

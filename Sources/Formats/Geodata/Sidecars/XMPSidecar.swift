@@ -1,19 +1,19 @@
-/// What an XMP sidecar says about where its picture was taken (XMP specification part 2, section 3.2, `exif:GPS…`).
+/// The position in an XMP sidecar (XMP specification part 2, section 3.2, `exif:GPS…`).
 public struct XMPSidecar: Hashable, Sendable {
-    /// Where.
+    /// The position; nil if the sidecar has none.
     public var position: Position?
 
-    /// A file that is no XMP.
+    /// The error for a file that is not XMP.
     public struct FormatError: Error, Hashable, CustomStringConvertible {
-        /// The line it ends in.
+        /// The line of the error.
         public var line: Int
-        /// What the reader found there.
+        /// The reason that the parser gives.
         public var reason: String
-        /// For people.
-        public var description: String { "expected an XMP sidecar, found in line \(line): \(reason)" }
+        /// What was expected, what was found, and where.
+        public var description: String { "expected an XMP sidecar, found an error in line \(line): \(reason)" }
     }
 
-    /// Names a picture's sidecar may have, as bytes: `a.jpg.xmp` before `a.xmp`.
+    /// Returns the possible names of a picture's sidecar, as bytes: `a.jpg.xmp` before `a.xmp`.
     public static func candidates(for picture: [UInt8]) -> [[UInt8]] {
         let endings = [Array(".xmp".utf8), Array(".XMP".utf8)]
         var stems = [picture]
@@ -21,7 +21,7 @@ public struct XMPSidecar: Hashable, Sendable {
         return stems.flatMap { stem in endings.map { stem + $0 } }
     }
 
-    /// Reads a sidecar; properties may be attributes or elements.
+    /// Reads a sidecar; properties can be attributes or elements.
     public init(parsing bytes: [UInt8]) throws(FormatError) {
         let reader = Reader()
         do {

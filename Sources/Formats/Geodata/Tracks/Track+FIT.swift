@@ -1,8 +1,8 @@
 extension Track {
-    /// Reads a FIT file (Flexible and Interoperable Data Transfer, as sports watches and cycling computers write it): the
-    /// time, position and altitude of its `record` messages.
+    /// Reads a FIT file (Flexible and Interoperable Data Transfer, written by sports watches and cycling computers):
+    /// the time, position and altitude of its `record` messages.
     ///
-    /// A file that ends early, as after an empty battery, gives what was written up to there.
+    /// A truncated file, for example after the battery ran out, gives the points up to its end.
     public init(parsingFIT bytes: [UInt8]) throws(TrackError) {
         guard bytes.count >= 12, bytes[0] == 12 || bytes[0] == 14, Array(bytes[8..<12]) == Array(".FIT".utf8) else {
             throw .notATrack(found: "a file without the mark .FIT")
@@ -14,7 +14,7 @@ extension Track {
     }
 
     private struct FITReader {
-        /// A field of a message: its number, where it lies, its base type.
+        /// A field of a message: its number, offset and size.
         private struct Field {
             var number: UInt8
             var offset: Int
@@ -28,7 +28,7 @@ extension Track {
             var size: Int
         }
 
-        /// 1989-12-31T00:00:00Z in seconds since 1970: the beginning of the format's time.
+        /// 1989-12-31T00:00:00Z, the epoch of FIT times, in seconds since 1970.
         private static let epoch = 631_065_600.0
         /// The `record` message and its fields.
         private static let record = 20
@@ -50,7 +50,7 @@ extension Track {
                 let header = bytes[at]
                 at += 1
                 if header & 0x80 != 0 {
-                    // A compressed header: the message's number, and five bits of the time.
+                    // A compressed header: the message's number and five bits of the time.
                     let offset = UInt32(header & 0x1F)
                     lastTime = (lastTime & ~0x1F) + offset + (offset < lastTime & 0x1F ? 0x20 : 0)
                     guard let next = data(definitions[header >> 5 & 3], at, end, time: lastTime) else { return }
@@ -80,7 +80,7 @@ extension Track {
                 at += 3
             }
             if header & 0x20 != 0 {
-                // Fields that developers have added: only their sizes matter.
+                // Developer fields: only their sizes matter.
                 guard at < end else { return nil }
                 let own = Int(bytes[at])
                 at += 1
@@ -110,7 +110,7 @@ extension Track {
             if definition.message == Self.record, let seconds, let x = value(Self.longitude, 4),
                 let y = value(Self.latitude, 4), x != 0x7FFF_FFFF, y != 0x7FFF_FFFF
             {
-                // Semicircles: 2^31 of them are half a turn.
+                // 2^31 semicircles are 180 degrees.
                 func degrees(_ semicircles: Int) -> Double {
                     Double(Int32(truncatingIfNeeded: semicircles)) * 180 / 2_147_483_648
                 }

@@ -1,13 +1,14 @@
 extension Track {
     /// Reads a GPX file (1.0 or 1.1): the points of its tracks and routes that have a time.
     ///
-    /// Points without a time or with a position that is none are left out; that is not an error as long as one is left.
+    /// Points without a time or a valid position are left out. This is not an error as long as at least one point is
+    /// left.
     public init(parsingGPX bytes: [UInt8]) throws(TrackError) {
         let reader = GPXReader()
         do {
             try XMLEvents.parse(bytes, reader)
         } catch {
-            // A logger that lost power leaves a file without its end: what was written is whole up to there.
+            // A logger that loses power leaves a truncated file: use the points before the cut.
             guard reader.root == "gpx", reader.points.count > 1 else {
                 throw .notXML(line: error.line, reason: error.reason)
             }

@@ -1,27 +1,27 @@
 extension Track {
-    /// A position taken from a track.
+    /// A position found with a track.
     public struct Fix: Hashable, Sendable {
-        /// Where.
+        /// The position.
         public var position: Position
-        /// Whether it lies between two fixes (else it is one).
+        /// Whether the position is interpolated between two fixes; otherwise it is that of one.
         public var isInterpolated: Bool
-        /// Seconds to the nearest fix.
+        /// The time to the nearest fix, in seconds.
         public var seconds: Double
-        /// Metres to the nearest fix.
+        /// The distance to the nearest fix, in metres.
         public var metres: Double
     }
 
-    /// The longest gap that is bridged, and how far beyond an end a track still counts, by default: 300 seconds.
+    /// The default for the longest gap to interpolate and for the longest time past either end of a track: 300 seconds.
     public static let defaultGap = 300.0
 
-    /// Where one was at a time: linear between two fixes, across the antimeridian the short way.
+    /// Returns the position at a time: linear between two fixes, the short way across the antimeridian.
     ///
-    /// Nil inside a gap longer than `gap` and further than `gap` before the first or behind the last fix: no position
-    /// rather than a guess.
+    /// Returns nil inside a gap longer than `gap`, and more than `gap` before the first or after the last fix, rather
+    /// than guess a position.
     ///
     /// - Parameters:
     ///   - time: seconds since 1970 (UTC).
-    ///   - gap: seconds.
+    ///   - gap: the longest gap, in seconds.
     public func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
         guard time.isFinite, let first = points.first, let last = points.last else { return nil }
         func end(_ point: TrackPoint) -> Fix? {

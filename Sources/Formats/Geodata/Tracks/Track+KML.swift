@@ -1,8 +1,8 @@
 extension Track {
-    /// Reads a KML file (OGC KML 2.2, with Google's `gx:Track`): tracks whose coordinates have times, and placemarks of a
-    /// point with a time stamp.
+    /// Reads a KML file (OGC KML 2.2, with Google's `gx:Track`): tracks whose coordinates have times, and placemarks
+    /// that have a point and a time stamp.
     ///
-    /// A line without times says where somebody was, and not when: it gives nothing.
+    /// Lines without times are ignored, since they give positions but no times.
     public init(parsingKML bytes: [UInt8]) throws(TrackError) {
         let reader = KMLReader()
         do { try XMLEvents.parse(bytes, reader) } catch {
@@ -50,7 +50,7 @@ extension Track {
             case "Point": isInPoint = false
             case "Track":
                 isInTrack = false
-                // The first time belongs to the first place, and so on (kml 2.2 gx).
+                // Times and positions are paired in order (KML 2.2 gx).
                 for (time, place) in zip(times, places) {
                     if let time, let place { points.append(TrackPoint(time: time, position: place)) }
                 }

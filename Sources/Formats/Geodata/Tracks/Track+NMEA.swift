@@ -1,9 +1,9 @@
 extension Track {
-    /// Reads the log of a receiver in sentences of NMEA 0183: `RMC` has date, time and position; `GGA` adds the altitude of the
-    /// same second.
+    /// Reads the log of a receiver in NMEA 0183 sentences: `RMC` has date, time and position; `GGA` adds the altitude
+    /// of the same second.
     ///
-    /// Sentences whose checksum is wrong, or that say that they have no fix, are left out. Positions before the first date are
-    /// left out too: a time of day alone is none.
+    /// Sentences with a wrong checksum or without a fix are left out. Positions before the first date are also left
+    /// out, since a time of day alone is not a time.
     public init(parsingNMEA bytes: [UInt8]) throws(TrackError) {
         var points: [TrackPoint] = []
         var altitudes: [Substring: Double] = [:]
@@ -19,7 +19,7 @@ extension Track {
             isNMEA = true
             if kind == "GGA", fields.count > 9, fields[6] != "0", let altitude = Double(fields[9]) {
                 altitudes = [fields[1]: altitude]
-                // The RMC of the same second may have come before.
+                // The RMC sentence of the same second can come first.
                 if let last = points.last, Self.isTime(last.time, fields[1]),
                     let position = Position(
                         latitude: last.position.latitude, longitude: last.position.longitude, altitude: altitude)
@@ -39,7 +39,7 @@ extension Track {
         self.init(points)
     }
 
-    /// Whether a sentence's checksum, where it has one, is that of what stands before it.
+    /// Whether a sentence matches its checksum, if it has one.
     private static func isWhole(_ sentence: ArraySlice<UInt8>) -> Bool {
         guard let star = sentence.firstIndex(of: UInt8(ascii: "*")) else { return true }
         let given = UInt8(
@@ -47,7 +47,7 @@ extension Track {
         return given == sentence[..<star].reduce(0, ^)
     }
 
-    /// `ddmm.mmmm` or `dddmm.mmmm` and a hemisphere.
+    /// Parses `ddmm.mmmm` or `dddmm.mmmm` and a hemisphere.
     private static func degrees(_ text: Substring, _ side: Substring, digits: Int) -> Double? {
         guard text.count > digits, let whole = Double(text.prefix(digits)),
             let minutes = Double(text.dropFirst(digits)),
@@ -57,7 +57,7 @@ extension Track {
         return side == "S" || side == "W" ? -value : value
     }
 
-    /// `ddmmyy` and `hhmmss.sss`, UTC.
+    /// Parses `ddmmyy` and `hhmmss.sss`, in UTC.
     private static func time(_ date: Substring, _ clock: Substring) -> Double? {
         guard date.count == 6, clock.count >= 6, (date + clock.prefix(6)).allSatisfy(\.isNumber),
             let year = Int(date.suffix(2))

@@ -1,8 +1,8 @@
 extension Track {
-    /// The endings of files that ``init(parsing:)`` reads.
+    /// The extensions of files that ``init(parsing:)`` reads.
     public static let endings = [".gpx", ".kml", ".nmea", ".nma", ".fit"]
 
-    /// Reads a track in the format that its first bytes show: GPX, KML, FIT or NMEA 0183.
+    /// Reads a track in the format that its first bytes indicate: GPX, KML, FIT or NMEA 0183.
     public init(parsing bytes: [UInt8]) throws(TrackError) {
         if bytes.count >= 12, Array(bytes[8..<12]) == Array(".FIT".utf8) {
             try self.init(parsingFIT: bytes)
@@ -19,7 +19,7 @@ extension Track {
             }
             return
         }
-        // Logs may begin with lines of the receiver's own.
+        // Logs can start with lines in the receiver's own format.
         if start.contains(UInt8(ascii: "$")) {
             try self.init(parsingNMEA: bytes)
             return

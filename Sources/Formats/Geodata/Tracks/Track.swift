@@ -1,9 +1,9 @@
-/// Where somebody was over time: the fixes of any number of tracks, in the order of their times.
+/// Positions over time: the fixes of any number of tracks, in the order of their times.
 public struct Track: Hashable, Sendable {
-    /// The fixes, no two with the same time.
+    /// The fixes, each with a different time.
     public let points: [TrackPoint]
 
-    /// A track of fixes in any order. Of several with the same time the first counts.
+    /// Creates a track from fixes in any order. If several have the same time, the first one counts.
     public init(_ points: [TrackPoint]) {
         var sorted: [TrackPoint] = []
         sorted.reserveCapacity(points.count)
@@ -12,12 +12,12 @@ public struct Track: Hashable, Sendable {
         self.points = sorted
     }
 
-    /// Several tracks as one.
+    /// Merges several tracks into one.
     public init(merging tracks: some Sequence<Track>) {
         self.init(tracks.flatMap(\.points))
     }
 
-    /// The number of the first fix that is not before a time.
+    /// Returns the index of the first fix at or after a time.
     package func index(at time: Double) -> Int {
         var low = 0
         var high = points.count
@@ -28,7 +28,7 @@ public struct Track: Hashable, Sendable {
         return low
     }
 
-    /// The fix nearest in time; nil for an empty track.
+    /// Returns the fix nearest in time; nil for an empty track.
     public func nearest(to time: Double) -> TrackPoint? {
         let next = index(at: time)
         guard next > 0 else { return points.first }

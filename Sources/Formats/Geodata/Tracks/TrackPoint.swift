@@ -1,11 +1,11 @@
-/// A fix: where somebody was, and when.
+/// A fix: a position and its time.
 public struct TrackPoint: Hashable, Sendable {
     /// Seconds since 1970 (UTC).
     public var time: Double
-    /// Where.
+    /// The position.
     public var position: Position
 
-    /// A fix.
+    /// Creates a fix.
     public init(time: Double, position: Position) {
         self.time = time
         self.position = position

@@ -1,19 +1,19 @@
-/// Bytes that are numbers, each by itself: `ComponentsConfiguration`, `[1, 2, 3, 0]` for Y, Cb, Cr and nothing.
+/// Handles bytes that are separate numbers: `ComponentsConfiguration`, `[1, 2, 3, 0]` for Y, Cb, Cr and nothing.
 ///
 /// Source: Exif 3.0, 4.6.6.2.3.
 public struct ByteListHandler: TagHandler {
-    /// A handler of lists of bytes.
+    /// Creates a handler of byte lists.
     public init() {}
 
-    /// UNDEFINED; some writers say BYTE.
+    /// UNDEFINED; some writers use BYTE.
     public var supportedTypes: [TIFFFieldType] { [.undefined, .byte] }
 
-    /// The bytes as numbers.
+    /// Returns the bytes as numbers.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         .array(bytes.map { .integer(Int($0)) })
     }
 
-    /// The numbers as bytes.
+    /// Returns the numbers as bytes.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         guard let array = value.array else {
             throw .kind(tag: context.tag, expected: "a list of numbers", found: value.json)
@@ -21,7 +21,7 @@ public struct ByteListHandler: TagHandler {
         var bytes: [UInt8] = []
         for element in array {
             guard let number = element.integer, let byte = UInt8(exactly: number) else {
-                throw .range(tag: context.tag, expected: "numbers of 0 to 255", found: element.json)
+                throw .range(tag: context.tag, expected: "numbers from 0 to 255", found: element.json)
             }
             bytes.append(byte)
         }

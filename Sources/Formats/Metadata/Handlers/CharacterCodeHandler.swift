@@ -1,22 +1,22 @@
-/// Text behind eight bytes that name its encoding: `UserComment`, `GPSProcessingMethod`, `GPSAreaInformation`.
+/// Handles text after eight bytes that name its encoding: `UserComment`, `GPSProcessingMethod`, `GPSAreaInformation`.
 ///
-/// `ASCII`, `UNICODE` (UTF-16 in the block's byte order; a mark overrules it), `JIS` (JIS X 0208, given as data) and
-/// eight NULs (undefined: taken for UTF-8 or Windows-1252). Source: Exif 3.0, 4.6.6.4.2.
+/// The codes are `ASCII`, `UNICODE` (UTF-16 in the block's byte order, which a byte order mark overrides), `JIS` (JIS X
+/// 0208, returned as data) and eight NULs (undefined: read as UTF-8 or Windows-1252). Source: Exif 3.0, 4.6.6.4.2.
 public struct CharacterCodeHandler: TagHandler {
     private static let ascii: [UInt8] = Array("ASCII\0\0\0".utf8)
     private static let unicode: [UInt8] = Array("UNICODE\0".utf8)
     private static let jis: [UInt8] = Array("JIS\0\0\0\0\0".utf8)
 
-    /// A handler of text with a character code.
+    /// Creates a handler of text with a character code.
     public init() {}
 
-    /// UNDEFINED; some writers say ASCII or BYTE.
+    /// UNDEFINED; some writers use ASCII or BYTE.
     public var supportedTypes: [TIFFFieldType] { [.undefined, .ascii, .byte] }
 
-    /// The text, without the NULs and spaces that fill the end.
+    /// Returns the text without the NULs and spaces that pad its end.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         guard bytes.count >= 8 else {
-            // Too short for a code: old writers put the text itself here.
+            // Too short for a code: old writers store only the text here.
             let text = Self.unpadded(bytes)
             if context.type == .undefined, !text.allSatisfy({ (0x20...0x7E).contains($0) }) {
                 throw .malformed(tag: context.tag, expected: "a character code of 8 bytes", offset: 0)
@@ -25,14 +25,14 @@ public struct CharacterCodeHandler: TagHandler {
         }
         let code = Array(bytes.prefix(8))
         let rest = bytes.dropFirst(8)
-        // Writers differ in case and in what fills the code up to eight bytes.
+        // Writers differ in case and in the bytes that pad the code to eight bytes.
         let name = code.prefix { $0 != 0 && $0 != 0x20 }.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }
         if name.elementsEqual("UNICODE".utf8) { return .string(Self.utf16(rest, order: context.byteOrder)) }
         if name.elementsEqual("JIS".utf8) { return .data(Array(rest)) }
         if name.elementsEqual("ASCII".utf8) || code.allSatisfy({ $0 == 0 }) {
             return .string(TextEncoding.lenient(Self.unpadded(rest)))
         }
-        // No code at all: old writers put the text itself here, in UTF-16 when every other byte is NUL.
+        // No code: old writers store only the text here, in UTF-16 if every other byte is NUL.
         if bytes.count % 2 == 0 {
             let pairs = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2)
             for (order, low) in [(TIFFByteOrder.littleEndian, 0), (.bigEndian, 1)]
@@ -43,7 +43,7 @@ public struct CharacterCodeHandler: TagHandler {
         return .string(TextEncoding.lenient(Self.unpadded(bytes)))
     }
 
-    /// The text as `ASCII` where it is that, else as `UNICODE`.
+    /// Returns the text as `ASCII` if possible, otherwise as `UNICODE`.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         guard let text = value.string else { throw .kind(tag: context.tag, expected: "text", found: value.json) }
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.ascii + Array(text.utf8) }
@@ -56,7 +56,7 @@ public struct CharacterCodeHandler: TagHandler {
         return bytes
     }
 
-    /// UTF-16 in the order that makes sense: many writers do not keep to the block's.
+    /// Decodes UTF-16 in the byte order that gives readable text, since many writers ignore the block's byte order.
     private static func utf16(_ bytes: ArraySlice<UInt8>, order: TIFFByteOrder) -> String {
         func text(_ order: TIFFByteOrder) -> String? {
             TextEncoding.utf16(order).decoded(bytes).map { text in
@@ -67,7 +67,8 @@ public struct CharacterCodeHandler: TagHandler {
         let other: TIFFByteOrder = order == .bigEndian ? .littleEndian : .bigEndian
         func latin(_ text: String?) -> Int { text?.unicodeScalars.count { $0.value < 0x250 } ?? -1 }
         var (first, second) = (text(order), text(other))
-        // Text that is mostly Latin in the other order, and not at all in the block's, was written in the other.
+        // If the text has Latin characters in the other order, and none in the block's, it was written in the other
+        // order.
         if latin(second) > 0, latin(first) <= 0 { swap(&first, &second) }
         var result = first ?? second ?? ""
         while result.unicodeScalars.last == " " { result.unicodeScalars.removeLast() }

@@ -1,14 +1,14 @@
-/// The copyright of the photographer and, behind a NUL, that of the editor: two lines of text where there are both.
+/// Handles the copyrights of the photographer and, after a NUL, of the editor: two lines of text if there are both.
 ///
-/// A photographer's that is not known is a space in the file. Source: Exif 3.0, 4.6.5.4.8.
+/// In the file, an unknown photographer's copyright is a space. Source: Exif 3.0, 4.6.5.4.8.
 public struct CopyrightHandler: TagHandler {
-    /// A handler of copyrights.
+    /// Creates a handler of copyrights.
     public init() {}
 
-    /// ASCII, or UTF-8.
+    /// ASCII or UTF-8.
     public var supportedTypes: [TIFFFieldType] { [.ascii, .utf8] }
 
-    /// The photographer's copyright; the editor's on a second line.
+    /// Returns the photographer's copyright, with the editor's on a second line.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         let photographer = TextEncoding.lenient(parts.first ?? [])
@@ -16,7 +16,7 @@ public struct CopyrightHandler: TagHandler {
         return .string((photographer == " " ? "" : photographer) + "\n" + TextEncoding.lenient(parts[1]))
     }
 
-    /// The bytes of one line, or of two with a NUL between them.
+    /// Returns the bytes of one line, or of two with a NUL between them.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         guard let text = value.string, !text.utf8.contains(0) else {
             throw .kind(tag: context.tag, expected: "text without NUL", found: value.json)
@@ -24,7 +24,7 @@ public struct CopyrightHandler: TagHandler {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
         guard lines.count <= 2 else {
             throw .kind(
-                tag: context.tag, expected: "one line, or two: the photographer's and the editor's", found: value.json)
+                tag: context.tag, expected: "one line, or two: photographer's and editor's", found: value.json)
         }
         if lines.count == 2, lines[0].isEmpty { lines[0] = [0x20] }
         return Array(lines.joined(separator: [0])) + [0]

@@ -1,14 +1,14 @@
-/// The device's settings: columns, rows and a list of UTF-16 texts, each with a NUL at its end.
+/// Handles the device's settings: columns, rows and a list of UTF-16 texts, each terminated by a NUL.
 ///
 /// `{"Columns":1,"Rows":2,"Settings":["a","b"]}`. Source: Exif 3.0, 4.6.6.7.31.
 public struct DeviceSettingHandler: TagHandler {
-    /// A handler of device settings.
+    /// Creates a handler of device settings.
     public init() {}
 
     /// UNDEFINED.
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
-    /// The sizes and the texts.
+    /// Returns the sizes and the texts.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         guard bytes.count >= 4, bytes.count % 2 == 0,
             case .short(let units)? = MetadataValue(decoding: bytes, as: .short, order: context.byteOrder)
@@ -21,7 +21,7 @@ public struct DeviceSettingHandler: TagHandler {
         ]
     }
 
-    /// The bytes of the sizes and the texts.
+    /// Returns the bytes of the sizes and the texts.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         guard let columns = value["Columns"]?.integer.flatMap({ UInt16(exactly: $0) }),
             let rows = value["Rows"]?.integer.flatMap({ UInt16(exactly: $0) }),

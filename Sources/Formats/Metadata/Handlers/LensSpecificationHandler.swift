@@ -1,14 +1,15 @@
-/// The lens's shortest and longest focal length in millimetres, and the smallest F numbers there; 0/0 is unknown.
+/// Handles the shortest and longest focal lengths of a lens in millimetres, and the smallest F numbers at each; 0/0 is
+/// unknown.
 ///
-/// Read as four numbers (not a number where unknown). Source: Exif 3.0, 4.6.6.9.4.
+/// The value is four numbers (NaN if unknown). Source: Exif 3.0, 4.6.6.9.4.
 public struct LensSpecificationHandler: TagHandler {
-    /// A handler of lens specifications.
+    /// Creates a handler of lens specifications.
     public init() {}
 
     /// RATIONAL.
     public var supportedTypes: [TIFFFieldType] { [.rational] }
 
-    /// The four numbers.
+    /// Returns the four numbers.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         guard bytes.count == 32,
             let numbers = MetadataValue(decoding: bytes, as: .rational, order: context.byteOrder)?.numbers
@@ -16,7 +17,7 @@ public struct LensSpecificationHandler: TagHandler {
         return .array(numbers.map { .real($0) })
     }
 
-    /// Four rationals; 0/0 for what is not a number.
+    /// Returns four RATIONALs; 0/0 for anything that is not a number.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         guard let numbers = value.array?.map(\.number), numbers.count == 4 else {
             throw .kind(tag: context.tag, expected: "four numbers", found: value.json)
@@ -28,7 +29,7 @@ public struct LensSpecificationHandler: TagHandler {
             } else if let rational = number.flatMap({ Rational(approximating: $0, maximumDenominator: 1_000_000) }) {
                 rationals.append(rational)
             } else {
-                throw .range(tag: context.tag, expected: "numbers of 0 to 4294967295", found: value.json)
+                throw .range(tag: context.tag, expected: "numbers from 0 to 4294967295", found: value.json)
             }
         }
         return MetadataValue.rational(rationals).encoded(order: context.byteOrder)

@@ -1,15 +1,15 @@
-/// A table of named columns of numbers: `OECF` and `SpatialFrequencyResponse`.
+/// Handles a table of named columns of numbers: `OECF` and `SpatialFrequencyResponse`.
 ///
 /// `{"Columns":["a","b"],"Rows":2,"Values":[…]}`, row by row. Source: Exif 3.0, 4.6.6.7.6 and 4.6.6.7.17 (ISO 14524,
 /// ISO 12233).
 public struct ResponseTableHandler: TagHandler {
-    /// A handler of response tables.
+    /// Creates a handler of response tables.
     public init() {}
 
     /// UNDEFINED.
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
-    /// The columns' names, the number of rows, and the values.
+    /// Returns the columns' names, the number of rows, and the values.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         let bytes = Array(bytes)
         guard bytes.count >= 4 else { throw .malformed(tag: context.tag, expected: "two sizes", offset: 0) }
@@ -19,7 +19,7 @@ public struct ResponseTableHandler: TagHandler {
         var names: [PropertyValue] = []
         for _ in 0..<columns {
             guard offset < bytes.count, let end = bytes[offset...].firstIndex(of: 0) else {
-                throw .malformed(tag: context.tag, expected: "a column's name with a NUL", offset: offset)
+                throw .malformed(tag: context.tag, expected: "a column name terminated by a NUL", offset: offset)
             }
             names.append(.string(TextEncoding.lenient(bytes[offset..<end])))
             offset = end + 1
@@ -34,13 +34,13 @@ public struct ResponseTableHandler: TagHandler {
         ]
     }
 
-    /// The table's bytes.
+    /// Returns the table's bytes.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         guard let names = value["Columns"]?.array?.compactMap(\.string), let rows = value["Rows"]?.integer,
             let values = value["Values"]?.array?.compactMap(\.number), let columns = UInt16(exactly: names.count),
             let rowCount = UInt16(exactly: rows), values.count == names.count * rows,
             names.allSatisfy({ !$0.utf8.contains(0) })
-        else { throw .kind(tag: context.tag, expected: "Columns, Rows and as many Values", found: value.json) }
+        else { throw .kind(tag: context.tag, expected: "Columns, Rows and Columns × Rows Values", found: value.json) }
         var bytes = MetadataValue.short([columns, rowCount]).encoded(order: context.byteOrder)
         for name in names { bytes += Array(name.utf8) + [0] }
         for number in values {

@@ -1,17 +1,17 @@
-/// The exposure times of the pictures that a composite image was made of.
+/// Handles the exposure times of the source pictures of a composite image.
 ///
-/// `{"Times":[…],"Images":n,"ImageTimes":[…]}`: seven RATIONALs of totals and extremes, a SHORT, and a RATIONAL for each
+/// `{"Times":[…],"Images":n,"ImageTimes":[…]}`: seven RATIONALs of totals and extremes, a SHORT, and a RATIONAL per
 /// source image. Source: Exif 3.0, 4.6.6.7.42.
 public struct SourceExposureTimesHandler: TagHandler {
-    /// A handler of source exposure times.
+    /// Creates a handler of source exposure times.
     public init() {}
 
     /// UNDEFINED.
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
-    /// The times in seconds; not a number where unknown.
+    /// Returns the times in seconds; NaN if unknown.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
-        // Sequences come before the count of their images; there may be none.
+        // The number of images, followed by their times, can be missing.
         let head = 56
         guard bytes.count >= head else {
             throw .malformed(tag: context.tag, expected: "seven RATIONALs", offset: 0)
@@ -31,7 +31,7 @@ public struct SourceExposureTimesHandler: TagHandler {
         return .dictionary(result)
     }
 
-    /// The bytes of the times.
+    /// Returns the bytes of the times.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         func rationals(_ value: PropertyValue?) throws(TagError) -> [Rational] {
             var rationals: [Rational] = []
@@ -40,7 +40,7 @@ public struct SourceExposureTimesHandler: TagHandler {
                     throw .kind(tag: context.tag, expected: "times in seconds", found: element.json)
                 }
                 guard let rational = number.isNaN ? Rational(0, 0) : Rational(approximating: number) else {
-                    throw .range(tag: context.tag, expected: "times of 0 to 4294967295 seconds", found: element.json)
+                    throw .range(tag: context.tag, expected: "times from 0 to 4294967295 seconds", found: element.json)
                 }
                 rationals.append(rational)
             }

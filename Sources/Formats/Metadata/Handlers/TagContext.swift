@@ -1,17 +1,17 @@
-/// What a handler is told about the value it reads or writes.
+/// The context of a value that a handler reads or writes.
 public struct TagContext: Sendable {
     /// The tag.
     public let tag: TagID
-    /// The type that the value has, or is to be written in.
+    /// The type of the value, or the type to write.
     public let type: TIFFFieldType
-    /// The order of the bytes of its numbers.
+    /// The byte order of numbers.
     public let byteOrder: TIFFByteOrder
-    /// The block that the value was read from; empty where a value is written.
+    /// The block that contains the value; empty when writing.
     public let block: [UInt8]
-    /// Where the value lies in the block. Makers' notes hold offsets that count from here or from the block's start.
+    /// The range of the value in the block. Maker notes hold offsets that count from its start or from the block's.
     public let range: Range<Int>
 
-    /// The context of a value that is read from a block.
+    /// Creates the context of a value in a block.
     public init(
         tag: TagID, type: TIFFFieldType, byteOrder: TIFFByteOrder, block: [UInt8] = [], range: Range<Int> = 0..<0
     ) {

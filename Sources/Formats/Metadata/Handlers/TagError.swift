@@ -1,16 +1,16 @@
-/// Why a value cannot be read as, or written into, a tag.
+/// Why a tag's value cannot be read or written.
 public enum TagError: Error, Sendable, Hashable {
-    /// No tag has that name.
+    /// No tag has the name.
     case unknownTag(String)
     /// The tag describes how the data is stored.
     case notEditable(TagID)
-    /// The value is of another kind than the tag takes.
+    /// The tag does not take values of this kind.
     case kind(tag: TagID, expected: String, found: String)
-    /// The value has the wrong number of units.
+    /// The number of values is wrong.
     case count(tag: TagID, expected: TagDefinition.Count, found: Int)
-    /// The value lies outside of the range of the type or the tag.
+    /// The value is out of range for the type or the tag.
     case range(tag: TagID, expected: String, found: String)
-    /// The stored bytes are not what the tag's definition says.
+    /// The stored bytes do not match the tag's definition.
     case malformed(tag: TagID, expected: String, offset: Int)
 }
 
@@ -19,9 +19,9 @@ extension TagError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownTag(let name):
-            "no tag is called \(name): name it as the standard does, or by directory and number, ExifIFD:0x9003"
+            "expected a tag by its name in the standard or by directory and number (ExifIFD:0x9003), found \(name)"
         case .notEditable(let tag):
-            "\(tag) describes how the file's data is stored and cannot be edited by itself"
+            "\(tag) describes how the file's data is stored, and cannot be edited by itself"
         case .kind(let tag, let expected, let found): "\(tag) takes \(expected), found \(found)"
         case .count(let tag, let expected, let found):
             switch expected {

@@ -1,23 +1,24 @@
-/// Reads and writes the value of tags whose bytes only their definition explains: UNDEFINED and vendors' data.
+/// Reads and writes the values of tags with a byte format of their own: UNDEFINED and vendors' data.
 ///
-/// Register one for a tag in ``TagHandlers``. ``decode(_:in:)`` and ``encode(_:in:)`` must be inverses on what they
-/// accept; neither may trap on any bytes.
+/// Register a handler for a tag in ``TagHandlers``. ``decode(_:in:)`` and ``encode(_:in:)`` must be inverses for the
+/// values that they accept; neither may trap on any bytes.
 public protocol TagHandler: Sendable {
-    /// The types that the handler reads; the first is the one it writes.
+    /// The types that the handler reads; it writes the first one.
     var supportedTypes: [TIFFFieldType] { get }
 
-    /// The value that bytes hold.
+    /// Returns the value of bytes.
     func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue
 
-    /// The bytes of a value.
+    /// Returns the bytes of a value.
     func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8]
 
-    /// How many bytes ``encode(_:in:)`` makes of a value. By default it encodes and counts.
+    /// Returns the number of bytes that ``encode(_:in:)`` creates for a value. The default encodes the value and
+    /// counts.
     func size(of value: PropertyValue, in context: TagContext) throws(TagError) -> Int
 }
 
 extension TagHandler {
-    /// Encodes and counts.
+    /// Encodes the value and counts the bytes.
     public func size(of value: PropertyValue, in context: TagContext) throws(TagError) -> Int {
         try encode(value, in: context).count
     }

@@ -1,16 +1,16 @@
-/// The handlers by tag: what an application can add to.
+/// The handlers of tags, which applications can extend.
 public struct TagHandlers: Sendable {
     private var handlers: [TagID: any TagHandler]
-    /// The readers of makers' notes, asked in this order.
+    /// The readers of maker notes, in the order in which they are tried.
     public private(set) var makerNotes: [any MakerNoteReader]
 
-    /// No handlers: values of type UNDEFINED are data.
+    /// Creates a set without handlers: values of type UNDEFINED are data.
     public init() {
         handlers = [:]
         makerNotes = []
     }
 
-    /// The handlers of the tags that Exif 3.0 defines, of Windows' text tags, and of the makers' notes that are known.
+    /// The handlers of the tags that Exif 3.0 defines, of Windows' text tags, and of the supported maker notes.
     public static let standard: TagHandlers = {
         var all = TagHandlers()
         for tag in [TIFFTag.exifVersion, .flashpixVersion] { all.register(VersionHandler(), for: TagID(.exif, tag)) }
@@ -36,26 +36,26 @@ public struct TagHandlers: Sendable {
         return all
     }()
 
-    /// Puts a handler in charge of a tag, in place of any before it.
+    /// Registers a handler for a tag, replacing any earlier one.
     public mutating func register(_ handler: any TagHandler, for tag: TagID) { handlers[tag] = handler }
 
-    /// Adds a reader of makers' notes, asked before those that are there.
+    /// Adds a reader of maker notes, which is tried before the existing ones.
     public mutating func register(_ reader: any MakerNoteReader) { makerNotes.insert(reader, at: 0) }
 
-    /// The handler in charge of a tag, if there is one.
+    /// The handler of a tag; nil if there is none.
     public subscript(tag: TagID) -> (any TagHandler)? { handlers[tag] }
 
-    /// The value of a tag as a property: by its handler, else by its type.
+    /// Returns the value of a tag as a property: by its handler if there is one, otherwise by its type.
     ///
-    /// A handler's refusal gives the plain value, so that nothing that can be read is withheld; ``handled(_:in:)``
-    /// tells the reason.
+    /// If the handler throws, the result is the value by its type, so that no readable value is lost;
+    /// ``handled(_:in:)`` throws the reason.
     public func property(_ value: MetadataValue, in context: TagContext) -> PropertyValue {
         if let handled = try? handled(value, in: context) { return handled }
         return value.property(
             isList: TagTable.known(context.tag).definition.map { $0.count != .exactly(1) && $0.count != .any } ?? false)
     }
 
-    /// The value of a tag by its handler; nil where none is in charge of the tag in the type that the value has.
+    /// Returns the value of a tag by its handler; nil if the tag has no handler for the value's type.
     public func handled(_ value: MetadataValue, in context: TagContext) throws(TagError) -> PropertyValue? {
         guard let handler = handlers[context.tag] ?? handlers[TagTable.known(context.tag)],
             handler.supportedTypes.contains(value.type)
@@ -66,9 +66,9 @@ public struct TagHandlers: Sendable {
 }
 
 extension MetadataValue {
-    /// The value as a property, by its type alone: text, a number, an array of numbers, or data.
+    /// Returns the value as a property by its type alone: text, a number, an array of numbers, or data.
     ///
-    /// - Parameter isList: whether a single number is an array of one.
+    /// - Parameter isList: whether a single number becomes an array.
     func property(isList: Bool = false) -> PropertyValue {
         func list(_ values: [PropertyValue]) -> PropertyValue {
             if values.count == 1, !isList, let value = values.first { return value }

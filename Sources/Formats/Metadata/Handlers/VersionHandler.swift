@@ -1,14 +1,14 @@
-/// Versions of four ASCII digits, `0232`: read as ImageIO does, `[2, 3, 2]`, with a trailing zero left out.
+/// Handles versions of four ASCII digits, `0232`: read like ImageIO as `[2, 3, 2]`, without a trailing zero.
 ///
-/// Written from that form or from the four digits. Source: Exif 3.0, 4.6.6.1.1.
+/// Writing accepts that form or the four digits. Source: Exif 3.0, 4.6.6.1.1.
 public struct VersionHandler: TagHandler {
-    /// A handler of versions.
+    /// Creates a handler of versions.
     public init() {}
 
-    /// UNDEFINED.
+    /// UNDEFINED or ASCII.
     public var supportedTypes: [TIFFFieldType] { [.undefined, .ascii] }
 
-    /// The digits: the first two are one number.
+    /// Returns the digits; the first two are one number.
     public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
         let digits = bytes.prefix(4).map { Int($0) - 48 }
         guard digits.count == 4, digits.allSatisfy({ (0...9).contains($0) }) else {
@@ -19,7 +19,7 @@ public struct VersionHandler: TagHandler {
         return .array(version.map { .integer($0) })
     }
 
-    /// The four digits.
+    /// Returns the four digits.
     public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
         if let text = value.string, text.utf8.count == 4, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             return Array(text.utf8)
@@ -27,7 +27,7 @@ public struct VersionHandler: TagHandler {
         let parts = value.array?.compactMap(\.integer) ?? []
         guard (2...3).contains(parts.count), parts.count == value.array?.count, (0...99).contains(parts[0]),
             parts.dropFirst().allSatisfy({ (0...9).contains($0) })
-        else { throw .kind(tag: context.tag, expected: "a version of four digits, 0232", found: value.json) }
+        else { throw .kind(tag: context.tag, expected: "a version of four digits such as 0232", found: value.json) }
         let digits = [parts[0] / 10, parts[0] % 10, parts[1], parts.count == 3 ? parts[2] : 0]
         return digits.map { UInt8($0 + 48) }
     }

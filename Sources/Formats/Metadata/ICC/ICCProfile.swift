@@ -1,20 +1,20 @@
-/// What an ICC profile says of itself.
+/// The description of an ICC profile from its header and tags.
 ///
 /// Source: ICC.1:2022, 7.2 (header), 10.22 (multiLocalizedUnicodeType), and ICC.1:2001-04, 6.5.17
 /// (textDescriptionType).
 public struct ICCProfile: Sendable, Hashable {
-    /// The profile's name, in English where it has names in several languages; nil where it has none.
+    /// The profile's name, in English if it has names in several languages; nil if it has none.
     public let name: String?
-    /// The version, `4.3` for one.
+    /// The version, for example `4.3`.
     public let version: String
-    /// What kind of profile it is: `mntr`, `scnr`, `prtr`, `spac`, ...
+    /// The profile class: `mntr`, `scnr`, `prtr`, `spac`, ...
     public let profileClass: String
-    /// The space of the colours: `RGB`, `GRAY`, `CMYK`, ...
+    /// The colour space of the data: `RGB`, `GRAY`, `CMYK`, ...
     public let colorSpace: String
-    /// The space that it connects to: `XYZ` or `Lab`.
+    /// The profile connection space: `XYZ` or `Lab`.
     public let connectionSpace: String
 
-    /// Reads a profile's header and name; nil where the bytes are no profile.
+    /// Reads a profile's header and name; nil if the bytes are not a profile.
     public init?(parsing bytes: [UInt8]) {
         guard bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8) else { return nil }
         func text(_ range: Range<Int>) -> String {

@@ -1,7 +1,7 @@
 extension IPTCBlock {
-    /// The data sets as ImageIO's `{IPTC}` dictionary: text, numbers, and arrays where there may be several.
+    /// The data sets as ImageIO's `{IPTC}` dictionary: text, numbers, and arrays for repeatable data sets.
     ///
-    /// Data sets that the standard does not have are there under `record:number`, as data or arrays of data.
+    /// Data sets that are not in the standard have the key `record:number`, as data or arrays of data.
     public var properties: [String: PropertyValue] {
         var properties: [String: PropertyValue] = [:]
         for dataSet in dataSets {

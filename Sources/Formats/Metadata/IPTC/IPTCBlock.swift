@@ -2,23 +2,23 @@ internal import UprightBytes
 
 /// An IPTC-IIM block: data sets in order, in the encoding that data set 1:90 names.
 ///
-/// ``init(parsing:)`` and ``serialized`` are inverses on any bytes: what is no data set is kept as ``trailer``.
+/// ``init(parsing:)`` and ``serialized`` are inverses for any bytes: bytes that are not a data set go to ``trailer``.
 public struct IPTCBlock: Sendable, Hashable {
-    /// The data sets in the order of the block.
+    /// The data sets in block order.
     public var dataSets: [IPTCDataSet]
-    /// What follows the last data set that could be read: padding, mostly.
+    /// The bytes after the last readable data set, which are mostly padding.
     public var trailer: [UInt8]
-    /// What could not be read, and where.
+    /// Descriptions of the unreadable parts, with offsets.
     public var warnings: [String]
 
-    /// A block with nothing in it.
+    /// Creates an empty block.
     public init() {
         dataSets = []
         trailer = []
         warnings = []
     }
 
-    /// Reads a block up to the first byte that begins no data set. The inverse of ``serialized``.
+    /// Reads a block up to the first byte that does not start a data set. The inverse of ``serialized``.
     public init(parsing bytes: [UInt8]) {
         self.init()
         var offset = 0
@@ -35,7 +35,7 @@ public struct IPTCBlock: Sendable, Hashable {
             let start = offset + 3 + lengthSize
             guard length <= bytes.count - start else {
                 warnings.append(
-                    "IPTC data set \(bytes[offset + 1]):\(bytes[offset + 2]) at offset \(offset) says it has \(length) "
+                    "IPTC data set \(bytes[offset + 1]):\(bytes[offset + 2]) at offset \(offset) declares \(length) "
                         + "bytes, found \(bytes.count - start)")
                 break
             }
@@ -54,8 +54,8 @@ public struct IPTCBlock: Sendable, Hashable {
     /// The block's bytes. The inverse of ``init(parsing:)``.
     public var serialized: [UInt8] { dataSets.flatMap(\.serialized) + trailer }
 
-    /// The encoding of the text in records 2 to 6: UTF-8 where 1:90 holds its escape sequence; nil where the block does
-    /// not say, and text is taken for UTF-8 or else Windows-1252.
+    /// The encoding of the text in records 2 to 6: UTF-8 if 1:90 holds its escape sequence. Nil if 1:90 is missing or
+    /// holds another one; text is then read as UTF-8 if it is valid, otherwise as Windows-1252.
     ///
     /// Source: IIM 4.2, 1:90 Coded Character Set (ISO 2022).
     public var encoding: TextEncoding? {
@@ -65,16 +65,16 @@ public struct IPTCBlock: Sendable, Hashable {
         return nil
     }
 
-    /// ESC % G: what 1:90 holds where the text is UTF-8.
+    /// ESC % G: the value of 1:90 for UTF-8 text.
     package static let utf8Escape: [UInt8] = [0x1B, 0x25, 0x47]
 
-    /// The text of a data set in the block's encoding, whatever its bytes.
+    /// Returns the text of a data set in the block's encoding, whatever its bytes.
     public func text(of dataSet: IPTCDataSet) -> String {
         let bytes = dataSet.data.prefix { $0 != 0 }
         return encoding.flatMap { $0.decoded(bytes) } ?? TextEncoding.lenient(bytes)
     }
 
-    /// The texts of all data sets with a number in record 2, in order.
+    /// Returns the texts of all data sets with a number in record 2, in order.
     public func texts(_ number: UInt8) -> [String] {
         dataSets.filter { $0.record == 2 && $0.number == number }.map(text)
     }

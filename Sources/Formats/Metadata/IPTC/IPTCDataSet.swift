@@ -1,17 +1,17 @@
-/// One data set of an IPTC-IIM block: a record, a number, and bytes.
+/// A data set of an IPTC-IIM block: a record, a number, and bytes.
 ///
 /// Source: IPTC-NAA Information Interchange Model 4.2, chapter 3.
 public struct IPTCDataSet: Sendable, Hashable {
-    /// The record: 1 is the envelope, 2 the application's.
+    /// The record: 1 is the envelope record, 2 the application record.
     public var record: UInt8
     /// The data set's number in the record.
     public var number: UInt8
-    /// Its bytes.
+    /// The data set's bytes.
     public var data: [UInt8]
-    /// How many bytes the length took; 2 in standard data sets, more in extended ones.
+    /// The length of the length field in bytes: 2 in standard data sets, more in extended ones.
     package var lengthSize: Int
 
-    /// A data set with the given bytes.
+    /// Creates a data set with the given bytes.
     public init(record: UInt8, number: UInt8, data: [UInt8]) {
         self.record = record
         self.number = number
@@ -38,6 +38,6 @@ public struct IPTCDataSet: Sendable, Hashable {
         return bytes + data
     }
 
-    /// What the standard says about the data set; nil for one it does not have.
+    /// The data set's definition in the standard; nil if it is not in the standard.
     public var definition: IPTCDefinition? { IPTCTable.definition(record: record, number: number) }
 }

@@ -1,18 +1,18 @@
-/// What the IIM standard says about one data set.
+/// The definition of a data set in the IIM standard.
 public struct IPTCDefinition: Sendable, Hashable {
-    /// What the bytes are.
+    /// The format of the bytes.
     public enum Format: Sendable, Hashable {
-        /// Characters.
+        /// Text.
         case text
         /// Digits 0 to 9.
         case digits
         /// A date, CCYYMMDD.
         case date
-        /// A time with its zone, HHMMSS±HHMM.
+        /// A time with a zone, HHMMSS±HHMM.
         case time
-        /// A number, most significant byte first.
+        /// A big-endian number.
         case number
-        /// Bytes.
+        /// Binary data.
         case binary
     }
 
@@ -24,10 +24,10 @@ public struct IPTCDefinition: Sendable, Hashable {
     public let name: String
     /// The key in ImageIO's `{IPTC}` dictionary: `Caption/Abstract`.
     public let key: String
-    /// The fewest and the most bytes.
+    /// The minimum and maximum length in bytes.
     public let length: ClosedRange<Int>
-    /// What the bytes are.
+    /// The format of the bytes.
     public let format: Format
-    /// Whether there may be several.
+    /// Whether a block can hold several.
     public let isRepeatable: Bool
 }

@@ -1,11 +1,11 @@
-/// The data sets of the records 1 and 2 of IPTC-IIM 4.2.
+/// The data sets of records 1 and 2 of IPTC-IIM 4.2.
 public enum IPTCTable {
-    /// What the standard says about a data set; nil for one it does not have.
+    /// Returns the definition of a data set; nil if it is not in the standard.
     public static func definition(record: UInt8, number: UInt8) -> IPTCDefinition? {
         byNumber[UInt16(record) << 8 | UInt16(number)]
     }
 
-    /// The data set with a name, an ImageIO key or a number (`2:90`), compared without regard to case.
+    /// Returns the data set with a name, an ImageIO key or a number (`2:90`), ignoring case.
     public static func definition(named name: String) -> IPTCDefinition? {
         let wanted = name.lowercased()
         if let found = byName[wanted] { return found }
@@ -107,7 +107,7 @@ public enum IPTCTable {
         one(2, 152, "AudioSamplingResolution", "AudioSamplingResolution", 2...2, .digits),
         one(2, 153, "AudioDuration", "AudioDuration", 6...6, .digits),
         one(2, 154, "AudioOutcue", "AudioOutcue", 0...64),
-        // Not of the standard: Photo Mechanic's and other agencies' software has long used these.
+        // Not in the standard, but long used by Photo Mechanic and agencies' software.
         one(2, 184, "JobID", "JobID", 0...64),
         one(2, 185, "MasterDocumentID", "MasterDocumentID", 0...256),
         one(2, 186, "ShortDocumentID", "ShortDocumentID", 0...64),

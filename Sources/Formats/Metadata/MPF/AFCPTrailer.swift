@@ -1,24 +1,24 @@
-/// The trailer of the AXS File Concatenation Protocol: records behind a picture, found by offsets from the file's start.
+/// The trailer of the AXS File Concatenation Protocol: records after a picture, with offsets from the file's start.
 ///
 /// Source: AXS, "AFCP - AXS File Concatenation Protocol", as exiftool reads it.
 package struct AFCPTrailer: Sendable, Hashable {
-    /// The order of the bytes of its numbers.
+    /// The byte order of the trailer's numbers.
     package let order: TIFFByteOrder
-    /// Where the trailer's directory begins in the file.
+    /// The offset of the trailer's directory in the file.
     package let start: Int
-    /// How far the directory lies behind the place that the trailer names: other than 0 where a tool changed the length of
-    /// what stands before it and left the offsets as they were.
+    /// The distance from the offset that the trailer names to the directory: not 0 if a tool changed the length of the
+    /// bytes before it without correcting the offsets.
     package let displacement: Int
-    /// Where the offsets lie in the file: the directory's own, and each record's.
+    /// The positions of the offsets in the file: each record's and the directory's.
     package let positions: [Int]
 
-    /// Finds the trailer at a file's end, or before further trailers there; nil where there is none.
+    /// Finds the trailer at a file's end, or before further trailers there; nil if there is none.
     ///
-    /// The end is 12 bytes: `AXS` and `!` (big-endian) or `*`, the directory's offset, four bytes that are reserved. The
-    /// directory has the same first four bytes, the version, the number of records, and four reserved bytes; each record
-    /// a four-letter tag, its length and its offset.
+    /// The end is 12 bytes: `AXS` and `!` (big-endian) or `*` (little-endian), the directory's offset, and four
+    /// reserved bytes. The directory starts with the same four bytes, the version, the number of records, and four
+    /// reserved bytes. Each record has a four-letter tag, its length and its offset.
     ///
-    /// - Parameter first: where the picture's own bytes end.
+    /// - Parameter first: the end of the picture's own bytes.
     package init?(in bytes: [UInt8], behind first: Int = 0) {
         guard first >= 0, bytes.count - first >= 24 else { return nil }
         if let found = Self(in: bytes, end: bytes.count - 12, isLast: true) {
@@ -36,7 +36,7 @@ package struct AFCPTrailer: Sendable, Hashable {
         return nil
     }
 
-    /// The trailer whose last 12 bytes begin at `end`.
+    /// Reads the trailer whose last 12 bytes start at `end`.
     private init?(in bytes: [UInt8], end: Int, isLast: Bool) {
         guard bytes[end] == 0x41, bytes[end + 1] == 0x58, bytes[end + 2] == 0x53 else { return nil }
         switch bytes[end + 3] {
@@ -48,7 +48,8 @@ package struct AFCPTrailer: Sendable, Hashable {
         guard let start = Self.directory(Array(bytes[end..<end + 4]), in: bytes, at: named, before: end, order) else {
             return nil
         }
-        // What is not at the end of the file is a trailer only where its directory is where it says, or moved with it.
+        // Bytes before the end of the file are a trailer only if the directory is where they say, or has moved with its
+        // records.
         let count = Int(order.integer(bytes[start + 6..<start + 8]))
         guard isLast || count > 0 else { return nil }
         self.start = start
@@ -56,11 +57,11 @@ package struct AFCPTrailer: Sendable, Hashable {
         positions = (0..<count).map { start + 12 + 12 * $0 + 8 } + [end + 4]
     }
 
-    /// How far back from the end the trailer is looked for, and from its own end a directory that is not where it says.
+    /// How far to search: for the trailer from the file's end, and for a moved directory from the trailer's end.
     private static let reach = 1 << 20
 
-    /// Where the directory begins: the place that is named, or else the last one before the trailer's end that has its
-    /// form and whose records, moved along with it, lie in the file.
+    /// Returns the directory's offset: the named one if it is right, otherwise that of the last directory before the
+    /// trailer's end whose records, moved with it, are within the file.
     private static func directory(
         _ magic: [UInt8], in bytes: [UInt8], at named: Int, before end: Int, _ order: TIFFByteOrder
     ) -> Int? {

@@ -1,22 +1,23 @@
-/// The index of a multi-picture file: which images follow the primary one, and where.
+/// The index of a multi-picture file: the images in the file and their positions.
 ///
 /// Source: CIPA DC-007 (Multi-Picture Format), 5.2.
 public struct MPFIndex: Sendable {
-    /// One image of the file.
+    /// An image of the file.
     public struct Image: Sendable, Hashable {
         /// Flags, data format (bits 24 to 26; 0 is JPEG) and type (bits 0 to 23).
         public let attributes: UInt32
-        /// How many bytes the image has.
+        /// The image's length in bytes.
         public let size: Int
-        /// Where it begins, from the byte order mark of the index; 0 for the first image, which begins the file.
+        /// The image's offset from the byte order mark of the index; 0 for the first image, which is at the start of
+        /// the file.
         public let offset: Int
-        /// Where its 16 bytes lie in the index.
+        /// The position of its 16 bytes in the index.
         package let position: Int
 
-        /// Whether the image is a JPEG, as far as the index says.
+        /// Whether the index declares the image as a JPEG.
         public var isJPEG: Bool { attributes >> 24 & 7 == 0 }
 
-        /// What the image is for, in words.
+        /// The image's use, in words.
         public var use: String {
             switch attributes & 0xFF_FFFF {
             case 0x03_0000: "primary image"
@@ -34,13 +35,13 @@ public struct MPFIndex: Sendable {
     private static let entryTag = TIFFTag(rawValue: 0xB002)
 
     package var block: TIFFBlock
-    /// The images in the order of the index; the first is the primary one. Empty in the index of another image.
+    /// The images in index order; the first is the primary image. Empty in the index of another image.
     public let images: [Image]
 
-    /// Reads an index: the payload of an APP2 segment behind `MPF\0`.
+    /// Reads an index: the payload of an APP2 segment after `MPF\0`.
     public init(parsing bytes: [UInt8]) throws(TIFFError) {
         block = try TIFFBlock(parsing: bytes)
-        // A list that overlaps what describes it cannot be written without harm to it: there is none.
+        // A list that overlaps the directory that describes it cannot be written safely, so it is ignored.
         guard let entry = block.entry(Self.entryTag, in: .primary), let value = entry.value,
             block.isReadOnly(by: entry, value)
         else {
@@ -56,6 +57,6 @@ public struct MPFIndex: Sendable {
         }
     }
 
-    /// The index, from its byte order mark on.
+    /// The index, starting with its byte order mark.
     public var bytes: [UInt8] { block.bytes }
 }

@@ -1,13 +1,13 @@
-/// The records that Samsung's phones write behind a picture: `SEFH … SEFT` at the file's end is their directory.
+/// The records that Samsung phones write after a picture, with a directory, `SEFH … SEFT`, at the end of the file.
 ///
-/// Offsets count backwards from the directory, so that records stay found wherever they go together.
+/// Offsets count backwards from the directory, so they stay valid if the records move together.
 ///
 /// Source: exiftool, `Samsung.pm`, "ProcessSamsung".
 package struct SamsungTrailer: Sendable, Hashable {
     /// The names of the records: `MotionPhoto_Data`, `DualShot_DepthMap_1`.
     package let names: [String]
 
-    /// Finds the directory at a file's end; nil where there is none.
+    /// Finds the directory at a file's end; nil if there is none.
     package init?(in bytes: [UInt8]) {
         let order = TIFFByteOrder.littleEndian
         let end = bytes.count - 8
@@ -27,6 +27,6 @@ package struct SamsungTrailer: Sendable, Hashable {
         }
     }
 
-    /// The records that have a place in the picture: depth maps, and the pictures that they belong to.
+    /// The records that depend on the layout of the picture: depth maps, and the pictures that they belong to.
     package var places: [String] { names.filter { $0.contains("DepthMap") || $0.hasPrefix("DualShot_") } }
 }

@@ -1,11 +1,12 @@
-/// The notes of Apple's cameras: `Apple iOS`, a byte order, and a directory whose offsets count from the note's start.
+/// Reads the maker notes of Apple cameras: `Apple iOS`, a byte order, and a directory with offsets from the note's
+/// start.
 ///
-/// Values that are binary property lists (tag 3, the run time: `flags`, `value`, `timescale`, `epoch`) are read.
+/// Values that are binary property lists are decoded (tag 3, the run time: `flags`, `value`, `timescale`, `epoch`).
 public struct AppleMakerNote: MakerNoteReader {
-    /// A reader of Apple's notes.
+    /// Creates a reader of Apple notes.
     public init() {}
 
-    /// The note's values under `{MakerApple}`.
+    /// Returns the note's values under `{MakerApple}`.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
         let note = block.bytes[range]
         guard note.starts(with: "Apple iOS\0".utf8), note.count >= 16 else { return nil }

@@ -1,14 +1,14 @@
-/// Apple's binary property list, version 00, as far as metadata uses it.
+/// Apple's binary property list, version 00, limited to what metadata uses.
 ///
-/// Objects are read once each and to a limited depth, so that circles and deep nesting end.
+/// Depth and number of objects are limited, so that cycles and deep nesting end.
 struct BinaryPropertyList {
-    /// The top object.
+    /// The root object.
     let root: PropertyValue
 
     private static let depthLimit = 16
     private static let objectLimit = 10_000
 
-    /// Reads a list; nil where the bytes are none.
+    /// Reads a list; nil if the bytes are not one.
     init?(parsing bytes: [UInt8]) {
         guard bytes.starts(with: "bplist00".utf8), bytes.count >= 40 else { return nil }
         let trailer = bytes.count - 32
@@ -31,7 +31,7 @@ struct BinaryPropertyList {
         let referenceSize: Int
         var count = 0
         var table = 0
-        /// How many objects may still be read: shared objects are read again wherever they are used.
+        /// The number of objects that can still be read; shared objects count every time.
         var budget = BinaryPropertyList.objectLimit
 
         func integer(_ offset: Int, _ size: Int) -> Int? {

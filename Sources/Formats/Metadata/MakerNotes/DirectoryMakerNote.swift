@@ -1,17 +1,17 @@
-/// The notes of makers whose form is a plain directory, `{MakerCanon}`, `{MakerNikon}`, `{MakerOlympus}`, `{MakerFuji}`,
-/// `{MakerPentax}`, `{MakerMinolta}`, `{MakerPanasonic}` and `{MakerSony}`: values by number, and under ImageIO's key
-/// where it has one. What the numbers mean is the makers' secret.
+/// Reads maker notes that are plain directories: `{MakerCanon}`, `{MakerNikon}`, `{MakerOlympus}`, `{MakerFuji}`,
+/// `{MakerPentax}`, `{MakerMinolta}`, `{MakerPanasonic}` and `{MakerSony}`. Values have ImageIO's key if there is one,
+/// and their number otherwise. The makers do not publish the meaning of the numbers.
 public struct DirectoryMakerNote: MakerNoteReader {
-    /// Where a maker's directory lies and what its offsets count from.
+    /// The position of a maker's directory, and the base of its offsets.
     private struct Form {
         let key: String
-        /// What the note begins with.
+        /// The first bytes of the note.
         let signature: [UInt8]
-        /// What `Make` begins with, for notes without a signature.
+        /// The prefix of `Make`, for notes without a signature.
         let make: String
-        /// Where the directory begins in the note.
+        /// The offset of the directory in the note.
         let offset: Int
-        /// Whether offsets count from the note instead of from the block.
+        /// Whether offsets count from the note rather than from the block.
         let isRelative: Bool
     }
 
@@ -29,7 +29,7 @@ public struct DirectoryMakerNote: MakerNoteReader {
         Form(key: "{MakerNikon}", signature: [], make: "NIKON", offset: 0, isRelative: false),
     ]
 
-    /// ImageIO's keys for whole values of Canon's and Nikon's notes.
+    /// ImageIO's keys for whole values of Canon and Nikon notes.
     private static let keys: [String: [UInt16: String]] = [
         "{MakerCanon}": [
             0x0007: "Firmware", 0x0009: "OwnerName", 0x000C: "CameraSerialNumber", 0x0010: "UniqueModelID",
@@ -44,14 +44,14 @@ public struct DirectoryMakerNote: MakerNoteReader {
         ],
     ]
 
-    /// A reader of the forms above.
+    /// Creates a reader of these notes.
     public init() {}
 
-    /// The note's values under its maker's key.
+    /// Returns the note's values under its maker's key.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
         let note = block.bytes[range]
         if note.starts(with: "Nikon\0\u{2}".utf8), note.count > 18 {
-            // A whole TIFF block of its own, ten bytes in.
+            // A complete TIFF block after ten bytes.
             return nested(note.dropFirst(10), key: "{MakerNikon}")
         }
         if note.starts(with: "FUJIFILM".utf8), note.count >= 12 {
@@ -62,11 +62,11 @@ public struct DirectoryMakerNote: MakerNoteReader {
         where note.starts(with: form.signature) && (make ?? "").uppercased().hasPrefix(form.make.uppercased()) {
             let (bytes, offset) =
                 form.isRelative ? (note, form.offset) : (block.bytes[...], range.lowerBound + form.offset)
-            // Notes that have a byte order of their own say it before the directory.
+            // Notes with a byte order of their own declare it before the directory.
             let mark = form.isRelative ? Array(note.dropFirst(form.offset - 4).prefix(2)) : []
             let order: TIFFByteOrder =
                 mark == Array("II".utf8) ? .littleEndian : mark == Array("MM".utf8) ? .bigEndian : block.byteOrder
-            // Others were carried over from a block of the other order, as they were.
+            // Software copied other notes unchanged from a block with the other byte order.
             for order in [order, order == .bigEndian ? .littleEndian : .bigEndian] {
                 if let found = read(bytes, at: offset, order: order, key: form.key) { return found }
             }

@@ -1,11 +1,11 @@
-/// What a reader found in a maker's note.
+/// The contents of a maker note.
 public struct MakerNote: Sendable, Hashable {
-    /// The key of the note's dictionary, as ImageIO names it: `{MakerApple}`.
+    /// The key of the note's dictionary, as in ImageIO: `{MakerApple}`.
     public var key: String
-    /// The values by tag number in decimal.
+    /// The values, by decimal tag number or by ImageIO's key.
     public var properties: [String: PropertyValue]
 
-    /// A note's values under a key.
+    /// Creates a note with values under a key.
     public init(key: String, properties: [String: PropertyValue]) {
         self.key = key
         self.properties = properties

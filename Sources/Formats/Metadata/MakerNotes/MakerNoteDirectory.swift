@@ -1,13 +1,13 @@
-/// Reads a directory that lies inside a maker's note, within the limits of the bytes that are there.
+/// Reads a directory inside a maker note, limited to the bytes that exist.
 struct MakerNoteDirectory {
-    /// The bytes that offsets count in.
+    /// The bytes in which offsets count.
     let bytes: ArraySlice<UInt8>
     let byteOrder: TIFFByteOrder
 
-    /// No maker writes more entries.
+    /// More than any maker writes.
     private static let entryLimit = 1000
 
-    /// The entries of the directory at an offset, as tag number and value; nil where no directory can be there.
+    /// Returns the entries of the directory at an offset, as tag number and value; nil if there cannot be a directory.
     func entries(at offset: Int) -> [(tag: UInt16, value: MetadataValue)]? {
         guard let count = integer(at: offset, size: 2), (1...Self.entryLimit).contains(count) else { return nil }
         var entries: [(UInt16, MetadataValue)] = []
@@ -17,7 +17,7 @@ struct MakerNoteDirectory {
                 let units = integer(at: entry + 4, size: 4)
             else { break }
             let fieldType = TIFFFieldType(rawValue: UInt16(type))
-            // An unknown type in the first entries means that this is no directory.
+            // An unknown type in one of the first entries means that this is not a directory.
             guard let size = fieldType.size else {
                 if index < 2 { return nil }
                 continue

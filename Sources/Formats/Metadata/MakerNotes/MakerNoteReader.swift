@@ -1,10 +1,10 @@
-/// Reads the notes of one or more camera makers. Notes that no reader knows stay opaque, byte for byte.
+/// Reads the notes of one or more camera makers. Notes in unknown formats stay opaque, byte for byte.
 public protocol MakerNoteReader: Sendable {
-    /// The properties of a note, or nil where it is not of a form that this reader knows.
+    /// Returns the properties of a note; nil if this reader does not support its format.
     ///
     /// - Parameters:
-    ///   - range: where the note lies in the block.
+    ///   - range: the range of the note in the block.
     ///   - block: the Exif block; many makers' offsets count from its start.
-    ///   - make: what the tag `Make` says, if it is there.
+    ///   - make: the value of the tag `Make`; nil if it is missing.
     func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote?
 }

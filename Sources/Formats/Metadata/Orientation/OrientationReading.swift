@@ -1,25 +1,26 @@
 public import UprightGeometry
 
-/// What a carrier of orientation says.
+/// The value of a carrier of orientation.
 public struct OrientationReading: Sendable, Hashable {
-    /// The number as it is stored.
+    /// The stored number.
     public let raw: Int
-    /// Where it stands: `exif.Orientation`, `xmp.tiff:Orientation`.
+    /// The name of the carrier: `exif.Orientation`, `xmp.tiff:Orientation`.
     public let carrier: String
 
-    /// A reading of a number in a carrier.
+    /// Creates a reading of a number in a carrier.
     public init(raw: Int, carrier: String) {
         self.raw = raw
         self.carrier = carrier
     }
 
-    /// The orientation that the number stands for; nil outside of 1...8, where it means "unknown".
+    /// The orientation of the number; nil outside of 1...8, where it means "unknown".
     public var orientation: Orientation? { Orientation(rawValue: raw) }
 
-    /// Reads `Orientation` from a TIFF block (without the `Exif\0\0` before it), by ``OrientationPrecedence/directories``
-    /// and ``OrientationPrecedence/types``: the first value in 1...8; else the first number.
+    /// Reads `Orientation` from a TIFF block (without the `Exif\0\0` before it), by
+    /// ``OrientationPrecedence/directories`` and ``OrientationPrecedence/types``: the first value in 1...8, or else the
+    /// first number.
     ///
-    /// - Returns: nil where the block cannot be read or has none.
+    /// - Returns: nil if the block is unreadable or has no orientation.
     public static func exif(_ tiff: [UInt8]) -> OrientationReading? {
         guard let block = try? TIFFBlock(parsing: tiff) else { return nil }
         let readings = OrientationPrecedence.directories.flatMap { kind in
@@ -33,9 +34,9 @@ public struct OrientationReading: Sendable, Hashable {
         return readings.first { $0.orientation != nil } ?? readings.first
     }
 
-    /// Reads `tiff:Orientation`, as an attribute or as an element, from an XMP packet, damaged or not.
+    /// Reads `tiff:Orientation`, an attribute or an element, from an XMP packet, damaged or not.
     ///
-    /// - Returns: nil where the packet has none.
+    /// - Returns: nil if the packet has none.
     public static func xmp(_ packet: [UInt8]) -> OrientationReading? {
         let readings = orientations(ofXMP: packet).map { OrientationReading(raw: $0, carrier: "xmp.tiff:Orientation") }
         return readings.first { $0.orientation != nil } ?? readings.first
@@ -54,6 +55,6 @@ public struct OrientationReading: Sendable, Hashable {
 }
 
 extension TIFFDirectory.Kind {
-    /// How reports name the `Orientation` of a directory: `Orientation` in IFD0, `GPS.Orientation`.
+    /// The name of a directory's `Orientation` in reports: `Orientation` in IFD0, `GPS.Orientation`.
     package var orientationName: String { self == .primary ? "Orientation" : "\(name).Orientation" }
 }

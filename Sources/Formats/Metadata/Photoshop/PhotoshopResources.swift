@@ -1,14 +1,14 @@
 /// Photoshop image resources: the blocks in a JPEG's APP13 segments or a PNG's raw profile.
 ///
-/// What is not changed is written byte for byte: names, padding, and what follows the last resource that can be read.
+/// Unchanged parts are written byte for byte: names, padding, and the bytes after the last readable resource.
 ///
 /// Source: Adobe Photoshop File Formats Specification, "Image Resource Blocks".
 public struct PhotoshopResources: Sendable, Hashable {
-    /// One resource.
+    /// A resource.
     public struct Resource: Sendable, Hashable {
-        /// The four bytes it begins with, `8BIM` for most.
+        /// The first four bytes, usually `8BIM`.
         public let signature: [UInt8]
-        /// The number that says what the data is: 0x0404 is IPTC.
+        /// The number that identifies the kind of data: 0x0404 is IPTC.
         public let id: UInt16
         /// The name with its length byte and padding, byte for byte.
         let name: [UInt8]
@@ -16,10 +16,10 @@ public struct PhotoshopResources: Sendable, Hashable {
         public var data: [UInt8] {
             didSet { padding = data.count % 2 == 1 ? [0] : [] }
         }
-        /// The byte that pads the data to an even length, where there is one: some writers leave it out at the end.
+        /// The byte that pads the data to an even length, if present: some writers omit it at the end.
         private var padding: [UInt8]
 
-        /// A resource without a name.
+        /// Creates a resource without a name.
         public init(id: UInt16, data: [UInt8]) {
             self.init(
                 signature: Array("8BIM".utf8), id: id, name: [0, 0], data: data,
@@ -41,35 +41,35 @@ public struct PhotoshopResources: Sendable, Hashable {
         }
     }
 
-    /// The resources in their order.
+    /// The resources in order.
     public var resources: [Resource] = []
-    /// What follows the last resource that could be read.
+    /// The bytes after the last readable resource.
     private let rest: [UInt8]
-    /// What could not be read.
+    /// Descriptions of the unreadable parts.
     public let warnings: [String]
 
     /// The number of the IPTC resource.
     public static let iptc: UInt16 = 0x0404
-    /// The number of the digest of IPTC that software keeps to see whether others have changed it.
+    /// The number of the IPTC digest, with which software detects changes by other programs.
     public static let iptcDigest: UInt16 = 0x0425
 
-    /// The number of the resolution.
+    /// The number of the resolution resource.
     package static let resolution: UInt16 = 0x03ED
-    /// The number of the grid and the guides.
+    /// The number of the grid and guides resource.
     package static let guides: UInt16 = 0x0408
-    /// The number of Photoshop 4's thumbnail, whose colours are in the order of BGR.
+    /// The number of Photoshop 4's thumbnail, whose colours are in BGR order.
     package static let oldThumbnail: UInt16 = 0x0409
-    /// The number of the thumbnail.
+    /// The number of the thumbnail resource.
     package static let thumbnail: UInt16 = 0x040C
-    /// The number of the slices.
+    /// The number of the slices resource.
     package static let slices: UInt16 = 0x041A
-    /// The numbers of the saved paths.
+    /// The numbers of saved paths.
     package static let paths: ClosedRange<UInt16> = 0x07D0...0x0BB6
 
     private static let signatures = ["8BIM", "8BPS", "PHUT", "AgHg", "DCSR", "MeSa"].map { Array($0.utf8) }
 
-    /// Reads resources (what follows `Photoshop 3.0\0`) up to the first that is cut off or none. The inverse of
-    /// ``serialized``.
+    /// Reads resources (the bytes after `Photoshop 3.0\0`) up to the first one that is truncated or invalid. The
+    /// inverse of ``serialized``.
     public init(parsing bytes: [UInt8]) {
         var warnings: [String] = []
         var position = 0

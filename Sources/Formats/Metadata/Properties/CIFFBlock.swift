@@ -1,8 +1,8 @@
-/// Canon's CIFF heap, as some cameras put it into APP0.
+/// Canon's CIFF heap, which some cameras store in APP0.
 ///
 /// Source: Canon, CIFF Specification on Image Data File, version 1.0 revision 4.
 struct CIFFBlock {
-    /// The values under ImageIO's `{CIFF}` keys; those without one under their number in decimal.
+    /// The values under ImageIO's `{CIFF}` keys, or under their decimal number if there is no key.
     let properties: [String: PropertyValue]
 
     private static let depthLimit = 8
@@ -14,7 +14,7 @@ struct CIFFBlock {
         0x1011: "ReleaseTiming", 0x1806: "SelfTimingTime", 0x1813: "FlashExposureComp", 0x1814: "MeasuredEV",
     ]
 
-    /// Reads the heap of a segment's payload; nil where it is none.
+    /// Reads the heap in a segment's payload; nil if there is none.
     init?(parsing payload: ArraySlice<UInt8>) {
         let bytes = Array(payload)
         guard bytes.count >= 18, bytes[6..<14].elementsEqual("HEAPJPGM".utf8) else { return nil }

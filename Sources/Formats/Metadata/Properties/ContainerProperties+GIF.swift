@@ -64,7 +64,7 @@ extension ContainerProperties {
             gif["UnclampedDelayTime"] = .real(first)
             gif["FrameInfo"] = .array(frames)
         }
-        // Without the extension an animation plays once.
+        // Without this extension, an animation plays once.
         if let loops { gif["LoopCount"] = .integer(loops) } else if delays.count > 1 { gif["LoopCount"] = 1 }
         if !texts.isEmpty { gif["PlainText"] = .array(texts) }
         if !comments.isEmpty { gif["Comments"] = .array(comments) }

@@ -21,7 +21,7 @@ extension ContainerProperties {
                 picture: Picture(size: header.size, depth: header.precision, colorModel: colorModel),
                 metadata: EmbeddedMetadata(of: segments, in: bytes), warnings: file.warnings)
         } catch {
-            // Files that were cut off behind their metadata, or never had more: what is there can be read.
+            // Files that are truncated after their metadata, or consist only of metadata: read what there is.
             let found: (segments: [JPEGSegment], warnings: [String])
             do throws(JPEGFormatError) {
                 found = try JPEGFile.segments(of: bytes)
@@ -51,7 +51,7 @@ extension ContainerProperties {
         if !comments.isEmpty { dictionaries["Comments"] = .array(comments) }
     }
 
-    /// The JFIF header as ImageIO shows it. Source: JFIF 1.02; ITU-T T.871, 10.1.
+    /// Returns the JFIF header as ImageIO shows it. Source: JFIF 1.02; ITU-T T.871, 10.1.
     private static func jfif(_ payload: ArraySlice<UInt8>, isProgressive: Bool) -> [String: PropertyValue]? {
         guard payload.starts(with: "JFIF\0".utf8), payload.count >= 12 else { return nil }
         let field = Array(payload.dropFirst(5))

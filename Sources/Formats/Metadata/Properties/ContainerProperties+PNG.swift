@@ -13,7 +13,7 @@ extension ContainerProperties {
                 picture: Picture(file.header, isTransparent: chunks.contains { $0.type == PNGChunkType("tRNS") }),
                 metadata: EmbeddedMetadata(of: chunks, in: bytes), warnings: file.warnings)
         } catch {
-            // What the other chunks say can be read without a header.
+            // The other chunks are readable without a header.
             let found: (chunks: [PNGChunk], warnings: [String])
             do throws(PNGFormatError) {
                 found = try PNGFile.chunks(of: bytes)

@@ -1,8 +1,8 @@
 internal import UprightGeometry
 
-/// What a container says beside its blocks of metadata.
+/// The properties of a container other than its metadata blocks.
 struct ContainerProperties {
-    /// What the container says about its picture.
+    /// The container's description of its picture.
     struct Picture {
         var size: Size
         var depth: Int
@@ -10,7 +10,7 @@ struct ContainerProperties {
         var hasAlpha: Bool?
     }
 
-    /// Nil where the picture's header cannot be read.
+    /// The picture; nil if its header is unreadable.
     var picture: Picture?
     /// Why there is no picture.
     var pictureError: ImagePropertiesError?

@@ -1,7 +1,7 @@
 public import UprightContainers
 
 extension EmbeddedMetadata {
-    /// The blocks of a GIF file: it can hold XMP and an ICC profile.
+    /// The blocks of a GIF file, which can hold XMP and an ICC profile.
     public init(of file: GIFFile, in bytes: [UInt8]) {
         self.init()
         for block in file.blocks {

@@ -41,7 +41,7 @@ extension EmbeddedMetadata {
         for (name, profile, offset) in raw { take(rawProfile: name, profile, at: offset) }
     }
 
-    /// Software before `eXIf` wrote profiles as hexadecimal text; a real chunk beside it counts more.
+    /// Software from before `eXIf` wrote profiles as hexadecimal text; the proper chunks take precedence.
     private mutating func take(rawProfile name: String, _ profile: [UInt8], at offset: Int) {
         switch name {
         case "exif", "app1":

@@ -1,32 +1,32 @@
 public import UprightContainers
 
-/// The blocks of metadata that a file holds, taken out of the containers.
+/// The metadata blocks of a file, extracted from its container.
 public struct EmbeddedMetadata: Sendable {
-    /// The Exif block, without `Exif\0\0` before it: the first that can be read.
+    /// The first readable Exif block, without the `Exif\0\0` before it.
     public internal(set) var exif: [UInt8]?
     /// The XMP packet.
     public internal(set) var xmp: [UInt8]?
-    /// The extended XMP packet, where the packet names one and all of it is there.
+    /// The extended XMP packet, if the standard packet names one.
     public internal(set) var extendedXMP: [UInt8]?
-    /// Photoshop's image resources.
+    /// The Photoshop image resources.
     public internal(set) var photoshop: [UInt8]?
-    /// The IPTC blocks; mostly one.
+    /// The IPTC blocks; usually one.
     public internal(set) var iptc: [[UInt8]] = []
     /// The ICC profile.
     public internal(set) var icc: [UInt8]?
-    /// Which carrier of orientation the Exif block is.
+    /// The carrier of orientation that the Exif block is.
     var exifCarrier = OrientationCarrier.exif
-    /// Which carrier of orientation the XMP packet is.
+    /// The carrier of orientation that the XMP packet is.
     var xmpCarrier = OrientationCarrier.xmp
-    /// What could not be taken out, and why.
+    /// Descriptions of what could not be extracted.
     public internal(set) var warnings: [String] = []
 
-    /// The most bytes that a file's compressed metadata may inflate to.
+    /// The maximum size in bytes of a file's metadata once inflated.
     package static let inflationLimit = 64 << 20
 
     init() {}
 
-    /// What says how the picture lies, by ``OrientationPrecedence``; nil where nothing that counts does.
+    /// The reading that decides the orientation, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
     public var orientation: OrientationReading? {
         let readings: [(carrier: OrientationCarrier, reading: OrientationReading?)] = [
             (exifCarrier, exif.flatMap { .exif($0) }), (xmpCarrier, xmp.flatMap { .xmp($0) }),
@@ -44,16 +44,16 @@ public struct EmbeddedMetadata: Sendable {
             of: segments.map { JPEGPayload(marker: $0.marker, offset: $0.range.lowerBound, bytes: bytes[$0.payload]) })
     }
 
-    /// A segment of a JPEG file, wherever its payload lies.
+    /// A segment of a JPEG file with its payload, wherever the bytes are stored.
     package struct JPEGPayload {
         /// The marker's second byte.
         let marker: UInt8
-        /// Where the segment begins in its file, for warnings.
+        /// The offset of the segment in its file, for warnings.
         let offset: Int
         /// The payload.
         let bytes: ArraySlice<UInt8>
 
-        /// A segment with the given payload.
+        /// Creates a segment with the given payload.
         package init(marker: UInt8, offset: Int, bytes: ArraySlice<UInt8>) {
             self.marker = marker
             self.offset = offset
@@ -78,7 +78,7 @@ public struct EmbeddedMetadata: Sendable {
             }
             switch segment.marker {
             case JPEGMarker.app1:
-                // The sixth byte is a NUL by the standard; some writers put 0xFF.
+                // The standard requires a NUL as the sixth byte; some writers use 0xFF.
                 if let rest = after(Array(JPEGCarrier.exif.signature.dropLast())), rest.count > 1 {
                     if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
                     blocks += 1
@@ -109,7 +109,7 @@ public struct EmbeddedMetadata: Sendable {
         let parts = profiles.keys.sorted()
         if !parts.isEmpty {
             if parts.count < profileCount {
-                warnings.append("ICC profile: \(parts.count) of \(profileCount) segments are there")
+                warnings.append("ICC profile: expected \(profileCount) segments, found \(parts.count)")
             }
             icc = parts.flatMap { profiles[$0] ?? [] }
         }
@@ -118,7 +118,7 @@ public struct EmbeddedMetadata: Sendable {
 
     mutating func take(exif block: [UInt8], at offset: Int) {
         if exif != nil {
-            warnings.append("a further Exif block at byte \(offset) is not read: the first counts")
+            warnings.append("another Exif block at byte \(offset) is ignored: only the first one counts")
             return
         }
         do throws(TIFFError) {
@@ -144,7 +144,7 @@ public struct EmbeddedMetadata: Sendable {
         if named == nil || pieces.isEmpty || packet.count != pieces.first?.total {
             warnings.append(
                 "Extended XMP: expected \(pieces.first?.total ?? first.total) bytes, found \(packet.count)"
-                    + (named == nil ? " that the XMP packet does not name" : ""))
+                    + (named == nil ? ", which the XMP packet does not name" : ""))
         }
         if !packet.isEmpty, named != nil { extendedXMP = packet }
     }

@@ -1,6 +1,6 @@
-/// A date and time of Exif: what the clock showed, the fraction of a second, and the zone where it is known.
+/// An Exif date and time: the time on the clock, the fraction of a second, and the zone if it is known.
 ///
-/// Source: Exif 3.0, 4.6.6.5 (DateTime, SubSecTime, OffsetTime and their kin).
+/// Source: Exif 3.0, 4.6.6.5 (DateTime, SubSecTime, OffsetTime and the related tags).
 public struct ExifDateTime: Sendable, Hashable {
     /// The year.
     public var year: Int
@@ -14,14 +14,14 @@ public struct ExifDateTime: Sendable, Hashable {
     public var minute: Int
     /// The second, 0...60.
     public var second: Int
-    /// The digits of the second's fraction, as they are written; nil where there are none.
+    /// The digits of the second's fraction, as stored; nil if there are none.
     public var fraction: String?
-    /// The zone: minutes east of UTC; nil where it is not known.
+    /// The zone in minutes east of UTC; nil if it is not known.
     public var offset: Int?
 
-    /// Reads `YYYY:MM:DD HH:MM:SS`, with the texts of the fraction and of the zone (`+09:00`) where there are any.
+    /// Parses `YYYY:MM:DD HH:MM:SS`, with the texts of the fraction and the zone (`+09:00`) if present.
     ///
-    /// Nil for blanks, which mean "unknown", and for what is no date.
+    /// Nil for blanks, which mean "unknown", and for invalid dates.
     public init?(_ text: some StringProtocol, fraction: String? = nil, offset: String? = nil) {
         let bytes = Array(text.utf8.prefix(19))
         func number(_ range: Range<Int>) -> Int? {
@@ -41,7 +41,7 @@ public struct ExifDateTime: Sendable, Hashable {
         self.offset = offset.flatMap { Self.minutes(ofOffset: $0) }
     }
 
-    /// The minutes east of UTC that `+09:00`, `-03:30` or `Z` stand for.
+    /// Returns the minutes east of UTC for `+09:00`, `-03:30` or `Z`; nil for other text.
     public static func minutes(ofOffset text: String) -> Int? {
         if text == "Z" { return 0 }
         let bytes = Array(text.utf8)
@@ -61,14 +61,14 @@ public struct ExifDateTime: Sendable, Hashable {
         }
     }
 
-    /// The date and time as Exif writes them: `2024:05:17 18:03:09`.
+    /// The date and time in Exif's form: `2024:05:17 18:03:09`.
     public var exifText: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let padded = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
         return "\(padded):\(two(month)):\(two(day)) \(two(hour)):\(two(minute)):\(two(second))"
     }
 
-    /// The zone as Exif writes it: `+09:00`.
+    /// The zone in Exif's form: `+09:00`.
     public var offsetText: String? {
         offset.map { minutes in
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -76,10 +76,10 @@ public struct ExifDateTime: Sendable, Hashable {
         }
     }
 
-    /// Seconds since 1970-01-01T00:00:00 UTC; nil where the zone is not known.
+    /// Seconds since 1970-01-01T00:00:00 UTC; nil if the zone is not known.
     public var secondsSince1970: Double? {
         guard let offset else { return nil }
-        // Days from the civil date, counted from March so that the leap day comes last.
+        // Days since the epoch, with years that start in March so that the leap day comes last.
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         let era = shifted / 400

@@ -1,11 +1,11 @@
-/// One tag of an Exif block: its exact value and its place.
+/// A tag of an Exif block: its exact value and its position.
 public struct ExifEntry: Sendable, Hashable {
     /// The tag.
     public let tag: TagID
-    /// The value, every bit of it.
+    /// The exact value.
     public let value: MetadataValue
-    /// Where the 12 bytes of the entry begin in the block.
+    /// The offset of the 12 bytes of the entry in the block.
     public let offset: Int
-    /// Where the value lies in the block.
+    /// The range of the value in the block.
     public let range: Range<Int>
 }

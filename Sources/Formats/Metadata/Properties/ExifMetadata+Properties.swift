@@ -1,7 +1,7 @@
 extension ExifMetadata {
-    /// The tags as ImageIO's dictionaries: `{TIFF}`, `{Exif}`, `{GPS}`, `{DNG}`, a maker's; and, where ImageIO has none,
-    /// `{Thumbnail}` for IFD1 and `{Interoperability}`. Tags without a name are under their number in decimal. A maker's
-    /// note is in `{Exif}` as the bytes it is, whether or not a reader knows it.
+    /// Returns the tags in ImageIO's dictionaries: `{TIFF}`, `{Exif}`, `{GPS}`, `{DNG}` and a maker's; ImageIO lacks
+    /// `{Thumbnail}` for IFD1 and `{Interoperability}`. Tags without a name have their decimal number as key. `{Exif}`
+    /// also holds the raw bytes of a maker note, whether or not a reader supports it.
     public func dictionaries(handlers: TagHandlers = .standard) -> [String: PropertyValue] {
         var found: [String: [String: PropertyValue]] = [:]
         for entry in entries where !TagDictionary.pointers.contains(entry.tag.number) {
@@ -21,12 +21,12 @@ extension ExifMetadata {
         return found.mapValues { .dictionary($0) }
     }
 
-    /// The value in the shape that ImageIO gives it.
+    /// Returns the value in ImageIO's form.
     private func imageIOValue(_ entry: ExifEntry, handlers: TagHandlers) -> PropertyValue {
         let value = property(entry, handlers: handlers)
         switch (entry.tag.group, entry.tag.number) {
         case (.gps, 0x02), (.gps, 0x04), (.gps, 0x14), (.gps, 0x16):
-            // Degrees, without the sign: the reference beside it has that.
+            // Degrees without a sign, which is in the reference tag.
             guard case .rational(let parts) = entry.value,
                 let degrees = DegreesMinutesSeconds(parts)?.decimalDegrees
             else { return value }

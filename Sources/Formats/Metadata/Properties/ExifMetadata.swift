@@ -2,19 +2,19 @@
 ///
 /// Source: Exif 3.0, 4.6.
 public struct ExifMetadata: Sendable {
-    /// The block that the tags were read from.
+    /// The block that contains the tags.
     public let block: TIFFBlock
-    /// Every tag whose value could be read, in the order of the directories. Where a directory has a tag twice, both are
-    /// here and the first counts.
+    /// Every tag with a readable value, in the order of the directories. If a directory has a tag twice, both are
+    /// listed, and the first one counts.
     public let entries: [ExifEntry]
     private let first: [TagID: Int]
 
-    /// Reads the tags of a block (what follows `Exif\0\0`).
+    /// Reads the tags of a block (the bytes after `Exif\0\0`).
     public init(parsing bytes: [UInt8]) throws(TIFFError) {
         self.init(try TIFFBlock(parsing: bytes))
     }
 
-    /// The tags of a block that is parsed already.
+    /// Reads the tags of a parsed block.
     public init(_ block: TIFFBlock) {
         self.block = block
         entries = block.directories.flatMap { directory -> [ExifEntry] in
@@ -29,27 +29,27 @@ public struct ExifMetadata: Sendable {
         first = Dictionary(entries.enumerated().map { ($0.element.tag, $0.offset) }) { first, _ in first }
     }
 
-    /// The order of the bytes of the block's numbers.
+    /// The byte order of the block's numbers.
     public var byteOrder: TIFFByteOrder { block.byteOrder }
 
-    /// What could not be read.
+    /// Descriptions of the unreadable parts.
     public var warnings: [String] { block.warnings }
 
-    /// The tag's entry.
+    /// Returns the tag's entry; nil if there is none.
     public func entry(_ tag: TagID) -> ExifEntry? { first[tag].map { entries[$0] } }
 
-    /// The tag's value.
+    /// The tag's value; nil if there is none.
     public subscript(tag: TagID) -> MetadataValue? { entry(tag)?.value }
 
-    /// The tag's value, named by directory and number.
+    /// The value of the tag with a directory and a number.
     public subscript(group: TagGroup, number: UInt16) -> MetadataValue? { self[TagID(group, number)] }
 
-    /// The tag's value as a property, by its handler or its type.
+    /// Returns the tag's value as a property, by its handler or its type.
     public func property(_ tag: TagID, handlers: TagHandlers = .standard) -> PropertyValue? {
         entry(tag).map { property($0, handlers: handlers) }
     }
 
-    /// An entry's value as a property.
+    /// Returns an entry's value as a property.
     func property(_ entry: ExifEntry, handlers: TagHandlers) -> PropertyValue {
         handlers.property(
             entry.value,
@@ -57,7 +57,7 @@ public struct ExifMetadata: Sendable {
                 tag: entry.tag, type: entry.value.type, byteOrder: byteOrder, block: block.bytes, range: entry.range))
     }
 
-    /// The maker's note, if a reader knows its form.
+    /// Returns the maker note if a reader supports it.
     public func makerNote(handlers: TagHandlers = .standard) -> MakerNote? {
         guard let note = entry(TagID(.exif, .makerNote)) else { return nil }
         let make = self[TagID(.primary, .make)]?.text

@@ -1,10 +1,10 @@
-/// What the Exif IFD says, in Swift's types. Everything else is in ``entries``, exactly.
+/// The values of the Exif IFD as Swift types. ``entries`` has all of them exactly.
 public struct ExifProperties: Sendable {
     private let metadata: ExifMetadata?
 
     init(_ metadata: ExifMetadata?) { self.metadata = metadata }
 
-    /// Every tag of the block with its exact value; empty where there is no block.
+    /// Every tag of the block with its exact value; empty if there is no block.
     public var entries: [ExifEntry] { metadata?.entries ?? [] }
 
     /// The value of a tag of the Exif IFD, by its number.
@@ -34,7 +34,7 @@ public struct ExifProperties: Sendable {
     public var exposureTime: Rational? { rational(.exposureTime) }
     /// The F number.
     public var fNumber: Rational? { rational(.fNumber) }
-    /// The sensitivity, as `PhotographicSensitivity` gives it.
+    /// The sensitivity in `PhotographicSensitivity`.
     public var photographicSensitivity: Int? { self[.photographicSensitivity]?.integers?.first }
     /// The exposure bias in EV.
     public var exposureBias: SignedRational? {
@@ -42,7 +42,7 @@ public struct ExifProperties: Sendable {
     }
     /// The focal length in millimetres.
     public var focalLength: Rational? { rational(.focalLength) }
-    /// The focal length of a 35 mm film camera with the same view, in millimetres.
+    /// The focal length in millimetres that gives the same view on 35 mm film.
     public var focalLengthIn35mmFilm: Int? { self[.focalLengthIn35mmFilm]?.integers?.first }
     /// Whether the flash fired.
     public var flashFired: Bool? { self[.flash]?.integers?.first.map { $0 & 1 == 1 } }

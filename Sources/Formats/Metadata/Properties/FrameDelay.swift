@@ -1,5 +1,5 @@
-/// How long frames are shown.
+/// The display times of frames.
 enum FrameDelay {
-    /// The delay that players use: below 20 ms they take 100 ms, as browsers and ImageIO do.
+    /// Returns the delay that players use: 100 ms for anything below 20 ms, like browsers and ImageIO.
     static func clamped(_ seconds: Double) -> Double { seconds < 0.02 ? 0.1 : seconds }
 }

@@ -5,13 +5,13 @@ public struct GPSCoordinate: Sendable, Hashable, Codable {
     /// Degrees east of Greenwich, -180...180.
     public var longitude: Double
 
-    /// The position at a latitude and a longitude, in degrees.
+    /// Creates a position from a latitude and a longitude in degrees.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// Whether the position can be one. (0, 0) is where software puts what it does not know.
+    /// Whether the position is valid. Software writes (0, 0) if it does not know the position.
     public var isPlausible: Bool {
         abs(latitude) <= 90 && abs(longitude) <= 180 && !(latitude == 0 && longitude == 0)
     }

@@ -1,8 +1,8 @@
-/// What the GPS IFD says, in Swift's types.
+/// The values of the GPS IFD as Swift types.
 public struct GPSProperties: Sendable {
     private let metadata: ExifMetadata
 
-    /// Nil where the block has no GPS IFD.
+    /// Nil if the block has no GPS IFD.
     init?(_ metadata: ExifMetadata?) {
         guard let metadata, metadata.block.directory(.gps) != nil else { return nil }
         self.metadata = metadata
@@ -13,9 +13,9 @@ public struct GPSProperties: Sendable {
 
     private subscript(tag: TIFFTag) -> MetadataValue? { self[tag.rawValue] }
 
-    /// The latitude as it is stored, without the sign.
+    /// The latitude as stored, without the sign.
     public var latitude: DegreesMinutesSeconds? { angle(.gpsLatitude) }
-    /// The longitude as it is stored, without the sign.
+    /// The longitude as stored, without the sign.
     public var longitude: DegreesMinutesSeconds? { angle(.gpsLongitude) }
 
     private func angle(_ tag: TIFFTag) -> DegreesMinutesSeconds? {
@@ -29,9 +29,9 @@ public struct GPSProperties: Sendable {
 
     private func letter(_ tag: TIFFTag) -> Character? { self[tag]?.text?.uppercased().first }
 
-    /// The position; nil where a part is missing, has no value or lies outside of the earth.
+    /// The position; nil if a part is missing, has no value, or is out of range.
     ///
-    /// A missing reference is taken for north and east, as readers do.
+    /// A missing reference counts as north or east, as in other readers.
     public var coordinate: GPSCoordinate? {
         guard let latitude = latitude?.decimalDegrees, let longitude = longitude?.decimalDegrees, latitude <= 90,
             longitude <= 180
@@ -41,18 +41,18 @@ public struct GPSProperties: Sendable {
             longitude: letter(.gpsLongitudeRef) == "W" ? -longitude : longitude)
     }
 
-    /// Metres above sea level (or the ellipsoid), negative below.
+    /// Metres above sea level (or the ellipsoid); negative below it.
     public var altitude: Double? {
         number(.gpsAltitude).map { [1, 3].contains(self[.gpsAltitudeRef]?.integers?.first ?? 0) ? -$0 : $0 }
     }
 
-    /// The direction the camera looked, in degrees clockwise from north.
+    /// The direction of the camera, in degrees clockwise from north.
     public var imageDirection: Double? { number(.gpsImgDirection) }
 
     /// The error of the position, in metres.
     public var horizontalPositioningError: Double? { number(.gpsHPositioningError) }
 
-    /// When the position was taken, in UTC.
+    /// The time of the position, in UTC.
     public var dateTime: ExifDateTime? {
         guard let day = self[.gpsDateStamp]?.text, let time = metadata.property(TagID(.gps, .gpsTimeStamp))?.string
         else { return nil }

@@ -1,7 +1,7 @@
 extension ImageProperties {
-    /// ImageIO's `{ExifAux}`: what XMP's `aux` schema holds, else Exif, else the maker's note of Canon or Nikon. Numbers are
-    /// numbers; `LensInfo` is a list of four: the shortest and the longest focal length in millimetres, and the smallest
-    /// f-number at each.
+    /// ImageIO's `{ExifAux}`: values from XMP's `aux` schema first, then from Exif, then from the maker note of Canon
+    /// or Nikon. Numeric values are numbers; `LensInfo` is a list of four: the shortest and longest focal lengths in
+    /// millimetres, and the smallest f-number at each.
     var auxiliary: [String: PropertyValue] {
         var found: [String: PropertyValue] = [:]
         for property in xmp?.properties ?? [] where property.name.namespace == "http://ns.adobe.com/exif/1.0/aux/" {
@@ -26,7 +26,7 @@ extension ImageProperties {
             add("SerialNumber", note.properties["CameraSerialNumber"])
             add("LensModel", note.properties["LensModel"])
             add("ImageNumber", note.properties["8"])
-            // CameraSettings: the lens in 22, its focal lengths in 23 and 24, in units of 25 (all from 0).
+            // CameraSettings, counted from 0: the lens in 22, and its focal lengths in 23 and 24 in units of 25.
             if let settings = note.properties["1"]?.array?.compactMap(\.integer), settings.count > 25 {
                 if settings[22] != 0, settings[22] != 65_535 { add("LensID", .integer(settings[22])) }
                 let unit = Double(max(1, settings[25]))
@@ -48,7 +48,7 @@ extension ImageProperties {
         return found
     }
 
-    /// The names whose values are numbers, and lists of numbers.
+    /// Converts the values of names that hold numbers or lists of numbers.
     private static func typed(_ text: String, _ name: String) -> PropertyValue {
         func number(_ text: some StringProtocol) -> PropertyValue? {
             if let integer = Int(text) { return .integer(integer) }
@@ -59,7 +59,7 @@ extension ImageProperties {
         switch name {
         case "LensInfo":
             let parts = text.split(separator: " ")
-            // 0/0 is how a writer says that it does not know.
+            // 0/0 means unknown.
             let numbers = parts.map { $0 == "0/0" ? PropertyValue.real(0) : number($0) ?? .string(String($0)) }
             return parts.count == 4 ? .array(numbers) : .string(text)
         case "ImageNumber", "LensID", "FlashCompensation", "ApproximateFocusDistance":

@@ -1,10 +1,10 @@
 internal import UprightGeometry
 
 extension ImageProperties {
-    /// The properties keyed as ImageIO names them: `PixelWidth`, `{Exif}`, `{GPS}`, …
+    /// The properties with ImageIO's keys: `PixelWidth`, `{Exif}`, `{GPS}`, …
     ///
-    /// Beyond ImageIO: `{XMP}` (properties by name with prefix), `{Thumbnail}` (IFD1), `{Interoperability}`. Tags
-    /// without a name are under their number in decimal.
+    /// ImageIO lacks `{XMP}` (properties by name with prefix), `{Thumbnail}` (IFD1) and `{Interoperability}`. Tags
+    /// without a name have their decimal number as key.
     public var dictionary: [String: PropertyValue] {
         var dictionary = containerProperties
         dictionary.merge(exifMetadata?.dictionaries(handlers: handlers) ?? [:]) { _, exif in exif }
@@ -33,7 +33,7 @@ extension ImageProperties {
         return dictionary
     }
 
-    /// Pixels per inch, across and down: from IFD0, else from JFIF or `pHYs`.
+    /// Pixels per inch, across and down: from IFD0, otherwise from JFIF or `pHYs`.
     public var dotsPerInch: (x: Double, y: Double)? {
         if let inches = tiff.resolutionUnitInInches, let x = tiff.xResolution, let y = tiff.yResolution, x > 0, y > 0,
             x.isFinite, y.isFinite

@@ -1,58 +1,58 @@
 public import UprightGeometry
 public import UprightContainers
 
-/// Everything a JPEG, PNG or GIF file says about itself and its picture.
+/// The properties of a JPEG, PNG or GIF file and its picture.
 ///
 /// ``dictionary`` has the keys of ImageIO (`CGImageSourceCopyPropertiesAtIndex`); ``exif``, ``tiff``, ``gps``, ``iptc``
-/// and ``xmp`` give the same in Swift's types. Nothing is decoded but metadata.
+/// and ``xmp`` give the same values as Swift types. Only metadata is decoded.
 public struct ImageProperties: Sendable {
-    /// The type that the content has.
+    /// The type of the content.
     public let type: ImageType
-    /// The picture's size as it is stored, in pixels; nil where ``pictureError`` says why it cannot be read.
+    /// The picture's size as stored, in pixels; nil if ``pictureError`` says why it cannot be read.
     public let size: Size?
-    /// Bits a sample; nil where the size is.
+    /// Bits per sample; nil if the size is nil.
     public let depth: Int?
-    /// The colour model, as ImageIO names it: `RGB`, `Gray`, `CMYK`; nil where the size is.
+    /// The colour model in ImageIO's terms: `RGB`, `Gray`, `CMYK`; nil if the size is nil.
     public let colorModel: String?
-    /// Why there is no picture that can be read; nil for a picture. The metadata are there all the same.
+    /// Why there is no readable picture; nil if there is one. The metadata is present in both cases.
     public let pictureError: ImagePropertiesError?
-    /// Whether the pixels carry alpha; nil where the format has no word for it.
+    /// Whether the pixels have alpha; nil if the format does not define it.
     public let hasAlpha: Bool?
-    /// How many frames there are; 1 for a still picture.
+    /// The number of frames; 1 for a still picture.
     public let frameCount: Int
-    /// The blocks of metadata that the file holds.
+    /// The metadata blocks of the file.
     public let metadata: EmbeddedMetadata
-    /// The tags of the Exif block; nil where there is none.
+    /// The tags of the Exif block; nil if there is none.
     public let exifMetadata: ExifMetadata?
-    /// The XMP properties, those of the extended packet included; nil where there are none.
+    /// The XMP properties, including those of the extended packet; nil if there are none.
     public let xmp: XMPMetadata?
-    /// The IPTC data sets; nil where there are none.
+    /// The IPTC data sets; nil if there are none.
     public let iptc: IPTCBlock?
-    /// The ICC profile; nil where there is none.
+    /// The ICC profile; nil if there is none.
     public let profile: ICCProfile?
-    /// What could not be read, and why.
+    /// Descriptions of the unreadable parts.
     public let warnings: [String]
 
     let handlers: TagHandlers
     let containerProperties: [String: PropertyValue]
 
-    /// What the Exif IFD says.
+    /// The values of the Exif IFD.
     public var exif: ExifProperties { ExifProperties(exifMetadata) }
-    /// What IFD0 says.
+    /// The values of IFD0.
     public var tiff: TIFFProperties { TIFFProperties(exifMetadata) }
-    /// What the GPS IFD says; nil where there is none.
+    /// The values of the GPS IFD; nil if there is none.
     public var gps: GPSProperties? { GPSProperties(exifMetadata) }
-    /// How the stored picture lies, by ``OrientationPrecedence``; nil where nothing that counts says it.
+    /// The orientation of the stored picture, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
     public var orientation: Orientation? { metadata.orientation?.orientation }
 
     /// Reads a file's properties.
     ///
-    /// Damage is no error: what can be read is there, ``warnings`` says what is not, and ``pictureError`` why there is
-    /// no picture.
+    /// Damage is not an error: the result has all readable properties, ``warnings`` describes the rest, and
+    /// ``pictureError`` says why there is no picture.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - handlers: who reads tags whose bytes only their definition explains.
+    ///   - handlers: the handlers of tags with a byte format of their own.
     public init(reading bytes: [UInt8], handlers: TagHandlers = .standard) throws(ImagePropertiesError) {
         let type = ImageType.identify(bytes)
         let parts: ContainerProperties
@@ -74,7 +74,7 @@ public struct ImageProperties: Sendable {
         containerProperties = parts.dictionaries
         var warnings = parts.warnings + parts.metadata.warnings
         exifMetadata = parts.metadata.exif.flatMap { bytes in
-            // The block was parsed before it was taken out of the file.
+            // The block was parsed successfully when it was extracted.
             (try? TIFFBlock(parsing: bytes)).map { ExifMetadata($0) }
         }
         warnings += exifMetadata?.warnings ?? []
@@ -84,7 +84,7 @@ public struct ImageProperties: Sendable {
             do throws(XMPError) {
                 let (read, damage) = try XMPMetadata.recovered(from: packet)
                 packets.append(read)
-                if let damage { warnings.append("\(name): \(damage); what stands before is read") }
+                if let damage { warnings.append("\(name): \(damage); only the part before it is read") }
             } catch {
                 warnings.append("\(name): \(error)")
             }

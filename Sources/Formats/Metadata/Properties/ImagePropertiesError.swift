@@ -2,13 +2,13 @@ public import UprightContainers
 
 /// Why a file's properties cannot be read.
 public enum ImagePropertiesError: Error, Sendable, Hashable {
-    /// The file is not of one of the three types.
+    /// The file is not a JPEG, PNG or GIF.
     case type(ImageType)
-    /// The file begins as a JPEG and cannot be followed.
+    /// The file starts like a JPEG, but its structure is unreadable.
     case jpeg(JPEGFormatError)
-    /// The file begins as a PNG and cannot be followed.
+    /// The file starts like a PNG, but its structure is unreadable.
     case png(PNGFormatError)
-    /// The file begins as a GIF and cannot be followed.
+    /// The file starts like a GIF, but its structure is unreadable.
     case gif(GIFFormatError)
 }
 

@@ -2,13 +2,13 @@ internal import CUprightZlib
 
 /// Inflates zlib streams within a budget.
 package struct Inflation {
-    /// How many bytes may still come out.
+    /// The number of bytes that can still be inflated.
     private(set) var budget: Int
 
-    /// An inflation that gives up to a limit of bytes.
+    /// Creates an inflation with a limit in bytes.
     package init(budget: Int) { self.budget = budget }
 
-    /// The data of a zlib stream; nil where the stream is damaged or the budget is used up.
+    /// Returns the data of a zlib stream; nil if the stream is damaged or exceeds the budget.
     package mutating func inflated(_ compressed: ArraySlice<UInt8>) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }

@@ -6,7 +6,7 @@ internal import UprightContainers
 ///
 /// Source: PNG (third edition), clause 11.
 struct PNGProperties {
-    /// Nil where it cannot be read.
+    /// The header; nil if it is unreadable.
     let header: PNGHeader?
     let chunks: [PNGChunk]
     let bytes: [UInt8]
@@ -50,7 +50,7 @@ struct PNGProperties {
         let name = String(decoding: chunk.type.rawValue.bigEndianBytes, as: UTF8.self)
         switch name {
         case "IHDR" where header == nil && data.count >= 13 && properties["BitDepth"] == nil:
-            // Unchanged, whatever is wrong with it.
+            // The values are listed as stored, even if invalid.
             properties["BitDepth"] = .integer(integer(8, 1))
             properties["ColorType"] = .integer(integer(9, 1))
             properties["InterlaceType"] = .integer(integer(12, 1))
@@ -80,7 +80,7 @@ struct PNGProperties {
         case "sTER" where data.count >= 1: properties["StereoMode"] = .integer(integer(0, 1))
         case "sBIT": properties["SignificantBits"] = .array(data.map { .integer(Int($0)) })
         case "bKGD", "tRNS":
-            // One byte for each palette entry, one word for each component elsewhere.
+            // One byte per palette entry, or otherwise one word per component.
             properties[name == "bKGD" ? "BackgroundColor" : "Transparency"] =
                 header?.colorType == .palette ? .array(data.map { .integer(Int($0)) }) : words()
         case "PLTE": properties["PaletteEntries"] = .integer(data.count / 3)
@@ -95,7 +95,7 @@ struct PNGProperties {
             properties["FrameCount"] = .integer(integer(0, 4))
             properties["LoopCount"] = .integer(integer(4, 4))
         case "fcTL" where data.count >= 26:
-            // A denominator of 0 stands for 100.
+            // A denominator of 0 means 100.
             let delay = Double(integer(20, 2)) / Double(integer(22, 2) == 0 ? 100 : integer(22, 2))
             frames.append([
                 "DelayTime": .real(FrameDelay.clamped(delay)), "UnclampedDelayTime": .real(delay),
@@ -119,7 +119,7 @@ struct PNGProperties {
             return
         }
         let isInternational = chunk.type == .internationalText
-        // Latin-1 by the standard; UTF-8 in chunks that are not international is common, and recognizable.
+        // The standard says Latin-1; UTF-8 in chunks that are not international is common and detectable.
         let value = TextEncoding.lenient(content)
         var entry: [String: PropertyValue] = ["Keyword": .string(text.keyword), "Text": .string(value)]
         var language = ""

@@ -1,5 +1,5 @@
 extension PhotoshopResources {
-    /// The resources as ImageIO's `{8BIM}` dictionary, as far as they have a meaning of their own.
+    /// The resources that have a meaning in ImageIO's `{8BIM}` dictionary.
     var properties: [String: PropertyValue] {
         var properties: [String: PropertyValue] = [:]
         let order = TIFFByteOrder.bigEndian

@@ -1,6 +1,6 @@
 public import UprightGeometry
 
-/// What IFD0 says, in Swift's types.
+/// The values of IFD0 as Swift types.
 public struct TIFFProperties: Sendable {
     private let metadata: ExifMetadata?
 
@@ -19,15 +19,15 @@ public struct TIFFProperties: Sendable {
     public var make: String? { text(.make) }
     /// The camera's model.
     public var model: String? { text(.model) }
-    /// The software that made the file.
+    /// The software that wrote the file.
     public var software: String? { text(.software) }
-    /// Who took the picture.
+    /// The photographer.
     public var artist: String? { text(.artist) }
-    /// Who holds the rights.
+    /// The copyright holder.
     public var copyright: String? { text(.copyright) }
     /// The picture's title.
     public var imageDescription: String? { text(.imageDescription) }
-    /// When the file was changed.
+    /// The time when the file was changed.
     public var dateTime: ExifDateTime? {
         text(.dateTime).flatMap {
             ExifDateTime(
@@ -35,7 +35,7 @@ public struct TIFFProperties: Sendable {
                 offset: metadata?[TagID(.exif, .offsetTime)]?.text)
         }
     }
-    /// How the stored picture lies; nil where the tag is missing or outside of 1...8.
+    /// The orientation of the stored picture; nil if the tag is missing or outside of 1...8.
     public var orientation: Orientation? {
         self[.orientation]?.integers?.first.flatMap { Orientation(rawValue: $0) }
     }
@@ -43,7 +43,7 @@ public struct TIFFProperties: Sendable {
     public var xResolution: Double? { self[.xResolution]?.numbers?.first }
     /// Pixels per unit along the columns.
     public var yResolution: Double? { self[.yResolution]?.numbers?.first }
-    /// The unit of the resolution in inches: 1 for an inch, 1/2.54 for a centimetre; nil where there is none.
+    /// The unit of the resolution in inches: 1 for an inch, 1/2.54 for a centimetre; nil for no unit.
     public var resolutionUnitInInches: Double? {
         switch self[.resolutionUnit]?.integers?.first {
         case nil, 2: 1

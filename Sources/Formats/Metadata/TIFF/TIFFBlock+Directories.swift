@@ -1,5 +1,5 @@
 extension TIFFBlock {
-    /// Reads all directories again, after an edit that may have moved some.
+    /// Reads all directories again, after an edit that can have moved some.
     package mutating func readDirectories() {
         var reader = TIFFDirectoryReader(bytes: bytes, byteOrder: byteOrder)
         reader.readAll()
@@ -11,17 +11,17 @@ extension TIFFBlock {
     }
 }
 
-/// Follows the directories of a block, each once.
+/// Follows the directories of a block, reading each one once.
 struct TIFFDirectoryReader {
     static let prefix = "TIFF: "
-    /// As many unreadable entries of a directory are named one by one.
+    /// The maximum number of unreadable entries of a directory with a warning each.
     private static let namedEntries = 4
 
     let bytes: [UInt8]
     let byteOrder: TIFFByteOrder
     private(set) var directories: [TIFFDirectory] = []
     private(set) var warnings: [String] = []
-    /// Where the furthest thing ends that lies, in part at least, a little behind the block's end; 0 where nothing does.
+    /// The end of the furthest directory that extends a little past the block's end; 0 if there is none.
     private(set) var promisedEnd = 0
     private var seen: Set<Int> = []
     private var entryCount = 0
@@ -45,8 +45,8 @@ struct TIFFDirectoryReader {
         }
     }
 
-    /// Follows pointers from where they do not belong (a second one, one in the GPS directory) to directories that were
-    /// not read so far: other readers find them, and what they find there has to be right.
+    /// Follows misplaced pointers (duplicates, or pointers in the GPS directory) to directories that have not been
+    /// read: other readers find these directories, so their contents must be right.
     mutating func readStrays() {
         let pointers: [(TIFFTag, TIFFDirectory.Kind)] = [
             (.exifIFD, .exif), (.gpsIFD, .gps), (.interoperabilityIFD, .interoperability),
@@ -64,7 +64,7 @@ struct TIFFDirectoryReader {
         }
     }
 
-    /// Whether a directory lies at an offset, and all of it; nothing is said of one that does not.
+    /// Whether there is a complete directory at an offset; there is no warning if not.
     private func looksWhole(_ offset: Int) -> Bool {
         guard offset >= 8, offset <= bytes.count - 2, directories.count < TIFFBlock.directoryLimit else { return false }
         let count = integer(at: offset, count: 2)
@@ -104,12 +104,12 @@ struct TIFFDirectoryReader {
 
     private mutating func read(_ kind: TIFFDirectory.Kind, at offset: Int) -> TIFFDirectory? {
         guard offset >= 2, offset <= bytes.count - 2 else {
-            warnings.append("\(kind.name) lies outside of the block: offset \(offset) of \(bytes.count) bytes")
+            warnings.append("\(kind.name) is outside of the block: offset \(offset) of \(bytes.count) bytes")
             promise(offset + 6)
             return nil
         }
         guard seen.insert(offset).inserted else {
-            warnings.append("\(kind.name) at offset \(offset) has been read already: the directories form a circle")
+            warnings.append("\(kind.name) at offset \(offset) has already been read: the directories form a cycle")
             return nil
         }
         guard directories.count < TIFFBlock.directoryLimit else {
@@ -121,24 +121,24 @@ struct TIFFDirectoryReader {
         var entries: [TIFFEntry] = []
         for index in 0..<fitting { entries.append(entry(at: offset + 2 + 12 * index)) }
         let unreadable = entries.filter { $0.value == nil }
-        // What is cut off and has hardly an entry of a type that exists is something else, and its bytes are others'.
+        // A truncated directory in which at least half of the types are unknown is other data.
         if fitting < declared, fitting > 0, 2 * entries.count(where: { $0.type.size == nil }) >= fitting {
-            warnings.append("\(kind.name) at offset \(offset) is no directory: it is not read")
+            warnings.append("\(kind.name) at offset \(offset) is not a directory: ignored")
             return nil
         }
         if fitting < declared {
-            warnings.append("\(kind.name) at offset \(offset) is cut off: \(fitting) of \(declared) entries are read")
+            warnings.append("\(kind.name) at offset \(offset) is truncated: \(fitting) of \(declared) entries are read")
         }
         entryCount += fitting
         if unreadable.count > Self.namedEntries {
             warnings.append(
                 "\(kind.name) at offset \(offset) has \(unreadable.count) entries with values outside of the block or "
-                    + "of an unknown type")
+                    + "unknown types")
         }
         for entry in unreadable.prefix(unreadable.count > Self.namedEntries ? 0 : Self.namedEntries) {
             warnings.append(
                 "\(kind.name) tag \(tagName(entry.tag)) (type \(entry.type.rawValue), count \(entry.count)) "
-                    + "at offset \(entry.offset) has its values outside of the block or an unknown type")
+                    + "at offset \(entry.offset) has values outside of the block or an unknown type")
         }
         let end = offset + 2 + 12 * declared
         if fitting == declared { promise(end + 4) }
@@ -180,7 +180,7 @@ extension TIFFDirectory.Kind {
     }
 }
 
-/// A tag's number as it is usually written: `0x0112`.
+/// Returns a tag number in the usual form: `0x0112`.
 package func tagName(_ tag: UInt16) -> String {
     let digits = String(tag, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits

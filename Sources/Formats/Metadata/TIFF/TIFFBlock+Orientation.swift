@@ -1,5 +1,5 @@
 extension TIFFBlock {
-    /// The number that an `Orientation` entry holds, of whatever type; nil where it holds none, or none that is whole.
+    /// Returns the number in an `Orientation` entry of any type; nil if there is none, or if it is not whole.
     public func orientation(_ entry: TIFFEntry) -> Int? {
         switch entry.type {
         case .ascii, .utf8:

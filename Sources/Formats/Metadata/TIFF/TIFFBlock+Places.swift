@@ -1,11 +1,11 @@
 extension TIFFBlock {
-    /// A range of the block and who reads it: the offset of the entry or directory.
+    /// A range of the block and its owner: the offset of the entry or directory that uses it.
     package struct Place {
         package let range: Range<Int>
         package let owner: Int
     }
 
-    /// Every range that the header, a directory, an entry or a thumbnail is known to take.
+    /// Every range that the header, a directory, an entry or a thumbnail uses.
     package var places: [Place] {
         var places = [Place(range: 0..<8, owner: 0)]
         for directory in directories {
@@ -19,18 +19,18 @@ extension TIFFBlock {
         return places
     }
 
-    /// Whether a range is read by nothing but the given entry.
+    /// Whether only the given entry uses a range.
     package func isReadOnly(by entry: TIFFEntry, _ range: Range<Int>) -> Bool {
         if entry.value == range, entry.isInline { return true }
         return isFree(range, except: [entry.offset])
     }
 
-    /// Whether nothing but the given owners reads a range.
+    /// Whether only the given owners use a range.
     package func isFree(_ range: Range<Int>, except owners: Set<Int>) -> Bool {
         !places.contains { !owners.contains($0.owner) && $0.range.overlaps(range) }
     }
 
-    /// The picture data that a directory points to by a pair of tags.
+    /// Returns the picture data to which a directory points with a pair of tags.
     package func dataPlaces(of directory: TIFFDirectory) -> [Place] {
         let pairs: [(TIFFTag, TIFFTag)] = [
             (.jpegInterchangeFormat, .jpegInterchangeFormatLength), (.stripOffsets, .stripByteCounts),

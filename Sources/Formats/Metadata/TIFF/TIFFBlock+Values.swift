@@ -1,8 +1,8 @@
 extension TIFFBlock {
-    /// The raw bytes of an entry's values; nil where they could not be found.
+    /// Returns the raw bytes of an entry's values; nil if they are unreadable.
     public func valueBytes(_ entry: TIFFEntry) -> ArraySlice<UInt8>? { entry.value.map { bytes[$0] } }
 
-    /// The whole numbers of an entry of any integer type; nil for other types and where the values could not be found.
+    /// Returns the whole numbers of an entry of any integer type; nil for other types and for unreadable values.
     public func integers(_ entry: TIFFEntry) -> [Int]? {
         guard entry.type.isInteger, let size = entry.type.size, let value = entry.value else { return nil }
         return stride(from: value.lowerBound, to: value.upperBound, by: size).map { position in
@@ -13,15 +13,15 @@ extension TIFFBlock {
         }
     }
 
-    /// The first whole number of an entry of any integer type.
+    /// Returns the first whole number of an entry of any integer type.
     public func integer(_ entry: TIFFEntry) -> Int? { integers(entry)?.first }
 
-    /// The whole number of a tag in the first directory of a kind.
+    /// Returns the whole number of a tag in the first directory of a kind.
     public func integer(_ tag: TIFFTag, in kind: TIFFDirectory.Kind) -> Int? {
         entry(tag, in: kind).flatMap { integer($0) }
     }
 
-    /// The fractions of an entry of type RATIONAL or SRATIONAL, as numerator and denominator, not reduced.
+    /// Returns the fractions of an entry of type RATIONAL or SRATIONAL, as numerators and denominators, not reduced.
     public func rationals(_ entry: TIFFEntry) -> [(numerator: Int, denominator: Int)]? {
         guard entry.type == .rational || entry.type == .srational, let value = entry.value else { return nil }
         func part(at position: Int) -> Int {
@@ -31,7 +31,7 @@ extension TIFFBlock {
         return stride(from: value.lowerBound, to: value.upperBound, by: 8).map { (part(at: $0), part(at: $0 + 4)) }
     }
 
-    /// The numbers of an entry of type FLOAT or DOUBLE.
+    /// Returns the numbers of an entry of type FLOAT or DOUBLE.
     public func floats(_ entry: TIFFEntry) -> [Double]? {
         guard let size = entry.type.size, let value = entry.value, entry.type == .float || entry.type == .double
         else { return nil }
@@ -42,7 +42,7 @@ extension TIFFBlock {
         }
     }
 
-    /// The text of an entry of type ASCII or UTF-8, up to the first NUL, as the bytes it is made of.
+    /// Returns the text of an entry of type ASCII or UTF-8, up to the first NUL, as bytes.
     public func text(_ entry: TIFFEntry) -> ArraySlice<UInt8>? {
         guard entry.type == .ascii || entry.type == .utf8, let value = entry.value else { return nil }
         return bytes[value].prefix { $0 != 0 }

@@ -1,34 +1,34 @@
-/// A TIFF block as Exif uses it: a header, directories, and values that lie anywhere.
+/// A TIFF block as in Exif: a header, directories, and values anywhere.
 ///
-/// The block is never written anew. What changes is patched in place, and what grew is appended to its end, so that
-/// everything else stays where it is: camera makers' notes hold offsets that nobody else understands.
+/// The block is never rewritten as a whole. Changes are made in place, and larger values are appended, so that
+/// everything else keeps its position: maker notes hold offsets that only their makers understand.
 ///
 /// Source: TIFF 6.0, section 2; Exif 3.0, 4.5 and 4.6.
 public struct TIFFBlock: Sendable, Hashable {
-    /// The most directories that are read.
+    /// The maximum number of directories to read.
     package static let directoryLimit = 64
-    /// The most entries that are read, in all directories together.
+    /// The maximum number of entries to read, in all directories together.
     package static let entryLimit = 20_000
 
-    /// The block, from its header on.
+    /// The block, starting with its header.
     public package(set) var bytes: [UInt8]
-    /// As far behind a block's end promises are kept free: those further away are out of reach of most edits, and the room
-    /// of a segment is small.
+    /// How far past a block's end ``promisedEnd`` can be, in bytes. Most edits do not reach further, and the space in a
+    /// segment is limited.
     static let promiseReach = 4096
 
-    /// The order of the bytes of its numbers.
+    /// The byte order of the block's numbers.
     public let byteOrder: TIFFByteOrder
-    /// The directories that could be read: IFD0 first, then those it points to, then the next page.
+    /// The readable directories: IFD0 first, then those to which it points, then the next page.
     public package(set) var directories: [TIFFDirectory] = []
-    /// Where what the directories promise ends, where that is a little behind the block's end; else 0.
+    /// The end of the directories that extend a little past the block's end; otherwise 0.
     package internal(set) var promisedEnd = 0
-    /// What could not be read, and where it stood. That is no error: the rest is there.
+    /// Descriptions of the unreadable parts with their positions. They are not errors: the rest is readable.
     public package(set) var warnings: [String] = []
 
     /// Reads a block.
     ///
-    /// Directories may be unsorted, overlap, point to each other in a circle, be cut off or point outside: what can be
-    /// read is read, the rest is a warning.
+    /// Directories can be unsorted, overlap, form a cycle, be truncated or point outside of the block: readable parts
+    /// are read, and the rest causes warnings.
     public init(parsing bytes: [UInt8]) throws(TIFFError) {
         guard bytes.count >= 8 else { throw .tooShort(found: bytes.count) }
         switch (bytes[0], bytes[1]) {
@@ -46,7 +46,7 @@ public struct TIFFBlock: Sendable, Hashable {
         readDirectories()
     }
 
-    /// A block with an empty IFD0.
+    /// Creates a block with an empty IFD0.
     public init(byteOrder: TIFFByteOrder) {
         self.byteOrder = byteOrder
         bytes = byteOrder == .littleEndian ? Array("II".utf8) : Array("MM".utf8)
@@ -54,9 +54,9 @@ public struct TIFFBlock: Sendable, Hashable {
         readDirectories()
     }
 
-    /// The first directory of the given kind.
+    /// Returns the first directory of the given kind.
     public func directory(_ kind: TIFFDirectory.Kind) -> TIFFDirectory? { directories.first { $0.kind == kind } }
 
-    /// The first entry with the given tag in the first directory of the given kind.
+    /// Returns the first entry with the given tag in the first directory of the given kind.
     public func entry(_ tag: TIFFTag, in kind: TIFFDirectory.Kind) -> TIFFEntry? { directory(kind)?.entry(tag) }
 }

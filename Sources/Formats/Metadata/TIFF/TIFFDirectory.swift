@@ -1,16 +1,16 @@
-/// One image file directory (IFD) of a TIFF block.
+/// An image file directory (IFD) of a TIFF block.
 public struct TIFFDirectory: Sendable, Hashable {
-    /// What a directory describes, by the way it is reached.
+    /// The kind of directory, by the pointer that leads to it.
     public enum Kind: Sendable, Hashable {
-        /// In the chain of directories that the header begins: 0 is the picture, 1 the thumbnail.
+        /// In the chain of directories that starts at the header: 0 is the picture, 1 the thumbnail.
         case page(Int)
-        /// What tag 0x8769 of IFD0 points to.
+        /// The target of tag 0x8769 in IFD0.
         case exif
-        /// What tag 0x8825 of IFD0 points to.
+        /// The target of tag 0x8825 in IFD0.
         case gps
-        /// What tag 0xA005 of the Exif IFD points to.
+        /// The target of tag 0xA005 in the Exif IFD.
         case interoperability
-        /// What tag 0x014A of a page points to: the page and the place in its list.
+        /// A target of tag 0x014A in a page: the page, and the index in its list.
         case subIFD(page: Int, Int)
 
         /// IFD0.
@@ -19,15 +19,15 @@ public struct TIFFDirectory: Sendable, Hashable {
         public static let thumbnail = Kind.page(1)
     }
 
-    /// What the directory describes.
+    /// The kind of directory.
     public let kind: Kind
-    /// Where the directory begins in the block: the two bytes of its entry count.
+    /// The offset of the directory in the block: that of its entry count, which has two bytes.
     public let offset: Int
-    /// Its entries, in the order in which they stand.
+    /// The entries, in stored order.
     public let entries: [TIFFEntry]
-    /// Where the four bytes of the offset to the next directory lie; nil where the block ends before them.
+    /// The position of the four bytes of the offset to the next directory; nil if the block ends before them.
     public let nextPosition: Int?
 
-    /// The first entry with the given tag.
+    /// Returns the first entry with the given tag.
     public func entry(_ tag: TIFFTag) -> TIFFEntry? { entries.first { $0.tag == tag.rawValue } }
 }

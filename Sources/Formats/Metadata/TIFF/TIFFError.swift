@@ -2,12 +2,12 @@
 public enum TIFFError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The block is shorter than its header.
     case tooShort(found: Int)
-    /// The block does not begin with a byte order mark.
+    /// The block does not start with a byte order mark.
     case byteOrder(found: [UInt8])
-    /// The first directory lies outside of the block.
+    /// The first directory is outside of the block.
     case firstDirectory(offset: Int, length: Int)
 
-    /// The reason, for people.
+    /// What was expected, what was found, and where.
     public var description: String {
         switch self {
         case .tooShort(let found): "expected a TIFF header of 8 bytes at offset 0, found \(found) bytes"

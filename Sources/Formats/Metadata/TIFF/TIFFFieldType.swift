@@ -1,16 +1,17 @@
-/// The type of the values of a TIFF field (TIFF 6.0, section 2; type 13 from TIFF Technical Note 1; type 129 from Exif 3.0).
+/// The type of the values of a TIFF field (TIFF 6.0, section 2; type 13 from TIFF Technical Note 1; type 129 from
+/// Exif 3.0).
 ///
-/// A number that none of them has is kept, and its values cannot be read.
+/// Unknown types are kept, but their values are unreadable.
 public struct TIFFFieldType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The number that stands in the directory entry.
+    /// The number in the directory entry.
     public let rawValue: UInt16
 
-    /// The type with the given number.
+    /// Creates the type with the given number.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Unsigned, one byte.
     public static let byte = TIFFFieldType(rawValue: 1)
-    /// Text of 7-bit characters, closed by a NUL.
+    /// Text of 7-bit characters, terminated by a NUL.
     public static let ascii = TIFFFieldType(rawValue: 2)
     /// Unsigned, two bytes.
     public static let short = TIFFFieldType(rawValue: 3)
@@ -34,10 +35,10 @@ public struct TIFFFieldType: RawRepresentable, Sendable, Hashable, Codable {
     public static let double = TIFFFieldType(rawValue: 12)
     /// An offset to a directory, four bytes.
     public static let ifd = TIFFFieldType(rawValue: 13)
-    /// UTF-8 text, closed by a NUL.
+    /// UTF-8 text, terminated by a NUL.
     public static let utf8 = TIFFFieldType(rawValue: 129)
 
-    /// How many bytes one value takes; nil for a type that is not known.
+    /// The size of a value in bytes; nil for an unknown type.
     public var size: Int? {
         switch self {
         case .byte, .ascii, .sbyte, .undefined, .utf8: 1
@@ -48,7 +49,7 @@ public struct TIFFFieldType: RawRepresentable, Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether the values are whole numbers that the tag's meaning does not have to explain.
+    /// Whether the values are whole numbers, whatever the tag.
     public var isInteger: Bool {
         switch self {
         case .byte, .sbyte, .short, .sshort, .long, .slong, .ifd: true
@@ -56,6 +57,6 @@ public struct TIFFFieldType: RawRepresentable, Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether the values are two's complement whole numbers.
+    /// Whether the values are signed, in two's complement.
     public var isSigned: Bool { self == .sbyte || self == .sshort || self == .slong || self == .srational }
 }

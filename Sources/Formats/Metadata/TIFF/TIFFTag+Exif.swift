@@ -1,4 +1,4 @@
-/// The further tags of the Exif IFD (Exif 3.0, tables 7 to 18), by the names of the standard.
+/// The other tags of the Exif IFD (Exif 3.0, tables 7 to 18), with the names of the standard.
 extension TIFFTag {
     package static let exposureTime = TIFFTag(rawValue: 0x829A)
     package static let fNumber = TIFFTag(rawValue: 0x829D)

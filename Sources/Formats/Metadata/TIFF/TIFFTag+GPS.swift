@@ -1,4 +1,4 @@
-/// The further tags of the GPS IFD (Exif 3.0, table 19), by the names of the standard.
+/// The other tags of the GPS IFD (Exif 3.0, table 19), with the names of the standard.
 extension TIFFTag {
     package static let gpsVersionID = TIFFTag(rawValue: 0x00)
     package static let gpsLatitudeRef = TIFFTag(rawValue: 0x01)

@@ -1,4 +1,5 @@
-/// The further tags of the pages of a TIFF block (TIFF 6.0; Exif 3.0, table 6) and of its interoperability IFD, by the names of the standard.
+/// The other tags of the pages of a TIFF block (TIFF 6.0; Exif 3.0, table 6) and of its interoperability IFD, with the
+/// names of the standard.
 extension TIFFTag {
     package static let interoperabilityVersion = TIFFTag(rawValue: 0x0002)
     package static let newSubfileType = TIFFTag(rawValue: 0x00FE)

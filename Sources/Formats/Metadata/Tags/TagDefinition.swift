@@ -1,8 +1,8 @@
-/// What a standard says about one tag.
+/// The definition of a tag in a standard.
 public struct TagDefinition: Sendable, Hashable {
-    /// How many units a tag's value has.
+    /// The number of units in a tag's value.
     public enum Count: Sendable, Hashable {
-        /// As many as there are.
+        /// Any number.
         case any
         /// Exactly this number.
         case exactly(Int)
@@ -19,9 +19,9 @@ public struct TagDefinition: Sendable, Hashable {
         }
     }
 
-    /// Whether a tag is for people to change.
+    /// Whether users can change a tag.
     public enum Editability: String, Sendable, Hashable, Codable {
-        /// The tag says something about the picture that may be set, corrected or removed.
+        /// The tag describes the picture and can be set, corrected or removed.
         case editable
         /// The tag describes how the data is stored; changing it alone would make it wrong.
         case structural
@@ -31,15 +31,15 @@ public struct TagDefinition: Sendable, Hashable {
     public let number: UInt16
     /// The tag's name in the standard.
     public let name: String
-    /// The types that the standard allows; the first is the one that is written.
+    /// The types that the standard allows; the first one is used for writing.
     public let types: [TIFFFieldType]
     /// The number of units.
     public let count: Count
-    /// Whether the tag is for people to change.
+    /// Whether users can change the tag.
     public let editability: Editability
-    /// What each of an enumerated tag's values means; empty for other tags.
+    /// The meanings of an enumerated tag's values; empty for other tags.
     public let meanings: [Int: String]
-    /// Other names that the tag goes by.
+    /// Other names of the tag.
     public let aliases: [String]
     /// The key of the tag in an ImageIO dictionary.
     public let key: String

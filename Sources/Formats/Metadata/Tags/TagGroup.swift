@@ -1,4 +1,4 @@
-/// The directories of an Exif block that have tags of their own.
+/// The directories of an Exif block that have their own tags.
 public enum TagGroup: String, Sendable, Hashable, CaseIterable, Codable {
     /// IFD0: the picture.
     case primary = "IFD0"
@@ -11,7 +11,7 @@ public enum TagGroup: String, Sendable, Hashable, CaseIterable, Codable {
     /// The interoperability IFD.
     case interoperability = "InteropIFD"
 
-    /// The directory of a TIFF block that holds the group.
+    /// The directory of a TIFF block that contains the group.
     public var kind: TIFFDirectory.Kind {
         switch self {
         case .primary: .primary
@@ -22,7 +22,7 @@ public enum TagGroup: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The group that a directory holds; nil for further pages and sub-IFDs.
+    /// The group in a directory; nil for further pages and sub-IFDs.
     public init?(_ kind: TIFFDirectory.Kind) {
         guard let group = TagGroup.allCases.first(where: { $0.kind == kind }) else { return nil }
         self = group

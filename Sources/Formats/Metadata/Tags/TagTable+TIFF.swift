@@ -1,6 +1,6 @@
 extension TagTable {
     /// The tags of IFD0 and IFD1 (Exif 3.0, tables 3 to 6; TIFF 6.0), and those of DNG, TIFF/EP and Windows that other
-    /// software puts there.
+    /// software writes there.
     public static let tiff: [TagDefinition] =
         baseline
         + [
@@ -87,7 +87,7 @@ extension TagTable {
         TagDefinition(0x013B, "Artist", [.ascii, .utf8], .any),
     ]
 
-    /// The DNG tags that may stand in an IFD0 without raw data beside it (DNG 1.7, chapter 4).
+    /// The DNG tags that can occur in an IFD0 without raw data (DNG 1.7, chapter 4).
     private static let dng: [TagDefinition] = [
         TagDefinition(0xC612, "DNGVersion", [.byte], .exactly(4), .structural),
         TagDefinition(0xC613, "DNGBackwardVersion", [.byte], .exactly(4), .structural),

@@ -1,8 +1,8 @@
 extension TagTable {
-    /// The version of the standard that brought a tag, as its directory's version tag has it: `ExifVersion`'s four digits
-    /// (`0230`), or `GPSVersionID`'s four bytes. Nil for tags as old as their directory.
+    /// Returns the version of the standard that introduced a tag, in the form of its directory's version tag: the four
+    /// digits of `ExifVersion` (`0230`), or the four bytes of `GPSVersionID`. Nil for tags as old as their directory.
     ///
-    /// Source: Exif 2.2, 2.21, 2.3, 2.31, 2.32 and 3.0, what each says is new.
+    /// Source: the lists of changes in Exif 2.2, 2.21, 2.3, 2.31, 2.32 and 3.0.
     public static func version(introducing tag: TagID) -> [UInt8]? {
         switch (tag.group, tag.number) {
         case (.exif, 0x9214), (.exif, 0xA401...0xA40C), (.exif, 0xA420): Array("0220".utf8)
@@ -17,7 +17,7 @@ extension TagTable {
         }
     }
 
-    /// The tag that says which version a directory follows.
+    /// Returns the tag that holds the version of a directory.
     package static func versionTag(of group: TagGroup) -> TagID? {
         switch group {
         case .exif: TagID(.exif, .exifVersion)

@@ -2,7 +2,7 @@
 ///
 /// Source: Exif 3.0 (CIPA DC-008-2023), tables 3 to 20; TIFF 6.0; DNG 1.7 and the TIFF/EP tags that appear in IFD0.
 public enum TagTable {
-    /// All tags of a directory, in the order of their numbers.
+    /// Returns all tags of a directory, in the order of their numbers.
     public static func definitions(of group: TagGroup) -> [TagDefinition] {
         switch group {
         case .primary, .thumbnail: tiff
@@ -12,11 +12,11 @@ public enum TagTable {
         }
     }
 
-    /// What the standard says about a tag; nil for one that it does not have.
+    /// Returns the definition of a tag; nil if it is not in the standard.
     public static func definition(of tag: TagID) -> TagDefinition? { byNumber[tag.group]?[tag.number] }
 
-    /// The tag that one is taken for where its directory does not have it: some writers put tags of the Exif IFD into
-    /// IFD0, and the other way round. Itself where its directory has it, or none does.
+    /// Returns the proper tag of a misplaced one: some writers put tags of the Exif IFD into IFD0, and vice versa.
+    /// Returns the tag itself if its own directory defines it, or if neither does.
     public static func known(_ tag: TagID) -> TagID {
         guard definition(of: tag) == nil else { return tag }
         let other: TagGroup
@@ -28,9 +28,9 @@ public enum TagTable {
         return byNumber[other]?[tag.number] == nil ? tag : TagID(other, tag.number)
     }
 
-    /// The tag with a name, an alias, an ImageIO key or a number (`0x9003`), compared without regard to case.
+    /// Returns the tag with a name, an alias, an ImageIO key or a number (`0x9003`), ignoring case.
     ///
-    /// - Parameter groups: where to look, in this order.
+    /// - Parameter groups: the directories to search, in this order.
     public static func tag(named name: String, in groups: [TagGroup]) -> TagID? {
         let wanted = name.lowercased()
         for group in groups {

@@ -1,4 +1,4 @@
-/// A decimal number as the exact fraction it denotes, wide enough for every coordinate anyone writes down.
+/// A decimal number as an exact fraction, wide enough for any coordinate in use.
 package struct ExactFraction: Sendable, Hashable {
     /// Whether the number is below zero.
     package var isNegative: Bool
@@ -14,14 +14,14 @@ package struct ExactFraction: Sendable, Hashable {
         self.denominator = denominator
     }
 
-    /// The fraction that the shortest decimal text of a number denotes; nil if it is not finite or needs more than
-    /// 30 digits on either side of the point.
+    /// Creates the exact fraction of a number's shortest decimal text; nil if the number is not finite or needs more
+    /// than 30 digits on either side of the point.
     package init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(decimal: "\(value)")
     }
 
-    /// The fraction that a decimal text denotes: a sign, digits with at most one point, and an exponent.
+    /// Creates the exact fraction of a decimal text: a sign, digits with at most one point, and an exponent.
     package init?(decimal text: some StringProtocol) {
         var digits: UInt128 = 0
         var digitCount = 0
@@ -61,7 +61,7 @@ package struct ExactFraction: Sendable, Hashable {
         }
         if digits == 0 { scale = 0 }
         guard scale >= -30 else {
-            // Below 10⁻⁷⁰⁰ or so nothing is left of it; between, the digits are cut where 32-bit fractions end.
+            // A number with more than 30 decimals counts as 0.
             self.init(isNegative: negative, 0, 1)
             return
         }
@@ -77,17 +77,17 @@ package struct ExactFraction: Sendable, Hashable {
         }
     }
 
-    /// The same number with the smallest numerator and denominator.
+    /// The same number in lowest terms.
     package var reduced: ExactFraction {
         var (a, b) = (numerator, denominator)
         while b != 0 { (a, b) = (b, a % b) }
         return ExactFraction(isNegative: isNegative, numerator / a, denominator / a)
     }
 
-    /// The closest fraction of the magnitude within the limits, by Euclid's algorithm: the last convergent of the
-    /// continued fraction that fits, or the last semiconvergent where that is closer.
+    /// Returns the fraction within the limits that is closest to the magnitude, by Euclid's algorithm: the last
+    /// convergent of the continued fraction that fits, or the last semiconvergent if that is closer.
     ///
-    /// Nil where the magnitude rounds to more than `maximumNumerator`.
+    /// Nil if the magnitude is larger than `maximumNumerator`.
     package func bestApproximation(
         maximumNumerator: UInt128, maximumDenominator: UInt128
     ) -> (numerator: UInt128, denominator: UInt128)? {
@@ -106,7 +106,7 @@ package struct ExactFraction: Sendable, Hashable {
             let fitting = min(term, byNumerator, byDenominator)
             let (p2, q2) = (fitting * p1 + p0, fitting * q1 + q0)
             if fitting < term {
-                // A semiconvergent is better than the convergent before it when it takes more than half the term.
+                // A semiconvergent is better than the previous convergent if it uses more than half of the term.
                 if fitting * 2 > term || (fitting * 2 == term && exact.isCloser(p2, q2, than: p1, q1)) {
                     return (p2, q2)
                 }
@@ -118,7 +118,7 @@ package struct ExactFraction: Sendable, Hashable {
         return (p1, q1)
     }
 
-    /// Whether `a/b` lies closer than `c/d`; only asked of neighbours, whose numbers are 32 bits wide.
+    /// Whether `a/b` is closer than `c/d`. The arguments are neighbours of at most 32 bits.
     private func isCloser(_ a: UInt128, _ b: UInt128, than c: UInt128, _ d: UInt128) -> Bool {
         guard b > 0, d > 0 else { return b > 0 }
         let exact = Double(numerator) / Double(denominator)

@@ -1,6 +1,5 @@
 extension MetadataValue {
-    /// The value that bytes hold; nil for a type that is not known. A last unit that is cut off is left out.
-    /// The inverse is ``encoded(order:)``.
+    /// Decodes bytes; nil for an unknown type. A truncated last unit is left out. The inverse is ``encoded(order:)``.
     public init?(decoding bytes: some Collection<UInt8>, as type: TIFFFieldType, order: TIFFByteOrder) {
         guard let size = type.size else { return nil }
         let bytes = Array(bytes)
@@ -35,7 +34,7 @@ extension MetadataValue {
         }
     }
 
-    /// The value's bytes in the given byte order.
+    /// Returns the value's bytes in the given byte order.
     public func encoded(order: TIFFByteOrder) -> [UInt8] {
         func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
             units.flatMap { unit in

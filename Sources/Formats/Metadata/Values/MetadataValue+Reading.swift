@@ -1,12 +1,11 @@
 extension MetadataValue {
-    /// A text value in the type that can hold it: ASCII, or UTF-8 bytes under the ASCII type, which is what readers
-    /// before Exif 3.0 expect. A NUL is put at its end.
+    /// Returns a text value of type ASCII, in UTF-8, as readers from before Exif 3.0 expect, with a NUL at its end.
     public static func text(_ string: String) -> MetadataValue { .ascii(Array(string.utf8) + [0]) }
 
-    /// The text; nil for blanks too, which writers put where they have nothing to say.
+    /// The text; nil also for blanks, which writers use for unknown values.
     package var textUnlessBlank: String? { text.flatMap { $0.allSatisfy { $0 == " " } ? nil : $0 } }
 
-    /// The text up to the first NUL, for ASCII and UTF-8 values. Bytes that are not UTF-8 are taken for Windows-1252.
+    /// The text up to the first NUL, for ASCII and UTF-8 values. Bytes that are not UTF-8 are read as Windows-1252.
     public var text: String? {
         switch self {
         case .ascii(let bytes), .utf8(let bytes): TextEncoding.lenient(bytes.prefix { $0 != 0 })
@@ -14,7 +13,7 @@ extension MetadataValue {
         }
     }
 
-    /// The units as whole numbers, for the integer types.
+    /// The units as whole numbers; nil if the type is not an integer type.
     public var integers: [Int]? {
         switch self {
         case .byte(let units): units.map(Int.init)
@@ -27,7 +26,7 @@ extension MetadataValue {
         }
     }
 
-    /// The units as numbers, for the numeric types; n/0 is infinite and 0/0 not a number.
+    /// The units as numbers; nil if the type is not numeric. n/0 is infinite, and 0/0 is NaN.
     public var numbers: [Double]? {
         switch self {
         case .rational(let units): units.map(\.value)
@@ -38,7 +37,7 @@ extension MetadataValue {
         }
     }
 
-    /// The bytes, for the types whose units are bytes.
+    /// The bytes; nil if the units are not bytes.
     public var bytes: [UInt8]? {
         switch self {
         case .byte(let units), .ascii(let units), .undefined(let units), .utf8(let units): units

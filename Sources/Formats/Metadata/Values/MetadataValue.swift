@@ -1,10 +1,10 @@
-/// The value of a tag, exactly as the block holds it: its type, its count and every bit.
+/// The value of a tag, exactly as stored in the block: its type, its count and every bit.
 ///
 /// ``init(decoding:as:order:)`` and ``encoded(order:)`` are inverses for every type and both byte orders.
 public enum MetadataValue: Sendable, Hashable, Codable {
     /// BYTE.
     case byte([UInt8])
-    /// ASCII: the bytes with the NULs that end or separate them, in whatever encoding the writer used.
+    /// ASCII: the bytes with the NULs that terminate or separate them, in any encoding.
     case ascii([UInt8])
     /// SHORT.
     case short([UInt16])
@@ -28,7 +28,7 @@ public enum MetadataValue: Sendable, Hashable, Codable {
     case double([Double])
     /// IFD: offsets.
     case ifd([UInt32])
-    /// UTF-8 (Exif 3.0): the bytes with the NULs that end or separate them.
+    /// UTF-8 (Exif 3.0): the bytes with the NULs that terminate or separate them.
     case utf8([UInt8])
 
     /// The value's type.
@@ -51,7 +51,7 @@ public enum MetadataValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// The number of units, as the entry's count says it: characters with the NUL for text.
+    /// The number of units, as in the entry's count; for text, this includes the NUL.
     public var count: Int {
         switch self {
         case .byte(let units), .ascii(let units), .undefined(let units), .utf8(let units): units.count
@@ -67,6 +67,6 @@ public enum MetadataValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// The bytes that the value takes.
+    /// The size of the value in bytes.
     public var size: Int { count * (type.size ?? 1) }
 }

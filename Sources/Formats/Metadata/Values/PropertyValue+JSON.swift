@@ -2,13 +2,13 @@ private import UprightDigests
 internal import UprightJSON
 
 extension PropertyValue {
-    /// The value as JSON (RFC 8259) on one line, with keys in order, so that the same properties give the same bytes.
+    /// The value as JSON (RFC 8259) on one line, with sorted keys, so that equal properties give equal bytes.
     ///
-    /// Numbers that JSON does not have (infinite, not a number) are `null`; data is `{"bytes":n,"hex":"…"}`, or with
-    /// `"sha256"` in place of `"hex"` beyond 64 bytes.
+    /// Numbers that JSON does not have (infinity, NaN) are `null`. Data is `{"bytes":n,"hex":"…"}`, or with `"sha256"`
+    /// in place of `"hex"` above 64 bytes.
     public var json: String { JSONValue(self).serialized }
 
-    /// Keys are ordered by their bytes, numbers by their size, so that "10" comes after "9".
+    /// Whether one key precedes another: by bytes, but numbers by value, so that "10" follows "9".
     package static func precedes(_ a: String, _ b: String) -> Bool {
         if let first = Int(a), let second = Int(b) { return first < second }
         return Array(a.utf8).lexicographicallyPrecedes(Array(b.utf8))

@@ -1,14 +1,14 @@
-/// A value in a property dictionary: what ImageIO would hand out as a number, a string, an array, a dictionary or data.
+/// A value in a property dictionary: in ImageIO a number, a string, an array, a dictionary or data.
 public enum PropertyValue: Sendable, Hashable {
     /// Text.
     case string(String)
     /// A whole number.
     case integer(Int)
-    /// A number. Fractions whose exact form matters are read from ``ExifProperties/entries``.
+    /// A number. Use ``ExifProperties/entries`` if the exact fraction matters.
     case real(Double)
     /// True or false.
     case boolean(Bool)
-    /// Bytes that nothing explains.
+    /// Bytes without a known format.
     case data([UInt8])
     /// Values in order.
     case array([PropertyValue])
@@ -17,12 +17,12 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue {
-    /// The text, if the value is text.
+    /// The text; nil if the value is not text.
     public var string: String? {
         if case .string(let string) = self { string } else { nil }
     }
 
-    /// The whole number, if the value is one or is a number without a fraction.
+    /// The whole number; nil if the value is not a number or has a fraction.
     public var integer: Int? {
         switch self {
         case .integer(let integer): integer
@@ -31,7 +31,7 @@ extension PropertyValue {
         }
     }
 
-    /// The number, if the value is one.
+    /// The number; nil if the value is not a number.
     public var number: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -40,17 +40,17 @@ extension PropertyValue {
         }
     }
 
-    /// The elements, if the value is an array.
+    /// The elements; nil if the value is not an array.
     public var array: [PropertyValue]? {
         if case .array(let array) = self { array } else { nil }
     }
 
-    /// The values by key, if the value is a dictionary.
+    /// The values by key; nil if the value is not a dictionary.
     public var dictionary: [String: PropertyValue]? {
         if case .dictionary(let dictionary) = self { dictionary } else { nil }
     }
 
-    /// The value under a key, if this is a dictionary that has it.
+    /// The value for a key; nil if this is not a dictionary or lacks the key.
     public subscript(key: String) -> PropertyValue? { dictionary?[key] }
 }
 
@@ -67,7 +67,7 @@ extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
     /// Values in order.
     public init(arrayLiteral elements: PropertyValue...) { self = .array(elements) }
-    /// Values by key; of a repeated key the last counts.
+    /// Values by key; if a key is repeated, the last one counts.
     public init(dictionaryLiteral elements: (String, PropertyValue)...) {
         self = .dictionary(Dictionary(elements) { $1 })
     }

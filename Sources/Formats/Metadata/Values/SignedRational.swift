@@ -1,24 +1,25 @@
-/// A signed fraction as TIFF stores it: two 32-bit integers, kept as they are and never reduced.
+/// A signed fraction as stored in TIFF: two 32-bit integers, which are never reduced.
 ///
 /// Source: TIFF 6.0, section 2, type 10.
 public struct SignedRational: Sendable, Hashable, Codable {
-    /// The number above the line.
+    /// The number above the fraction bar.
     public var numerator: Int32
-    /// The number below the line; 0 where the writer meant "infinite" or "unknown".
+    /// The number below the fraction bar; 0 if the value is infinite or unknown.
     public var denominator: Int32
 
-    /// The fraction of the two numbers.
+    /// Creates a fraction of two numbers.
     public init(_ numerator: Int32, _ denominator: Int32) {
         self.numerator = numerator
         self.denominator = denominator
     }
 
-    /// The quotient: infinite for n/0, not a number for 0/0.
+    /// The quotient: infinite for n/0, NaN for 0/0.
     public var value: Double { Double(numerator) / Double(denominator) }
 
-    /// The best approximation of a number by a fraction of two 32-bit integers, as ``Rational/init(approximating:maximumDenominator:)``.
+    /// Creates the best approximation of a number as a fraction of two 32-bit integers, like
+    /// ``Rational/init(approximating:maximumDenominator:)``.
     ///
-    /// Nil for a number that is not finite or whose magnitude is at or above 2³¹.
+    /// Nil for a number that is not finite, or whose magnitude is at least 2³¹.
     public init?(approximating value: Double, maximumDenominator: Int32 = .max) {
         guard maximumDenominator > 0, let exact = ExactFraction(value),
             let best = exact.bestApproximation(
@@ -33,7 +34,7 @@ extension SignedRational: CustomStringConvertible {
     /// The two numbers: `-1/3`.
     public var description: String { "\(numerator)/\(denominator)" }
 
-    /// The fraction that ``description`` prints, or nil.
+    /// Parses a fraction in the form of ``description``; nil for other text.
     public init?(_ description: some StringProtocol) {
         let parts = description.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let numerator = Int32(parts[0]), let denominator = Int32(parts[1]) else { return nil }

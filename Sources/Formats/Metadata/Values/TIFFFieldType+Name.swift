@@ -5,7 +5,7 @@ extension TIFFFieldType {
         .utf8,
     ]
 
-    /// The name that the specification gives the type: `SRATIONAL`; `type 99` for one that it does not name.
+    /// The type's name in the specification: `SRATIONAL`; `type 99` for unknown types.
     public var name: String {
         switch self {
         case .byte: "BYTE"

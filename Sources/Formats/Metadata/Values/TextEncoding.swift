@@ -1,13 +1,13 @@
-/// The encodings that text in metadata comes in.
+/// The encodings of text in metadata.
 public enum TextEncoding: Sendable, Hashable {
     /// UTF-8, which contains ASCII.
     case utf8
-    /// ISO/IEC 8859-1, with Windows-1252's characters where 8859-1 has controls.
+    /// ISO/IEC 8859-1, with the characters of Windows-1252 in place of control characters.
     case latin1
-    /// UTF-16; a byte-order mark, if there is one, overrules the order.
+    /// UTF-16; a byte order mark, if present, overrides the order.
     case utf16(TIFFByteOrder)
 
-    /// The text that bytes hold in this encoding; nil where they cannot be text in it.
+    /// Returns the text of bytes in this encoding; nil if they are not valid.
     public func decoded(_ bytes: some Collection<UInt8>) -> String? {
         switch self {
         case .utf8:
@@ -31,7 +31,7 @@ public enum TextEncoding: Sendable, Hashable {
         }
     }
 
-    /// The bytes of a text in this encoding, without a mark; nil where it has no such characters.
+    /// Returns the bytes of a text in this encoding, without a byte order mark; nil if it lacks one of the characters.
     public func encoded(_ text: String) -> [UInt8]? {
         switch self {
         case .utf8:
@@ -48,7 +48,7 @@ public enum TextEncoding: Sendable, Hashable {
         }
     }
 
-    /// Text of an encoding that nobody declared: UTF-8 where the bytes are UTF-8, else Windows-1252.
+    /// Decodes text in an undeclared encoding: UTF-8 if it is valid, otherwise Windows-1252.
     public static func lenient(_ bytes: some Collection<UInt8>) -> String {
         TextEncoding.utf8.decoded(bytes) ?? TextEncoding.latin1.decoded(bytes) ?? ""
     }
@@ -60,7 +60,7 @@ public enum TextEncoding: Sendable, Hashable {
         return scalar
     }
 
-    /// What Windows-1252 has at 0x80...0x9F; the five holes are the controls of ISO 8859-1.
+    /// The characters of Windows-1252 at 0x80...0x9F; its five gaps hold the control characters of ISO 8859-1.
     private static let controls: [UInt32] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
         0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

@@ -1,8 +1,8 @@
-/// Base64 (RFC 4648, section 4), as XMP holds binary values.
+/// Base64 (RFC 4648, section 4), in which XMP stores binary values.
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The bytes that a text stands for; white space in it does not count. Nil where it is none.
+    /// Decodes a text, ignoring white space; nil if it is not Base64.
     package static func decoded(_ text: String) -> [UInt8]? {
         var values = [UInt8](repeating: 0xFF, count: 256)
         for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
@@ -24,7 +24,7 @@ package enum Base64 {
         return bytes
     }
 
-    /// Bytes as text, in lines as long as those of another text: the inverse of ``decoded(_:)``.
+    /// Encodes bytes, in lines of the same length as those of another text: the inverse of ``decoded(_:)``.
     package static func encoded(_ bytes: [UInt8], lineBreaksAsIn model: String = "") -> String {
         let breakBytes = Array(model.utf8.drop { !XMPTagScanner.isSpace($0) }.prefix { XMPTagScanner.isSpace($0) })
         let line = breakBytes.isEmpty ? Int.max : max(1, Array(model.utf8.prefix { !XMPTagScanner.isSpace($0) }).count)

@@ -1,16 +1,16 @@
-/// An XMP packet that no XML parser accepts: cut off, or with characters that XML does not allow.
+/// An XMP packet that no XML parser accepts: truncated, or with characters that XML does not allow.
 ///
-/// Other readers take an orientation out of such a packet all the same, so its digits are found as text: in
-/// `tiff:Orientation="6"` and in `<tiff:Orientation>6</`. Nothing else of the packet is looked at.
+/// Other readers still use an orientation in such a packet, so its digits are found in the text: in
+/// `tiff:Orientation="6"` and in `<tiff:Orientation>6</`. The rest of the packet is ignored.
 package struct DamagedXMP {
     private static let name = Array("tiff:Orientation".utf8)
 
     /// The packet's bytes.
     package let bytes: [UInt8]
-    /// Where the digits of an orientation in 1...8 stand.
+    /// The positions of the digits of orientations in 1...8.
     package let digits: [Int]
 
-    /// Looks for orientations in a packet.
+    /// Searches a packet for orientations.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var digits: [Int] = []
@@ -26,7 +26,8 @@ package struct DamagedXMP {
         self.digits = digits
     }
 
-    /// Where the one digit stands that is the value of an attribute or an element whose name stands before `text`.
+    /// Returns the position of the single digit that is the value of the attribute or element whose name precedes
+    /// `text`.
     private static func digit(in text: ArraySlice<UInt8>) -> Int? {
         var rest = text.drop(while: XMPTagScanner.isSpace)
         let end: UInt8
@@ -46,6 +47,6 @@ package struct DamagedXMP {
         return place
     }
 
-    /// The orientations that the packet gives, in the order of its text.
+    /// The orientations in the packet, in the order of its text.
     package var orientations: [Int] { digits.map { Int(bytes[$0]) - 0x30 } }
 }

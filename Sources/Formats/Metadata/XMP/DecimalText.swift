@@ -1,11 +1,10 @@
-/// A number as it is written in XMP: decimal digits, kept exactly, so that mirroring a position twice gives the same
-/// number.
+/// A number as written in XMP: decimal digits, kept exactly, so that mirroring a position twice gives the same number.
 package struct DecimalText: Sendable, Hashable {
     private static let scaleLimit = 16
 
     /// The number's digits, without the point.
     private var mantissa: Int
-    /// How many of the digits stand behind the point.
+    /// The number of digits after the point.
     private var scale: Int
 
     private init(mantissa: Int, scale: Int) {
@@ -13,10 +12,10 @@ package struct DecimalText: Sendable, Hashable {
         self.scale = scale
     }
 
-    /// A whole number.
+    /// Creates a whole number.
     package init(_ integer: Int) { self.init(mantissa: integer, scale: 0) }
 
-    /// Reads `0.25`, `-1`, `.5`, `+3.`, `1.2e-05`; nil for other text, and for numbers that are too long to be exact
+    /// Parses `0.25`, `-1`, `.5`, `+3.` or `1.2e-05`; nil for other text, and for numbers that are too long to be exact
     /// or too large.
     package init?(_ text: String) {
         var bytes = Array(text.utf8)
@@ -39,7 +38,7 @@ package struct DecimalText: Sendable, Hashable {
         guard !(whole.isEmpty && fraction.isEmpty), (whole + fraction).allSatisfy({ (0x30...0x39).contains($0) }),
             whole.count <= 9
         else { return nil }
-        // Digits past the sixteenth say less than a millionth of a pixel.
+        // Digits after the sixteenth change a position by less than a millionth of a pixel.
         fraction = Array(fraction.prefix(min(Self.scaleLimit - exponentShift(exponent), 17 - whole.count)))
         var value = 0
         for digit in whole + fraction {
@@ -62,7 +61,7 @@ package struct DecimalText: Sendable, Hashable {
         self.init(mantissa: isNegative ? -value : value, scale: scale)
     }
 
-    /// The number as text, with as many digits behind the point as it was read with.
+    /// The number as text, with the same number of digits after the point as its source.
     package var text: String {
         var digits = String(abs(mantissa))
         if digits.count <= scale { digits = String(repeating: "0", count: scale - digits.count + 1) + digits }
@@ -74,7 +73,7 @@ package struct DecimalText: Sendable, Hashable {
     /// The number as a floating-point number.
     package var value: Double { Double(text) ?? 0 }
 
-    /// The difference; nil where it would be too long.
+    /// Returns the difference; nil if it would be too long.
     package func subtracting(_ other: DecimalText) -> DecimalText? {
         let scale = max(scale, other.scale)
         guard let a = scaled(to: scale), let b = other.scaled(to: scale) else { return nil }
@@ -93,5 +92,5 @@ package struct DecimalText: Sendable, Hashable {
     }
 }
 
-/// How many of the digits that can be kept an exponent takes.
+/// Returns how many of the digits that can be kept are used by an exponent.
 private func exponentShift(_ exponent: Int) -> Int { min(max(-exponent, 0), 16) }

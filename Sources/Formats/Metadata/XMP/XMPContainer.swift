@@ -1,19 +1,19 @@
-/// What an XMP packet says about the data that follows the primary picture in its file: Google's container directory,
-/// and the offset of a micro video.
+/// The description of the data after the primary picture in an XMP packet: Google's container directory, and the
+/// offset of a micro video.
 ///
 /// Source: Android "Motion Photo format 1.0" and "Ultra HDR image format"; Google "Dynamic Depth 1.0".
 package struct XMPContainer: Sendable {
-    /// One item of the directory.
+    /// An item of the directory.
     package struct Item: Sendable {
-        /// The type of its data: `image/jpeg`, `video/mp4`.
+        /// The media type of its data: `image/jpeg`, `video/mp4`.
         package let mime: String
-        /// What it is for: `Primary`, `GainMap`, `MotionPhoto`, `Depth`.
+        /// Its purpose: `Primary`, `GainMap`, `MotionPhoto`, `Depth`.
         package let semantic: String
-        /// How many bytes it has; 0 where nothing is said, as for the primary picture.
+        /// Its length in bytes; 0 if not given, as for the primary picture.
         package let length: Int
-        /// How many bytes lie between it and the next item.
+        /// The number of bytes between it and the next item.
         package let padding: Int
-        /// Where the length is written.
+        /// The field with the length.
         package let lengthField: XMPField?
     }
 
@@ -21,16 +21,16 @@ package struct XMPContainer: Sendable {
         XMPNamespace.container.uri, XMPNamespace.googleContainer.uri, "http://ns.google.com/photos/dd/1.0/container/",
     ]
 
-    /// The packet that says it.
+    /// The packet.
     package let packet: XMPPacket
-    /// The items in their order; the first is the primary picture.
+    /// The items in order; the first is the primary picture.
     package let items: [Item]
-    /// How many bytes before the end of the file the video begins.
+    /// The distance in bytes from the start of the video to the end of the file.
     package let videoOffset: Int?
-    /// Where the offset of the video is written.
+    /// The fields with the offset of the video.
     package let videoOffsetFields: [XMPField]
 
-    /// Reads a packet; nil where it cannot be read or says nothing of what follows.
+    /// Reads a packet; nil if it is unreadable or describes no data after the picture.
     package init?(parsing bytes: [UInt8]) {
         guard let packet = try? XMPPacket(parsing: bytes) else { return nil }
         self.packet = packet
@@ -45,7 +45,7 @@ package struct XMPContainer: Sendable {
     }
 
     private static func item(_ listItem: XMPField, in packet: XMPPacket) -> Item {
-        // The fields stand in the list's item, or in a `Container:Item` in it.
+        // The fields are in the list's item, or in a `Container:Item` inside it.
         let own = packet.fields(of: listItem)
         let fields = own + own.filter { $0.name.local == "Item" }.flatMap { packet.fields(of: $0) }
         func field(_ name: String) -> XMPField? {

@@ -1,4 +1,4 @@
-/// The encodings that an XMP packet may have (XMP specification, part 3, 1.1; told apart as in XML 1.0, appendix F).
+/// The encodings of XMP packets (XMP specification, part 3, 1.1; detected as in XML 1.0, appendix F).
 package enum XMPEncoding: String, Sendable, Hashable {
     case utf8 = "UTF-8"
     case utf16BigEndian = "UTF-16BE"
@@ -6,7 +6,7 @@ package enum XMPEncoding: String, Sendable, Hashable {
     case utf32BigEndian = "UTF-32BE"
     case utf32LittleEndian = "UTF-32LE"
 
-    /// The encoding that a packet begins in.
+    /// Detects the encoding of a packet from its first bytes.
     package init(of packet: [UInt8]) {
         let heads: [(XMPEncoding, [[UInt8]])] = [
             (.utf32BigEndian, [[0, 0, 0, 0x3C], [0, 0, 0xFE, 0xFF]]),
@@ -17,7 +17,7 @@ package enum XMPEncoding: String, Sendable, Hashable {
         self = heads.first { $0.1.contains { packet.starts(with: $0) } }?.0 ?? .utf8
     }
 
-    /// The bytes as UTF-8; nil where they are not valid in this encoding, so that they would not come back the same.
+    /// Returns the bytes as UTF-8; nil if they are not valid in this encoding, so that encoding would not restore them.
     package func decoded(_ bytes: [UInt8]) -> [UInt8]? {
         let text: [UInt8]
         switch self {
@@ -30,7 +30,7 @@ package enum XMPEncoding: String, Sendable, Hashable {
         return encoded(text) == bytes ? text : nil
     }
 
-    /// UTF-8 text in this encoding: the inverse of ``decoded(_:)``.
+    /// Returns UTF-8 text in this encoding: the inverse of ``decoded(_:)``.
     package func encoded(_ text: [UInt8]) -> [UInt8] {
         switch self {
         case .utf8: text

@@ -1,25 +1,25 @@
-/// The namespaces of the properties that are read or written, with the prefixes that are usual for them.
+/// The namespaces of properties that are read or written, with their usual prefixes.
 public struct XMPNamespace: Sendable, Hashable {
-    /// The URI that tells the namespace from others.
+    /// The URI that identifies the namespace.
     public let uri: String
-    /// The prefix that is usual for it.
+    /// The usual prefix.
     public let prefix: String
 
-    /// A namespace.
+    /// Creates a namespace.
     public init(uri: String, prefix: String) {
         self.uri = uri
         self.prefix = prefix
     }
 
-    /// RDF's own.
+    /// RDF.
     public static let rdf = XMPNamespace(uri: "http://www.w3.org/1999/02/22-rdf-syntax-ns#", prefix: "rdf")
-    /// XML's own: `xml:lang`.
+    /// XML: `xml:lang`.
     public static let xml = XMPNamespace(uri: "http://www.w3.org/XML/1998/namespace", prefix: "xml")
     /// The packet's root element, `x:xmpmeta`.
     public static let meta = XMPNamespace(uri: "adobe:ns:meta/", prefix: "x")
     /// XMP basic.
     public static let xmp = XMPNamespace(uri: "http://ns.adobe.com/xap/1.0/", prefix: "xmp")
-    /// The pointer to Extended XMP.
+    /// The reference to Extended XMP.
     public static let note = XMPNamespace(uri: "http://ns.adobe.com/xmp/note/", prefix: "xmpNote")
     /// TIFF properties.
     public static let tiff = XMPNamespace(uri: "http://ns.adobe.com/tiff/1.0/", prefix: "tiff")
@@ -40,7 +40,7 @@ public struct XMPNamespace: Sendable, Hashable {
     /// Microsoft Photo, region list.
     public static let microsoftRegionInfo = XMPNamespace(
         uri: "http://ns.microsoft.com/photo/1.2/t/RegionInfo#", prefix: "MPRI")
-    /// Microsoft Photo, one region.
+    /// Microsoft Photo, single region.
     public static let microsoftRegion = XMPNamespace(
         uri: "http://ns.microsoft.com/photo/1.2/t/Region#", prefix: "MPReg")
     /// ACDSee regions.
@@ -59,7 +59,7 @@ public struct XMPNamespace: Sendable, Hashable {
     public static let cameraRaw = XMPNamespace(uri: "http://ns.adobe.com/camera-raw-settings/1.0/", prefix: "crs")
     /// Google camera: motion photos.
     public static let googleCamera = XMPNamespace(uri: "http://ns.google.com/photos/1.0/camera/", prefix: "GCamera")
-    /// Google container: what follows the primary picture.
+    /// Google container: the data after the primary picture.
     public static let container = XMPNamespace(
         uri: "http://ns.google.com/photos/1.0/container/", prefix: "Container")
     /// An item of a Google container.
@@ -79,23 +79,23 @@ public struct XMPNamespace: Sendable, Hashable {
     /// Dynamic depth, the device of a container.
     public static let dynamicDepth = XMPNamespace(
         uri: "http://ns.google.com/photos/dd/1.0/device/", prefix: "Device")
-    /// Adobe's gain map properties, as Ultra HDR uses them.
+    /// Adobe gain map properties, used by Ultra HDR.
     public static let gainMap = XMPNamespace(uri: "http://ns.adobe.com/hdr-gain-map/1.0/", prefix: "hdrgm")
-    /// Apple's gain map properties.
+    /// Apple gain map properties.
     public static let appleGainMap = XMPNamespace(
         uri: "http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap")
 
-    /// Apple's face detection, in the extensions of a region.
+    /// Apple face detection, in the extensions of a region.
     public static let appleFaceInfo = XMPNamespace(uri: "http://ns.apple.com/faceinfo/1.0/", prefix: "apple-fi")
-    /// Apple's adjustments.
+    /// Apple adjustments.
     public static let appleAdjustments = XMPNamespace(
         uri: "http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas")
     /// Photo Mechanic.
     public static let photoMechanic = XMPNamespace(
         uri: "http://ns.camerabits.com/photomechanic/1.0/", prefix: "photomechanic")
-    /// Google camera: where a lens blur is focused.
+    /// Google camera: the focal point of a lens blur.
     public static let googleFocus = XMPNamespace(uri: "http://ns.google.com/photos/1.0/focus/", prefix: "GFocus")
-    /// DJI's drones.
+    /// DJI drones.
     public static let djiDrone = XMPNamespace(uri: "http://www.dji.com/drone-dji/1.0/", prefix: "drone-dji")
 
     private static let known: [XMPNamespace] = [
@@ -105,6 +105,6 @@ public struct XMPNamespace: Sendable, Hashable {
         dynamicDepth, gainMap, appleGainMap, appleFaceInfo, appleAdjustments, photoMechanic, googleFocus, djiDrone,
     ]
 
-    /// The usual prefix of the namespace with the given URI, where it is known.
+    /// Returns the usual prefix of the namespace with the given URI; nil if it is unknown.
     public static func prefix(of uri: String) -> String? { known.first { $0.uri == uri }?.prefix }
 }

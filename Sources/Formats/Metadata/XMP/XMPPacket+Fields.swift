@@ -1,28 +1,28 @@
 extension XMPPacket {
     private static let description = XMPName(.rdf, "Description")
 
-    /// The properties of all `rdf:Description`s, as attributes and as elements, in document order.
+    /// The properties of all `rdf:Description` elements, as attributes and as elements, in document order.
     public var properties: [XMPField] {
         elements.indices.filter { elements[$0].name == Self.description && isTopLevel($0) }.flatMap(ownFields)
     }
 
-    /// The properties with the given name.
+    /// Returns the properties with the given name.
     public func properties(_ name: XMPName) -> [XMPField] { properties.filter { $0.name == name } }
 
-    /// The fields of a structure, whichever way it is written: in attributes of the element, in elements in it, or in
-    /// an `rdf:Description` in it.
+    /// Returns the fields of a structure in any form: attributes of the element, child elements, or an inner
+    /// `rdf:Description`.
     public func fields(of field: XMPField) -> [XMPField] {
         guard case .element(let index) = field.form else { return [] }
         let nodes = elements[index].children.filter { elements[$0].name == Self.description }
         return ownFields(of: index).filter { $0.name != Self.description } + nodes.flatMap(ownFields)
     }
 
-    /// The fields of a structure with the given name.
+    /// Returns the fields of a structure with the given name.
     public func fields(_ name: XMPName, of field: XMPField) -> [XMPField] {
         fields(of: field).filter { $0.name == name }
     }
 
-    /// The items of an array (`rdf:Bag`, `rdf:Seq`, `rdf:Alt`), or of a single structure that stands for an array.
+    /// Returns the items of an array (`rdf:Bag`, `rdf:Seq`, `rdf:Alt`); empty for other fields.
     public func items(of field: XMPField) -> [XMPField] {
         guard case .element(let index) = field.form else { return [] }
         let arrays = elements[index].children.filter {
@@ -35,10 +35,10 @@ extension XMPPacket {
         }
     }
 
-    /// The text of a simple value: an attribute's, an element's, or that of the `rdf:value` in it.
+    /// Returns the text of a simple value: that of an attribute, of an element, or of the `rdf:value` in it.
     public func value(of field: XMPField) -> String? { simple(field)?.value }
 
-    /// The text of a simple value without white space around it.
+    /// Returns the text of a simple value without the white space around it.
     public func trimmedValue(of field: XMPField) -> String? {
         value(of: field).map { value in
             let bytes = Array(value.utf8)
@@ -48,7 +48,7 @@ extension XMPPacket {
         }
     }
 
-    /// The place of a simple value in the packet's text, and whether it stands between quotes.
+    /// Returns the range of a simple value in the packet's text, and whether it is in quotes.
     package func place(of field: XMPField) -> (range: Range<Int>, isAttribute: Bool)? {
         simple(field).map { ($0.range, $0.isAttribute) }
     }
@@ -70,7 +70,7 @@ extension XMPPacket {
         }
     }
 
-    /// The attributes and the children of an element, except RDF's and XML's own attributes.
+    /// Returns the attributes and children of an element, except for RDF's and XML's own attributes.
     private func ownFields(of index: Int) -> [XMPField] {
         let element = elements[index]
         let reserved = [XMPNamespace.rdf.uri, XMPNamespace.xml.uri, ""]

@@ -1,24 +1,25 @@
-/// An XMP packet: its text, and the places of its elements in it.
+/// An XMP packet: its text, and the positions of the elements in it.
 ///
-/// A packet is never written anew: edits replace spans of its text, and the rest stays as it is, byte for byte.
+/// A packet is never rewritten as a whole: edits replace ranges of its text, and the rest stays the same, byte for
+/// byte.
 ///
 /// Source: XMP specification, parts 1 and 3 (ISO 16684-1).
 public struct XMPPacket: Sendable {
-    /// The most elements that may lie within each other.
+    /// The maximum nesting depth of elements.
     package static let depthLimit = 256
-    /// The most elements that are read.
+    /// The maximum number of elements.
     package static let elementLimit = 500_000
 
     /// The packet's text in UTF-8.
     public let text: [UInt8]
-    /// The encoding that the packet has in the file.
+    /// The encoding of the packet in the file.
     package let encoding: XMPEncoding
     /// The elements in document order; the first is the root.
     public let elements: [XMPElement]
 
     /// Reads a packet in UTF-8, UTF-16 or UTF-32, with or without its wrapper (`<?xpacket …?>`).
     ///
-    /// What follows the root element is not an error: packets are often followed by NULs.
+    /// Bytes after the root element are not an error: packets are often followed by NULs.
     public init(parsing packet: [UInt8]) throws(XMPError) {
         encoding = XMPEncoding(of: packet)
         guard let text = encoding.decoded(packet) else { throw .encoding(encoding.rawValue) }
@@ -26,9 +27,10 @@ public struct XMPPacket: Sendable {
         elements = try XMPParser.elements(of: text)
     }
 
-    /// Reads a packet as far as it is well-formed, and says where that ends; nil where it is all well-formed.
+    /// Reads the well-formed part of a packet, and returns the error that ends it; nil if the whole packet is
+    /// well-formed.
     ///
-    /// What is read so is not for editing.
+    /// The result must not be edited.
     static func recovered(from packet: [UInt8]) throws(XMPError) -> (packet: XMPPacket, damage: XMPError?) {
         let encoding = XMPEncoding(of: packet)
         guard let text = encoding.decoded(packet) else { throw .encoding(encoding.rawValue) }

@@ -1,6 +1,6 @@
 internal import UprightXML
 
-/// Reads a packet's text, and notes where each element lies.
+/// Reads a packet's text and records the position of each element.
 final class XMPParser: XMLHandler {
     private let text: [UInt8]
     private var elements: [XMPElement] = []
@@ -9,22 +9,23 @@ final class XMPParser: XMLHandler {
 
     var isStopped: Bool { failure != nil }
 
-    /// The elements of a packet, in document order.
+    /// Returns the elements of a packet, in document order.
     static func elements(of text: [UInt8]) throws(XMPError) -> [XMPElement] {
         let (elements, damage) = try recovered(from: text)
         if let damage { throw damage }
         return elements
     }
 
-    /// The elements that a packet has before it stops to be XML, and why it stops there; nil where it is well-formed.
+    /// Returns the elements of the well-formed part of a packet, and the error that ends it; nil if the whole packet is
+    /// well-formed.
     ///
-    /// A property that the damage is in is left out.
+    /// A property that contains the error is left out.
     static func recovered(from text: [UInt8]) throws(XMPError) -> (elements: [XMPElement], damage: XMPError?) {
         let parser = XMPParser(text: text)
         do throws(XMLFailure) {
             _ = try XMLReader.read(text, encoding: "UTF-8", parser)
         } catch {
-            // Junk after the root element (NULs, mostly) does not matter.
+            // Other bytes after the root element (usually NULs) are harmless.
             guard parser.open.isEmpty, !parser.elements.isEmpty else {
                 let damage = XMPError.malformed(reason: error.reason, offset: error.offset)
                 if parser.elements.isEmpty { throw damage }
@@ -38,10 +39,10 @@ final class XMPParser: XMLHandler {
 
     private init(text: [UInt8]) { self.text = text }
 
-    /// Takes the property that was being read out of the description that holds it.
+    /// Removes the property that contains the error from its description.
     private func leaveOutUnfinished() {
         let structural = [XMPName(.rdf, "RDF"), XMPName(.rdf, "Description")]
-        // The root, whatever it is called, RDF and the description are mostly unfinished too: they stay.
+        // The root (whatever its name), RDF and the description are usually incomplete too, but they stay.
         for index in open.dropFirst() where !structural.contains(elements[index].name) {
             if let parent = elements[index].parent { elements[parent].children.removeAll { $0 == index } }
             return
@@ -61,7 +62,7 @@ final class XMPParser: XMLHandler {
         }
         let index = elements.count
         if let parent = open.last { elements[parent].children.append(index) }
-        // Attributes are told in the tag's order, so that each goes with its place.
+        // The attributes come in the order of the tag, so that each matches its position.
         let places = XMPTagScanner.attributes(in: text, tag: tag)
         elements.append(
             XMPElement(
@@ -78,7 +79,7 @@ final class XMPParser: XMLHandler {
 
     func ended(tag: Range<Int>) {
         guard let index = open.popLast() else { return }
-        // A tag that closes itself is reported as an end at the place of its own start or end.
+        // A tag that closes itself is reported as an end at its own start or end.
         guard !elements[index].closesItself else { return }
         let contentEnd = max(tag.lowerBound, elements[index].startTag.upperBound)
         elements[index].content = elements[index].startTag.upperBound..<contentEnd

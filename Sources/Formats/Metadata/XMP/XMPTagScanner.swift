@@ -1,6 +1,6 @@
-/// Finds the places of attributes in a start tag that is known to be well-formed.
+/// Finds the positions of attributes in a well-formed start tag.
 package enum XMPTagScanner {
-    /// The attributes of a tag, in order, without namespace declarations: all of each, and what is between its quotes.
+    /// Returns the ranges of a tag's attributes and of their values, in order, without namespace declarations.
     static func attributes(in text: [UInt8], tag: Range<Int>) -> [(whole: Range<Int>, value: Range<Int>)] {
         var found: [(whole: Range<Int>, value: Range<Int>)] = []
         var position = tag.lowerBound + 1

@@ -1,6 +1,6 @@
-/// Finds namespace declarations in start tags that are known to be well-formed.
+/// Finds namespace declarations in well-formed start tags.
 package enum XMPDeclarations {
-    /// The prefixes and namespaces that a start tag declares; the default namespace has an empty prefix.
+    /// Returns the prefixes and namespaces that a start tag declares; the default namespace has an empty prefix.
     package static func all(in tag: ArraySlice<UInt8>) -> [(prefix: String, uri: String)] {
         var found: [(String, String)] = []
         var position = tag.startIndex

@@ -1,11 +1,12 @@
 extension XMPMetadata {
-    /// The properties by name with prefix, `photoshop:City`: text, arrays, dictionaries for structures, dictionaries by
-    /// language for alternatives by language.
+    /// The properties by name with prefix, `photoshop:City`: text, arrays, dictionaries for structures, and
+    /// dictionaries by language for language alternatives.
     ///
-    /// A value with qualifiers other than a language is a dictionary: the value under `rdf:value`, the others by name.
+    /// A value with qualifiers other than a language is a dictionary: the value has the key `rdf:value`, and each
+    /// qualifier its name.
     public var dictionary: [String: PropertyValue] { dictionary(of: properties) }
 
-    /// A name with the namespace's usual prefix, or the packet's, or the namespace itself in braces.
+    /// Returns a name with the namespace's usual prefix, or with the packet's, or with the namespace in braces.
     public func key(_ name: XMPName) -> String {
         if XMPPrefixes.prefix(of: name.namespace) != nil { return name.qualified }
         if let prefix = prefixes[name.namespace], !prefix.isEmpty { return "\(prefix):\(name.local)" }

@@ -1,13 +1,13 @@
 /// The properties of an XMP packet.
 ///
-/// Read from the RDF that XMP allows, and from what writers made of it: properties as attributes or elements, structures
-/// in any of their four forms, arrays, qualifiers, alternatives by language.
+/// All forms of RDF that XMP allows are read, as well as those that writers use: properties as attributes or elements,
+/// structures in any of their four forms, arrays, qualifiers, language alternatives.
 ///
 /// Source: ISO 16684-1 (XMP part 1), clause 7.
 public struct XMPMetadata: Sendable, Hashable {
     /// The properties in the order of the packet.
     public var properties: [XMPProperty]
-    /// What the packet says it is about; mostly empty.
+    /// The resource that the packet describes; usually empty.
     public var about: String?
     /// The software that wrote the packet, from `x:xmptk`.
     public var toolkit: String?
@@ -16,23 +16,24 @@ public struct XMPMetadata: Sendable, Hashable {
 
     /// Reads a packet: RDF, with or without `x:xmpmeta` and the packet's processing instructions around it.
     ///
-    /// A packet without properties is no error.
+    /// A packet without properties is not an error.
     public init(parsing packet: [UInt8]) throws(XMPError) {
         self.init(try XMPPacket(parsing: packet))
     }
 
-    /// The properties that a packet has before it stops to be well-formed, and where it does; nil where it does not.
+    /// Returns the properties of the well-formed part of a packet, and the error that ends it; nil if the whole packet
+    /// is well-formed.
     ///
-    /// Damage within a property leaves that one out. A packet of which nothing can be read throws.
+    /// A property that contains the error is left out. Throws if nothing is readable.
     public static func recovered(from packet: [UInt8]) throws(XMPError) -> (metadata: XMPMetadata, damage: XMPError?) {
         let (packet, damage) = try XMPPacket.recovered(from: packet)
         return (XMPMetadata(packet), damage)
     }
 
-    /// The properties of a packet that is parsed already.
+    /// Reads the properties of a parsed packet.
     public init(_ packet: XMPPacket) {
         let reading = XMPReading(packet: packet)
-        // Called xaptk before XMP was called XMP.
+        // The attribute was named xaptk before XMP had its name.
         toolkit =
             packet.elements.first?.attributes.first { $0.name.local == "xmptk" || $0.name.local == "xaptk" }?.value
         properties = []
@@ -44,9 +45,9 @@ public struct XMPMetadata: Sendable, Hashable {
         }
     }
 
-    /// The value of a property.
+    /// The value of a property; nil if there is none.
     public subscript(name: XMPName) -> XMPNode? { properties.first { $0.name == name }?.value }
 
-    /// The value of a property, named with its usual prefix: `xmp["photoshop:City"]`.
+    /// The value of a property with its usual prefix: `xmp["photoshop:City"]`.
     public subscript(qualified: String) -> XMPNode? { XMPName(qualified: qualified).flatMap { self[$0] } }
 }

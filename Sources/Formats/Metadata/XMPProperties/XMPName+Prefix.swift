@@ -1,6 +1,6 @@
 extension XMPName {
-    /// The name that a usual prefix and a local name make: `photoshop:City`; nil where the prefix is not known or the
-    /// local name is no XML name.
+    /// Creates a name from a usual prefix and a local name: `photoshop:City`; nil if the prefix is unknown or the local
+    /// name is not an XML name.
     public init?(qualified: some StringProtocol) {
         let parts = qualified.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let namespace = XMPPrefixes.namespace(String(parts[0])), Self.isXMLName(parts[1])
@@ -8,12 +8,12 @@ extension XMPName {
         self.init(namespace, String(parts[1]))
     }
 
-    /// The name with its namespace's usual prefix, or with the namespace in braces where it has none.
+    /// The name with its namespace's usual prefix, or with the namespace in braces if it has none.
     public var qualified: String {
         XMPPrefixes.prefix(of: namespace).map { "\($0):\(local)" } ?? "{\(namespace)}\(local)"
     }
 
-    /// Whether a text may stand as a local name (the ASCII part of XML 1.0, production 4, and everything beyond ASCII).
+    /// Whether a text is a valid local name (the ASCII part of XML 1.0, production 4, and everything beyond ASCII).
     static func isXMLName(_ text: some StringProtocol) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         func isStart(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,18 +1,18 @@
-/// The value of an XMP property, with what qualifies it.
+/// The value of an XMP property, with its qualifiers.
 ///
 /// Source: ISO 16684-1 (XMP part 1), 6.3 and 6.4.
 public struct XMPNode: Sendable, Hashable, Codable {
-    /// How the elements of an array belong together.
+    /// The kind of an array.
     public enum ArrayKind: String, Sendable, Hashable, Codable {
-        /// In no order.
+        /// Unordered.
         case bag = "Bag"
-        /// In order.
+        /// Ordered.
         case seq = "Seq"
-        /// One of them is to be chosen, by language for one.
+        /// Alternatives, for example by language.
         case alt = "Alt"
     }
 
-    /// What a value is.
+    /// The content of a value.
     public enum Content: Sendable, Hashable, Codable {
         /// Text.
         case simple(String)
@@ -22,19 +22,18 @@ public struct XMPNode: Sendable, Hashable, Codable {
         case array(ArrayKind, [XMPNode])
     }
 
-    /// What the value is.
+    /// The content of the value.
     public var content: Content
-    /// What is said about the value: `xml:lang` and others.
+    /// The qualifiers of the value: `xml:lang` and others.
     public var qualifiers: [XMPProperty]
 
-    /// A value with or without qualifiers.
+    /// Creates a value with or without qualifiers.
     public init(_ content: Content, qualifiers: [XMPProperty] = []) {
         self.content = content
         self.qualifiers = qualifiers
     }
 
-    /// The text of a simple value; of an alternative by language, the default one; of other arrays with one element,
-    /// that element's.
+    /// The text of a simple value, of the default in a language alternative, or of the only element in another array.
     public var text: String? {
         switch content {
         case .simple(let text): text
@@ -44,7 +43,7 @@ public struct XMPNode: Sendable, Hashable, Codable {
         }
     }
 
-    /// The elements of an array; the value itself where it is none.
+    /// The elements of an array; for other values, the value itself.
     public var items: [XMPNode] {
         if case .array(_, let items) = content { items } else { [self] }
     }
@@ -54,10 +53,10 @@ public struct XMPNode: Sendable, Hashable, Codable {
         if case .structure(let fields) = content { fields } else { [] }
     }
 
-    /// The value of a structure's field.
+    /// The value of a structure's field; nil if there is none.
     public subscript(name: XMPName) -> XMPNode? { fields.first { $0.name == name }?.value }
 
-    /// The language of the value, from `xml:lang`.
+    /// The language of the value, from `xml:lang`; nil if there is none.
     public var language: String? {
         qualifiers.first { $0.name == XMPName(.xml, "lang") }?.value.text
     }

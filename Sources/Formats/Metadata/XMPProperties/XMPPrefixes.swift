@@ -1,9 +1,9 @@
-/// The namespaces of metadata with the prefixes that everybody uses for them.
+/// The namespaces of metadata with their usual prefixes.
 public enum XMPPrefixes {
-    /// The usual prefix of a namespace; nil for one that is not known.
+    /// Returns the usual prefix of a namespace; nil if the namespace is unknown.
     public static func prefix(of uri: String) -> String? { prefixes[uri] }
 
-    /// The namespace of a usual prefix; nil for one that is not known.
+    /// Returns the namespace of a usual prefix; nil if the prefix is unknown.
     public static func namespace(_ prefix: String) -> XMPNamespace? {
         uris[prefix].map { XMPNamespace(uri: $0, prefix: prefix) }
     }
@@ -11,7 +11,8 @@ public enum XMPPrefixes {
     private static let prefixes: [String: String] = Dictionary(table.map { ($0.1, $0.0) }) { first, _ in first }
     private static let uris: [String: String] = Dictionary(table) { first, _ in first }
 
-    /// Source: XMP part 1 and 2, IPTC Photo Metadata 2023.2, Exif 3.0 for XMP, MWG 2.0, PLUS 1.2, and the makers' own.
+    /// Source: XMP part 1 and 2, IPTC Photo Metadata 2023.2, Exif 3.0 for XMP, MWG 2.0, PLUS 1.2, and vendors'
+    /// documents.
     private static let table: [(String, String)] = [
         ("rdf", XMPNamespace.rdf.uri), ("xml", XMPNamespace.xml.uri), ("x", XMPNamespace.meta.uri),
         ("dc", "http://purl.org/dc/elements/1.1/"),

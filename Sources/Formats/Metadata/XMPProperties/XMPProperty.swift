@@ -5,7 +5,7 @@ public struct XMPProperty: Sendable, Hashable, Codable {
     /// The value.
     public var value: XMPNode
 
-    /// A property with a value.
+    /// Creates a property with a value.
     public init(_ name: XMPName, _ value: XMPNode) {
         self.name = name
         self.value = value

@@ -1,8 +1,8 @@
-/// From a packet's XML elements to XMP's data model.
+/// Converts a packet's XML elements to XMP's data model.
 package struct XMPReading {
     let packet: XMPPacket
 
-    /// A reading of a packet.
+    /// Creates a reading of a packet.
     package init(packet: XMPPacket) { self.packet = packet }
 
     private static let value = XMPName(.rdf, "value")
@@ -10,7 +10,7 @@ package struct XMPReading {
         "about", "ID", "nodeID", "datatype", "parseType", "resource", "aboutEach", "aboutEachPrefix", "bagID", "type",
     ]
 
-    /// The elements that hold the packet's properties.
+    /// The elements that contain the packet's properties.
     package var descriptions: [Int] {
         packet.elements.indices.filter { index in
             let element = packet.elements[index]
@@ -19,7 +19,7 @@ package struct XMPReading {
         }
     }
 
-    /// The properties that an element's attributes and children are.
+    /// Returns the properties in an element's attributes and children.
     func fields(of index: Int) -> [XMPProperty] { attributeFields(of: index) + elementFields(of: index) }
 
     private func attributeFields(of index: Int) -> [XMPProperty] {
@@ -30,18 +30,18 @@ package struct XMPReading {
         packet.elements[index].children.map { XMPProperty(packet.elements[$0].name, node(of: $0)) }
     }
 
-    /// Whether an attribute is a property, and not RDF's or XML's own.
+    /// Whether an attribute is a property rather than RDF or XML syntax.
     private func isProperty(_ attribute: XMPElement.Attribute) -> Bool {
         switch attribute.name.namespace {
         case XMPNamespace.xml.uri: false
         case XMPNamespace.rdf.uri: !Self.syntaxAttributes.contains(attribute.name.local)
-        // Old writers leave the prefix of rdf:about out.
+        // Old writers omit the prefix of rdf:about.
         case "": false
         default: true
         }
     }
 
-    /// The value that a property element, or an array's item, holds.
+    /// Returns the value of a property element or of an array's item.
     func node(of index: Int) -> XMPNode {
         var node = content(of: index)
         if let language = packet.elements[index].attribute(XMPName(.xml, "lang"))?.value {
@@ -73,11 +73,11 @@ package struct XMPReading {
                 return structure(attributeFields(of: index) + fields(of: first))
             }
         }
-        // Several children, or one that is no node of RDF's own: fields without the element that should hold them.
+        // Several children, or one that is not an RDF node: fields without the enclosing element.
         return structure(fields(of: index))
     }
 
-    /// A structure, or the value in it where the structure is a value with qualifiers.
+    /// Returns a structure, or its `rdf:value` with the other fields as qualifiers if it has one.
     private func structure(_ fields: [XMPProperty]) -> XMPNode {
         guard let index = fields.firstIndex(where: { $0.name == Self.value }) else {
             return XMPNode(.structure(fields))
@@ -87,7 +87,7 @@ package struct XMPReading {
         return node
     }
 
-    /// The prefixes that the packet declares, by namespace; of several the first.
+    /// The prefixes that the packet declares, by namespace; the first one counts.
     var prefixes: [String: String] {
         var prefixes: [String: String] = [:]
         for element in packet.elements {
