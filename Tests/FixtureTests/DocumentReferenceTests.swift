@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documents point to exists: files, folders, types and functions.
+/// Everything that the documents refer to exists: files, folders, types and functions.
 @Suite struct DocumentReferenceTests {
     static let documents = [
         "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/benchmarks.md", "docs/threat-model.md",
@@ -17,7 +17,7 @@ import Testing
         FileManager.default.fileExists(atPath: Fixture.repository.appending(path: path).path())
     }
 
-    /// Every word of the sources and of what is kept beside them, and the files' own names.
+    /// Returns every word in the sources and related files, and the words of the file names.
     private static func words() throws -> Set<String> {
         var words: Set<String> = []
         for folder in ["Sources", "Tests", "torture", "scripts", "fixtures/recipes", "fuzz", "systemd"] {
@@ -42,9 +42,9 @@ import Testing
             span.output.1.matches(of: /[A-Za-z_]\w{3,}/).map { String($0.output) }
         }
         #expect(named.count > 200)
-        // In one list, since a failure would print all words otherwise.
+        // Check one list: an expectation on each word would print all words when it fails.
         let unknown = Set(named).subtracting(words).sorted()
-        #expect(unknown.isEmpty, "ARCHITECTURE.md names what is not there")
+        #expect(unknown.isEmpty, "ARCHITECTURE.md has names that do not exist")
     }
 
     @Test(arguments: documents) func everyLinkLeadsSomewhere(document: String) throws {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Each target of the Makefile that CONTRIBUTING or README tells to run.
+    /// Every Makefile target that a document mentions exists.
     @Test func everyMakeTargetThatIsNamedExists() throws {
         let makefile = try Self.text("Makefile")
         for document in Self.documents {
@@ -83,6 +83,6 @@ import Testing
         #expect(keys.count > 50)
         let words = Set(readme.matches(of: /[a-z][a-z-]+/).map { String($0.output) })
         let unknown = Set(keys.map { String($0.output.1) }).subtracting(words).sorted()
-        #expect(unknown.isEmpty, "keys that the README does not have")
+        #expect(unknown.isEmpty, "keys that are missing in the README")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Readers that share nothing with this package find in each fixture what the manifest claims.
+/// Readers that share no code with this package find in each fixture what the manifest declares.
 @Suite struct IndependentReadersTests {
     static let pillow = (try? Command.run("python3", ["-c", "import PIL"]).status) == 0
 
@@ -30,8 +30,8 @@ import Testing
             let known = fixture.width > 0 && fixture.type != "public.data"
             #expect(formats[cells[1]] == (known ? fixture.type : nil), "\(fixture.path)")
             #expect([cells[2], cells[3]] == ["\(fixture.width)", "\(fixture.height)"], "\(fixture.path)")
-            // A default image outside of its animation is a frame to Pillow; so are the other pictures of a
-            // multi-picture file, but for a gain map, of which its versions think differently.
+            // Pillow counts a default image outside of its animation as a frame, and also the other pictures of a
+            // multi-picture file. Its versions disagree on gain maps.
             let others = fixture.tags.isDisjoint(with: ["mpf", "hidden-default"]) ? 0 : 1
             if fixture.tags.contains("gain-map") { continue }
             #expect(Int(cells[4]) == fixture.frames + others, "\(fixture.path): \(cells[4])")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// The key that exiftool prints where a claim is true.
+    /// For each tag of a fixture, the key that exiftool prints if the tag is right.
     static let evidence = [
         "gps": "GPS:GPSLatitude", "thumbnail": "IFD1:ThumbnailImage", "regions": "XMP-mwg-rs:Region",
         "icc": "ICC_Profile:ProfileDescription", "iptc": "IPTC:City",

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manifest is checked both ways: every line's file is as it says, and every file has a line.
+/// The manifest is checked both ways: every line matches its file, and every file has a line.
 @Suite struct ManifestTests {
     @Test func listsEveryFileOnceAndNoOther() throws {
         let start = Fixture.folder.path().count
@@ -11,7 +11,7 @@ import Testing
         let found = (all?.compactMap { $0 as? URL } ?? [])
             .filter { (try? $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) != true }
             .map { $0.path().dropFirst(start).drop { $0 == "/" } }
-            // The manifest is of pictures; the state folder of 0.1 is none of them.
+            // The manifest lists pictures; the state folder of 0.1 has none.
             .filter { !$0.hasPrefix("recipes/") && !$0.hasPrefix("state-0.1/") }
             .filter { $0 != "manifest.tsv" && $0 != "README.md" }
         #expect(found.map(String.init).sorted() == Fixture.all.map(\.path).sorted())

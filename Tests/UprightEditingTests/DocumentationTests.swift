@@ -5,7 +5,7 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// The examples of the documentation, compiled and run.
+/// Compiles and runs the examples of the documentation.
 @Suite struct DocumentationTests {
     private func sample() throws -> [UInt8] { try #require(Fixture.named("samples/photo.jpg")).content() }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(properties.xmp?["photoshop:City"]?.text == "Cupertino")
     }
 
-    /// A vendor's tag: a temperature in tenths of a degree, two bytes.
+    /// A vendor's tag: a temperature in tenths of a degree, in two bytes.
     struct TemperatureHandler: TagHandler {
         var supportedTypes: [TIFFFieldType] { [.undefined] }
 

@@ -5,7 +5,7 @@ import UprightRewriting
 import TestSupport
 import Testing
 
-/// Edits of metadata as the last step of normalization; the examples of the documentation.
+/// Metadata edits as the last step of normalization; the examples of the documentation.
 @Suite struct EditsTests {
     @Test func documentedExample() throws {
         let bytes = try #require(Fixture.named("samples/orientation-6.jpg")).content()
@@ -30,7 +30,7 @@ import Testing
         #expect(strict.report.changes.contains(Change(.exif("Artist"), from: "", to: "Ada Lovelace")))
     }
 
-    /// An upright file is edited without touching its pixels, and normalized again it is unchanged.
+    /// An upright file is edited without changes to its pixels, and normalizing it again changes nothing.
     @Test(arguments: ["jpeg/rgb.jpg", "png/upright.png", "gif/still-upright.gif"])
     func uprightFilesAreOnlyEdited(path: String) throws {
         let bytes = try #require(Fixture.named(path)).content()
@@ -55,7 +55,7 @@ import Testing
         let result = Normalizer(options: options).normalize(bytes)
         #expect(result.report.outcome == .rejected && result.report.reason.contains("XMP"))
         guard case .none = result.output else {
-            Issue.record("an output although an edit was refused")
+            Issue.record("there is an output although an edit was rejected")
             return
         }
     }

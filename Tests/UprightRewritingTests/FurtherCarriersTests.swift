@@ -7,11 +7,11 @@ import UprightEditing
 import UprightGeometry
 import UprightMetadata
 
-/// Edits are made in every block of a kind that a file holds: readers differ in which one they take.
+/// Edits apply to every block of a kind in a file, since readers differ in which one they use.
 @Suite struct FurtherCarriersTests {
     private static let signature = JPEGCarrier.exif.signature
 
-    /// A block with an artist and a position.
+    /// Returns a block with an artist and a position.
     private static func block(_ artist: String) -> [UInt8] {
         var block = TIFFBlock(byteOrder: .bigEndian)
         let text = Array(artist.utf8) + [0]
@@ -50,7 +50,7 @@ import UprightMetadata
         return png.file
     }
 
-    /// The blocks of Exif in a PNG: of the chunk and of the raw profile.
+    /// Returns the Exif blocks in a PNG: in the chunk and in the raw profile.
     private static func blocks(ofPNG bytes: [UInt8]) throws -> [[UInt8]] {
         let file = try PNGFile(parsing: bytes)
         return file.chunks.compactMap { chunk in
@@ -86,7 +86,7 @@ import UprightMetadata
         #expect(try Self.blocks(ofPNG: removed.bytes).allSatisfy(Self.isCleared))
     }
 
-    /// The first block says whether a value is blank: the other one does not get another value beside it.
+    /// The first block decides whether a value is blank; other blocks do not get another value.
     @Test func blanksAreThoseOfTheFirstBlock() throws {
         let filled = try MetadataEdit.set("EXIF:Copyright", to: ["Mine"]).when(.whereBlank)
         let kept = try MetadataEdit.set("EXIF:Artist", to: ["Other"]).when(.whereBlank)
@@ -135,7 +135,7 @@ import UprightMetadata
         #expect(removed.warnings.isEmpty, "\(removed.warnings)")
     }
 
-    /// The work grows with the number of blocks, not with its square: thousands of them took minutes.
+    /// The work grows linearly with the number of blocks: when it was quadratic, thousands took minutes.
     @Test(.timeLimit(.minutes(1))) func thousandsOfBlocksAreEditedInOnePass() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 8, height: 8))
         let bytes = try JPEGBuilder.file(

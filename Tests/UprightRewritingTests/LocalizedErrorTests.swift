@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Upright
 
-/// What clients show of an error is what it says of itself, and not a number.
+/// Clients show an error's description rather than a number.
 @Suite struct LocalizedErrorTests {
     private func check(_ error: some Error & CustomStringConvertible) {
         let text = (error as any Error).localizedDescription

@@ -4,7 +4,7 @@ import UprightAssembly
 import UprightEditing
 import UprightRewriting
 
-/// Turning and editing are two plans of one rewriting: what it writes is what two passes would.
+/// Turning and editing are two plans of one rewrite, which writes the same bytes as two passes.
 @Suite struct OnePassTests {
     static let edits: [MetadataEdit] = {
         var edits: [MetadataEdit] = []
@@ -22,7 +22,7 @@ import UprightRewriting
         return all
     }()
 
-    @Test("One pass writes what turning and then editing write", arguments: ["jpeg", "png", "gif"])
+    @Test("One pass writes the same bytes as turning and then editing", arguments: ["jpeg", "png", "gif"])
     func onePass(folder: String) throws {
         var count = 0
         for fixture in Fixture.all where fixture.path.hasPrefix(folder + "/") {

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import UprightThreads
 
-/// The work on a picture may be shared by any number of threads: the result is the same.
+/// Any number of threads can share the work on a picture, with the same result.
 @Suite struct SharedWorkTests {
     private static let threads = ThreadPool(4)
 
-    /// Everything that there is to the output.
+    /// Returns the bytes of the output.
     private func bytes(_ result: NormalizationResult) -> [UInt8]? {
         switch result.output {
         case .none: nil
@@ -21,14 +21,14 @@ import UprightThreads
         let source = try fixture.content()
         let alone = Normalizer().normalize(source)
         for width in [2, 3, 5] {
-            // However little there is to share.
+            // Even if there is little to share.
             let shared = Normalizer(parallelism: Parallelism(Self.threads, width: width, grain: 1)).normalize(source)
             #expect(shared.report == alone.report, "\(width) threads")
             #expect(bytes(shared) == bytes(alone), "\(width) threads")
         }
     }
 
-    /// The example of the article.
+    /// The example in the documentation article.
     @Test func anyPoolCanHelp() throws {
         let bytes = try #require(Fixture.named("samples/orientation-6.jpg")).content()
         let threads = ThreadPool(3)

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// Concatenation is the inverse of parsing, whatever the bytes.
+    /// Concatenation is the inverse of parsing for any bytes.
     private func expectTiles(_ bytes: [UInt8]) {
         do {
             let file = try JPEGFile(parsing: bytes)
@@ -76,9 +76,9 @@ import Testing
                 }
                 end = segment.range.upperBound
             }
-            if file.trailer != end..<bytes.count { Issue.record("\(file.trailer) is no trailer of \(bytes)") }
+            if file.trailer != end..<bytes.count { Issue.record("\(file.trailer) is not the trailer of \(bytes)") }
         } catch {
-            if error.description.isEmpty { Issue.record("an error says nothing") }
+            if error.description.isEmpty { Issue.record("an error has no description") }
         }
     }
 }

@@ -47,7 +47,7 @@ import Testing
                 bytes[position] ^= flip
                 guard let file = try? PNGFile(parsing: bytes) else { continue }
                 #expect(file.serialized(from: bytes) == bytes)
-                // A trailer has no checksum; every other byte has.
+                // The trailer has no checksum; all other bytes do.
                 #expect(position >= bytes.count - 3 || !file.warnings.isEmpty)
             }
         }

@@ -7,7 +7,7 @@ struct AFCPTrailerTests {
     static let head = Array("a picture of some bytes".utf8)
     static let data = Array("captions".utf8)
 
-    /// A trailer behind `head`: one record and its data, with all offsets off by `stale`.
+    /// Returns a trailer after `head`: one record and its data, with all offsets wrong by `stale`.
     static func file(_ order: TIFFByteOrder, stale: Int = 0, head: [UInt8] = head) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             order.bytes(UInt64(truncatingIfNeeded: value), count: count)
@@ -34,7 +34,7 @@ struct AFCPTrailerTests {
     }
 
     @Test(
-        "Stale offsets are right afterwards", arguments: [TIFFByteOrder.bigEndian, .littleEndian], [-20, -3, 5, 4_000])
+        "Stale offsets are corrected", arguments: [TIFFByteOrder.bigEndian, .littleEndian], [-20, -3, 5, 4_000])
     func healing(order: TIFFByteOrder, stale: Int) throws {
         let old = Self.file(order, stale: stale)
         let trailer = try #require(AFCPTrailer(in: old))
@@ -44,7 +44,7 @@ struct AFCPTrailerTests {
         #expect(try Self.moved(longer + old[Self.head.count...], from: old) == Self.file(order, head: longer))
     }
 
-    @Test("A trailer before others is found", arguments: [TIFFByteOrder.bigEndian, .littleEndian], [0, 40])
+    @Test("A trailer that precedes others is found", arguments: [TIFFByteOrder.bigEndian, .littleEndian], [0, 40])
     func notLast(order: TIFFByteOrder, stale: Int) throws {
         let others = Array("AXS! another trailer that is none of these AXS*".utf8)
         let old = Self.file(order, stale: stale) + others
@@ -54,7 +54,7 @@ struct AFCPTrailerTests {
         #expect(AFCPTrailer(in: Self.head + others) == nil)
     }
 
-    @Test("Every suffix and every changed byte is read without harm")
+    @Test("Every suffix and every changed byte is read safely")
     func damage() {
         let bytes = Self.file(.bigEndian)
         for start in bytes.indices { _ = AFCPTrailer(in: Array(bytes[start...])) }

@@ -6,7 +6,7 @@ import Testing
 struct TIFFBlockTests {
     static let orders: [TIFFByteOrder] = [.littleEndian, .bigEndian]
 
-    @Test("What is written is read", arguments: orders)
+    @Test("Written values are read back", arguments: orders)
     func roundTrip(order: TIFFByteOrder) throws {
         let block = try TIFFBlock(parsing: TIFFRecipe(order: order).block.bytes)
         #expect(block.warnings == [])
@@ -52,7 +52,7 @@ struct TIFFBlockTests {
         }
     }
 
-    @Test("A new field moves nothing that lies outside of its directory", arguments: orders)
+    @Test("A new field moves nothing outside of its directory", arguments: orders)
     func insertion(order: TIFFByteOrder) throws {
         let before = TIFFRecipe(order: order).block
         var after = before
@@ -72,7 +72,7 @@ struct TIFFBlockTests {
             after.entry(.makerNote, in: .exif).flatMap { after.valueBytes($0) }.map(Array.init) == TIFFRecipe().note)
     }
 
-    @Test("A longer value is appended and pointed to, a shorter one stays", arguments: orders)
+    @Test("A longer value is appended with a new offset; a shorter one stays in place", arguments: orders)
     func growth(order: TIFFByteOrder) throws {
         let recipe = TIFFRecipe(order: order)
         let before = recipe.block
@@ -85,7 +85,7 @@ struct TIFFBlockTests {
         #expect(after.text(entry).map { String(decoding: $0, as: UTF8.self) }?.hasPrefix("A maker with") == true)
     }
 
-    @Test("A pointer to what is no directory is followed to nothing; many unreadable entries are one warning")
+    @Test("A pointer to data that is not a directory is ignored; many unreadable entries cause one warning")
     func foreignDirectory() throws {
         var block = TIFFBlock(byteOrder: .bigEndian)
         block.set(
@@ -97,7 +97,7 @@ struct TIFFBlockTests {
         #expect(found.integer(.orientation, in: .primary) == 6)
         #expect(found.directory(.interoperability) == nil)
         #expect(found.warnings.count == 1)
-        // Of entries whose values lie outside, a cut-off directory keeps those that do not.
+        // A truncated directory keeps its readable entries and drops those with values outside of the block.
         var entries: [UInt8] = [0, 9, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 8, 0, 0]
         for tag in 0..<6 { entries += [1, UInt8(0x20 + tag), 0, 2, 0, 0, 0, 9, 0, 0, 0xFF, 0] }
         let cut = try TIFFBlock(parsing: [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8] + entries)
@@ -105,7 +105,7 @@ struct TIFFBlockTests {
         #expect(cut.warnings.count == 2)
     }
 
-    @Test("Directories in a circle are read once, with a warning")
+    @Test("Directories that form a cycle are read once, with a warning")
     func circle() throws {
         var block = TIFFRecipe().block
         let next = try #require(block.directory(.thumbnail)?.nextPosition)
@@ -113,7 +113,7 @@ struct TIFFBlockTests {
         bytes.replaceSubrange(next..<next + 4, with: bytes[4..<8])
         block = try TIFFBlock(parsing: bytes)
         #expect(block.directories.count == 5)
-        #expect(block.warnings.contains { $0.contains("circle") })
+        #expect(block.warnings.contains { $0.contains("cycle") })
     }
 
     @Test("A directory that is its own next one stays so when it is copied", arguments: orders)
@@ -127,10 +127,10 @@ struct TIFFBlockTests {
         block = try TIFFBlock(parsing: bytes)
         block.set([TIFFRecipe(order: order).text(0x010F, "Maker")], in: .primary)
         #expect(block.directories.map(\.kind) == [.primary])
-        #expect(try TIFFBlock(parsing: block.bytes).warnings.filter { $0.contains("circle") }.count == 1)
+        #expect(try TIFFBlock(parsing: block.bytes).warnings.filter { $0.contains("cycle") }.count == 1)
     }
 
-    @Test("A value that stands where the offset to the next directory would is kept", arguments: orders)
+    @Test("A value in the place of the offset to the next directory is kept", arguments: orders)
     func noNextOffset(order: TIFFByteOrder) throws {
         let recipe = TIFFRecipe(order: order)
         var block = TIFFBlock(byteOrder: order)
@@ -142,7 +142,7 @@ struct TIFFBlockTests {
         let directory = try #require(block.directory(.exif))
         let next = try #require(directory.nextPosition)
         var bytes = block.bytes
-        // The text begins right behind the last entry.
+        // The text starts immediately after the last entry.
         bytes.replaceSubrange(
             directory.entries[0].offset + 8..<directory.entries[0].offset + 12,
             with: order.bytes(UInt64(next), count: 4))
@@ -164,7 +164,7 @@ struct TIFFBlockTests {
         #expect(Array(added.bytes[last..<last + 4]) == [0, 0, 0, 0])
     }
 
-    @Test("A tag that stands twice stands once when it is set, and no time when it is removed", arguments: orders)
+    @Test("A duplicate tag occurs once after it is set, and never after it is removed", arguments: orders)
     func duplicates(order: TIFFByteOrder) throws {
         let recipe = TIFFRecipe(order: order)
         var block = TIFFBlock(byteOrder: order)
@@ -185,14 +185,14 @@ struct TIFFBlockTests {
         #expect(block.text(entries[1]).map(Array.init) == Array("Text of 272".utf8))
     }
 
-    @Test("What is appended is not taken for what was cut off", arguments: orders)
+    @Test("Appended bytes are not read as truncated data", arguments: orders)
     func promises(order: TIFFByteOrder) throws {
         let recipe = TIFFRecipe(order: order)
         var block = TIFFBlock(byteOrder: order)
         block.set([recipe.text(0x010F, "A maker"), recipe.text(0x0110, "A model with a long name")], in: .primary)
         var bytes = Array(block.bytes)
         let primary = try #require(block.directory(.primary))
-        // The directory that follows lies behind the end, and a value reaches beyond it.
+        // The next directory is past the end of the block, and a value extends past it.
         let next = try #require(primary.nextPosition)
         bytes.replaceSubrange(next..<next + 4, with: order.bytes(UInt64(bytes.count + 6), count: 4))
         bytes.replaceSubrange(
@@ -211,7 +211,7 @@ struct TIFFBlockTests {
                 == comment)
     }
 
-    @Test("Every prefix and every changed byte is read or refused", arguments: orders)
+    @Test("Every prefix and every changed byte is read or rejected", arguments: orders)
     func damage(order: TIFFByteOrder) {
         let bytes = TIFFRecipe(order: order).block.bytes
         for end in bytes.indices { _ = try? TIFFBlock(parsing: Array(bytes[..<end])) }

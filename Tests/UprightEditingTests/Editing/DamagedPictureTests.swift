@@ -5,7 +5,7 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// What a damaged file still says is read, and what it does not say is named.
+/// Damaged files are read as far as possible, with a warning for the rest.
 @Suite struct DamagedPictureTests {
     @Test func jpegsCutOffBehindTheirMetadataAreRead() throws {
         let whole = try #require(Fixture.named("samples/photo.jpg")).content()
@@ -19,7 +19,7 @@ import Testing
         for name in ["{TIFF}", "{Exif}", "{GPS}", "{XMP}"] {
             #expect(properties.dictionary[name] == before.dictionary[name], "\(name)")
         }
-        // There is no telling what such a file is to become: it is not edited.
+        // It is not known what such a file will become, so it is not edited.
         #expect(throws: MetadataEditError.self) { try MetadataEditor([.set("EXIF:Artist", to: ["A"])]).edited(cut) }
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(metadata["dc:source"]?.text == "one")
         #expect("\(try #require(damage))".contains("well-formed"))
         #expect(throws: XMPError.self) { try XMPMetadata(parsing: packet) }
-        // The property that the damage is in is left out, its neighbours are not.
+        // The property that contains the error is left out; its neighbours are kept.
         let cut = try XMPMetadata.recovered(
             from: XMPRecipe.packet("<rdf:Description><dc:source>one</dc:source><dc:relation><rdf:Bag><rdf:li>a&b"))
         #expect(cut.metadata.properties.map(\.name.local) == ["source"])
@@ -75,7 +75,7 @@ import Testing
         #expect(dictionaries["{TIFF}"]?["UserComment"] == "there")
         #expect(dictionaries["{TIFF}"]?["ExifVersion"] == [2, 2, 1])
         #expect(dictionaries["{Exif}"]?["Artist"] == "Somebody")
-        // Opaque, and there.
+        // Opaque, but present.
         #expect(dictionaries["{Exif}"]?["MakerNote"] == .data(TIFFRecipe().note))
     }
 

@@ -6,11 +6,11 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// Edits that touch the same things in one run, and what they need beside them.
+/// Edits that affect the same items in one run, and the data that they require.
 @Suite struct EditCombinationTests {
     private func content(_ path: String) throws -> [UInt8] { try #require(Fixture.named(path)).content() }
 
-    /// Makes the edits, and makes sure that making them again finds nothing to do.
+    /// Makes the edits, and checks that making them again changes nothing.
     private func edited(_ bytes: [UInt8], _ edits: [MetadataEdit]) throws -> ImageProperties {
         let editor = MetadataEditor(edits)
         let result = try editor.edited(bytes)
@@ -58,7 +58,7 @@ import Testing
         #expect(properties.gps?[0x12] == nil && properties.gps?.altitude == nil)
     }
 
-    /// A picture with an Exif block in front.
+    /// Returns a picture with an Exif block at its start.
     private func file(_ block: [UInt8]) throws -> [UInt8] {
         let bytes = try content("jpeg/rgb.jpg")
         let payload = Array("Exif\0\0".utf8) + block
@@ -117,11 +117,11 @@ import Testing
     @Test func directoriesThatAreCutOffAreNotCopied() throws {
         var block = TIFFBlock(byteOrder: .bigEndian)
         block.set([TIFFRecipe(order: .bigEndian).text(0x010F, "Maker")], in: .primary)
-        // More entries than there is room for.
+        // More entries than there is space for.
         var raw = block.bytes
         raw[Int(raw[7])] = 0x7F
         let damaged = try file(raw)
-        // A directory of its own has its pointer in IFD0.
+        // A new directory needs a pointer in IFD0.
         for name in ["EXIF:Artist", "EXIF:CameraOwnerName", "GPS:GPSMapDatum"] {
             #expect(throws: MetadataEditError.self, "\(name)") {
                 try MetadataEditor([.set(name, to: ["A"])]).edited(damaged)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// A block of resources too large for one segment stands in several, cut anywhere.
+    /// A block of resources that is too large for one segment is split over several, at any byte.
     @Test func resourcesOverSeveralSegmentsAreEdited() throws {
         func resource(_ id: UInt16, _ data: [UInt8]) -> [UInt8] {
             Array("8BIM".utf8) + [
@@ -156,7 +156,7 @@ import Testing
         #expect(resources == [0x0FA0, 0x0404, 0x0FA1])
     }
 
-    /// What exiftool says of IPTC in a PNG that had none.
+    /// exiftool reads new IPTC in a PNG that had none.
     @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
     func profilesThatAreMadeInPNGsAreReadByOthers() throws {
         let folder = try TemporaryFolder()
@@ -168,7 +168,7 @@ import Testing
         let run = try Command.run(
             "exiftool", ["-s3", "-sep", ",", "-IPTC:City", "-IPTC:Keywords", "-validate", folder["a.png"].path()])
         #expect(run.output.split(separator: "\n").map(String.init) == ["Zürich", "a,b", "OK"])
-        // What is removed leaves no empty chunk behind.
+        // Removed values leave no empty chunk.
         let bare = try MetadataEditor([.remove("IPTC:City"), .remove("IPTC:Keywords")]).edited(made.bytes)
         #expect(bare.bytes == (try content("png/upright.png")))
     }

@@ -6,8 +6,8 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// What `upright tag` once got wrong.
-@Suite("Edits that lost, kept or refused too much")
+/// Regressions of `upright tag`.
+@Suite("Edits that lost, kept or rejected too much")
 struct EditFaultTests {
     private func content(_ path: String) throws -> [UInt8] { try #require(Fixture.named(path)).content() }
 
@@ -26,7 +26,7 @@ struct EditFaultTests {
         ) { first, _ in first }
     }
 
-    @Test("A street leaves city, country and world region of the place where they are")
+    @Test("A new street keeps the city, country and world region of the place")
     func partsOfAPlace() throws {
         let name = try #require(XMPName(qualified: "Iptc4xmpExt:LocationCreated"))
         func field(_ name: String, _ text: String) throws -> XMPProperty {
@@ -49,7 +49,7 @@ struct EditFaultTests {
         #expect(try location(bytes)["City"] == "Bonn" && location(bytes)["CountryName"] == "Schweiz")
     }
 
-    @Test("Removing a position removes it from XMP, too: exif, drones, and places")
+    @Test("Removing a position also removes it from XMP: exif, drones, and places")
     func everyPosition() throws {
         var bytes = try edited(
             content("samples/photo.jpg"),
@@ -75,7 +75,7 @@ struct EditFaultTests {
         #expect(!names.contains("AbsoluteAltitude"))
     }
 
-    @Test("What holds a position and cannot be edited is named")
+    @Test("A warning names everything that holds a position and cannot be edited")
     func leftovers() throws {
         let photo = try edited(
             content("samples/photo.jpg"),
@@ -87,7 +87,7 @@ struct EditFaultTests {
         #expect(removed.warnings.contains { $0.contains("video") })
     }
 
-    @Test("Setting and removing a position again and again does not make the file grow")
+    @Test("Setting and removing a position repeatedly does not make the file grow")
     func growth() throws {
         for path in ["samples/photo.jpg", "jpeg/rgb.jpg", "png/upright.png"] {
             var bytes = try content(path)
@@ -119,7 +119,7 @@ struct EditFaultTests {
         #expect(!found.directories.contains { $0.entry(.gpsIFD) != nil })
     }
 
-    @Test("Empty values remove")
+    @Test("Empty values remove properties")
     func emptyValues() throws {
         var bytes = try edited(
             content("samples/photo.jpg"),
@@ -134,7 +134,7 @@ struct EditFaultTests {
         #expect(properties.iptc?.texts(90) ?? [] == [])
     }
 
-    @Test("A time is set wherever readers look, and is taken away there")
+    @Test("A time is set everywhere readers look, and is removed there")
     func times() throws {
         var bytes = try edited(
             content("samples/photo.jpg"),
@@ -165,7 +165,7 @@ struct EditFaultTests {
         return bytes
     }
 
-    @Test("A broken XMP packet does not keep Exif from being edited, and can be dropped")
+    @Test("A broken XMP packet does not prevent Exif edits, and can be dropped")
     func brokenPacket() throws {
         let broken = try withPacket(Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'><broken".utf8))
         let position = try #require(MetadataEdit.position(latitude: "1", longitude: "2", type: .jpeg))
@@ -178,7 +178,7 @@ struct EditFaultTests {
         #expect(try ImageProperties(reading: try edited(broken, [.remove("XMP:all")]).bytes).xmp == nil)
         let anew = try edited(broken, [.remove("XMP:all"), .set("XMP:dc:title", to: ["T"])])
         #expect(try ImageProperties(reading: anew.bytes).xmp?["dc:title"]?.text == "T")
-        // A packet without any text is as good as none.
+        // A packet without any text counts as missing.
         let empty = try withPacket([])
         #expect(try ImageProperties(reading: try edited(empty, position).bytes).gps != nil)
         let titled = try edited(empty, [.set("XMP:dc:title", to: ["T"])])
@@ -191,7 +191,7 @@ struct EditFaultTests {
     }
 
     @Test(
-        "Values are checked",
+        "Invalid values are rejected",
         arguments: [
             ("XMP:xmp:Rating", "abc"), ("XMP:tiff:Orientation", "77"), ("XMP:exif:GPSLatitude", "garbage"),
             ("XMP:exif:GPSLongitude", "181,0.0E"), ("GPS:GPSLatitude", "200/1 0/1 0/1"),
@@ -203,7 +203,7 @@ struct EditFaultTests {
     }
 
     @Test(
-        "Values that are right are taken",
+        "Valid values are accepted",
         arguments: [
             ("XMP:xmp:Rating", "-1"), ("XMP:xmp:Rating", "3.5"), ("XMP:exif:GPSLatitude", "48,8.2292N"),
             ("XMP:exif:GPSLongitude", "11,34,2E"), ("GPS:GPSLatitude", "48 8 13.8"),
@@ -212,7 +212,7 @@ struct EditFaultTests {
         ])
     func rightValues(name: String, text: String) throws { _ = try MetadataEdit.set(name, to: [text]) }
 
-    @Test("What pointed behind a block's end points to nothing when the block grows")
+    @Test("Offsets past a block's end point to nothing when the block grows")
     func danglingOffsets() throws {
         let order = TIFFByteOrder.littleEndian
         var block = TIFFRecipe(order: order, thumbnail: nil).block
@@ -261,7 +261,7 @@ struct EditFaultTests {
     }
 
     @Test(
-        "A handler of one's own encodes what is set, in the file's byte order",
+        "A custom handler encodes a value in the file's byte order",
         arguments: ["samples/photo.jpg", "jpeg/rgb.jpg"])
     func handlers(path: String) throws {
         var handlers = TagHandlers.standard
@@ -272,7 +272,7 @@ struct EditFaultTests {
         #expect(properties.exifMetadata?.property(tag, handlers: handlers) == .integer(300))
     }
 
-    @Test("{ExifAux} has numbers where ImageIO has them, and Exif's lens where XMP has none")
+    @Test("{ExifAux} has numbers like ImageIO, and Exif's lens if XMP has none")
     func auxiliary() throws {
         let bytes = try edited(
             content("samples/photo.jpg"),

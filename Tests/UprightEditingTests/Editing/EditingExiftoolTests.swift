@@ -6,12 +6,12 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// Edits are read back by exiftool and Exiv2 as what was asked, and nothing else changes.
+/// exiftool and Exiv2 read the edits as requested, and nothing else changes.
 @Suite struct EditingExiftoolTests {
     static let files = ["jpeg", "png", "gif", "samples"].flatMap { Fixture.all(in: $0) }
     static let corpus = Fixture.repository.appending(path: "../shared/corpus").standardizedFileURL
 
-    /// The edits that are made in every file, by its type, with what exiftool is to read.
+    /// Returns the edits for every file of a type, and the values that exiftool must read.
     static func edits(_ type: ImageType) throws -> ([MetadataEdit], [String: String]) {
         let position = try #require(
             MetadataEdit.position(latitude: "37.33182", longitude: "-122.03118", altitude: "-3.5", type: type))
@@ -86,7 +86,7 @@ import Testing
                 try Data(result.bytes).write(to: output)
                 edited.append((url, output, expected))
                 try checkUnedited(bytes, result.bytes, url.lastPathComponent)
-                // A second time there is nothing to do.
+                // Repeating the edits changes nothing.
                 let again = try MetadataEditor(edits).edited(result.bytes)
                 #expect(again.bytes == result.bytes, "\(url.lastPathComponent): \(again.changes)")
             } catch let error as MetadataEditError {
@@ -102,8 +102,8 @@ import Testing
         var agreed = 0
         for (source, output, expected) in edited {
             let tags = try #require(byName[output.lastPathComponent])
-            // exiftool takes the JUMBF box of this file and a block that begins like it for a circle, and reads no
-            // further; Exiv2 and this library read the block.
+            // exiftool takes the JUMBF box of this file, and a block that starts like it, for a cycle and stops
+            // reading. Exiv2 and this library read the block.
             if source.lastPathComponent == "oxipng__c2pa-signed.png" { continue }
             for (tag, value) in expected {
                 let found = "\(tags[tag] ?? "")"
@@ -113,16 +113,16 @@ import Testing
                 if same { agreed += 1 }
             }
         }
-        print("edited \(edited.count) files; exiftool read \(agreed) values back as asked")
+        print("edited \(edited.count) files; exiftool read back \(agreed) values as requested")
     }
 
-    /// What follows the picture; of an AFCP trailer, whose offsets must change, only its length.
+    /// Returns the bytes after the picture; for an AFCP trailer, whose offsets must change, only zeros of its length.
     private static func trailer(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
         let isAFCP = AFCPTrailer(in: bytes, behind: range.lowerBound) != nil
         return isAFCP ? [UInt8](repeating: 0, count: range.count) : Array(bytes[range])
     }
 
-    /// Whatever was not edited is as it was: every other tag, and the picture's own bytes.
+    /// Everything that was not edited is unchanged: all other tags, and the picture's own bytes.
     private func checkUnedited(_ source: [UInt8], _ output: [UInt8], _ name: String) throws {
         let before = try ImageProperties(reading: source)
         let after = try ImageProperties(reading: output)
@@ -139,7 +139,7 @@ import Testing
             #expect(found == first, "\(name) \(entry.tag)")
         }
         if let note = before.exifMetadata?.entry(TagID(.exif, 0x927C)) {
-            #expect(after.exifMetadata?.entry(TagID(.exif, 0x927C))?.range == note.range, "\(name): the note has moved")
+            #expect(after.exifMetadata?.entry(TagID(.exif, 0x927C))?.range == note.range, "\(name): the note moved")
         }
         #expect(after.metadata.icc == before.metadata.icc)
         switch before.type {
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    /// exiftool decodes makers' notes as before, and finds no more to warn of.
+    /// exiftool decodes maker notes as before, and has no additional warnings.
     @Test(
         .enabled(if: Command.exists("exiftool"), "exiftool is not installed"),
         .enabled(if: FileManager.default.fileExists(atPath: corpus.path()), "there is no ../shared/corpus"))
@@ -207,7 +207,7 @@ import Testing
         }
         let (before, after) = (try read("a"), try read("b"))
         let ignored = ["System:", "File:", "Composite:", "SourceFile", "GPS:", "ExifTool:"]
-        // What tells where things lie in the file, and the size of the picture with its metadata.
+        // Tags with offsets in the file, and with the size of the picture including its metadata.
         let moved = ["Offset", "ImageStart", "IFD0:Artist", "MPImageLength", "DataStart", "Start"]
         var compared = 0
         for (name, tags) in before {
@@ -225,7 +225,7 @@ import Testing
         #expect(compared > 100)
     }
 
-    /// Exiv2 reads the edits as exiftool does.
+    /// Exiv2 reads the edits like exiftool.
     @Test(.enabled(if: Command.exists("exiv2"), "exiv2 is not installed"))
     func exiv2ReadsTheSame() throws {
         let folder = try TemporaryFolder()
@@ -250,7 +250,7 @@ import Testing
                 let found =
                     tags[tag]
                     ?? tags.first { $0.key.hasSuffix(tag.split(separator: "/").last ?? "") && tag.contains("/") }?.value
-                // Exiv2's versions print seconds with different decimals.
+                // Versions of Exiv2 print seconds with different decimals.
                 let shown = tag.hasSuffix("Latitude") ? found.map { String($0.filter { $0 != " " }.prefix(8)) } : found
                 #expect(shown == value, "\(path) \(tag)")
             }

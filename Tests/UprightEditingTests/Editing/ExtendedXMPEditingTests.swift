@@ -6,8 +6,8 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// Edits of properties that stand in an extended XMP packet.
-@Suite("Editing of extended XMP")
+/// Edits of properties in an extended XMP packet.
+@Suite("Editing extended XMP")
 struct ExtendedXMPEditingTests {
     static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 
@@ -27,7 +27,7 @@ struct ExtendedXMPEditingTests {
     static let text = String(repeating: "words ", count: 20_000)
     static let extended = packet("", "<dc:source>\(text)</dc:source><dc:coverage>here</dc:coverage>")
 
-    /// A picture whose XMP names an extended packet, in pieces that are put down in the given order.
+    /// Returns a picture whose XMP names an extended packet, with the pieces in the given order.
     static func picture(reversed: Bool = false, without missing: Int? = nil) throws -> [UInt8] {
         let picture = try #require(Fixture.named("jpeg/rgb.jpg")).content()
         let name = Array(hexadecimal(MD5.hash(extended)).uppercased().utf8)
@@ -45,7 +45,8 @@ struct ExtendedXMPEditingTests {
             + pieces.flatMap { $0 } + picture[2...]
     }
 
-    /// The extended packet of a file, by the pieces' own words, where its name is its digest.
+    /// Returns the extended packet of a file, assembled by the offsets in the pieces, and checks that its name is its
+    /// digest.
     static func assembled(_ bytes: [UInt8]) throws -> [UInt8] {
         let file = try JPEGFile(parsing: bytes)
         var pieces = file.segments.map { Array(bytes[$0.payload]) }.filter { $0.starts(with: signature) }
@@ -72,7 +73,7 @@ struct ExtendedXMPEditingTests {
         return (result, try ImageProperties(reading: result.bytes))
     }
 
-    @Test("A property is set where it stands, and the packet is named by its new digest", arguments: [false, true])
+    @Test("A property is set in its packet, and the packet is named by its new digest", arguments: [false, true])
     func setting(reversed: Bool) throws {
         let (result, properties) = try edited(
             try Self.picture(reversed: reversed),
@@ -84,7 +85,7 @@ struct ExtendedXMPEditingTests {
         #expect(try Self.assembled(result.bytes) == Array(expected.utf8))
     }
 
-    @Test("A packet that grows gets more segments, one that shrinks fewer")
+    @Test("A packet that grows gets more segments, and one that shrinks fewer")
     func lengths() throws {
         let long = String(repeating: "more ", count: 40_000)
         let grown = try edited(try Self.picture(), [.set("XMP:dc:source", to: [long])])
@@ -96,7 +97,7 @@ struct ExtendedXMPEditingTests {
         #expect(shrunk.0.bytes.count < 10_000 + (try #require(Fixture.named("jpeg/rgb.jpg")).content().count))
     }
 
-    @Test("A property is renamed in its packet; what is new goes to the standard one")
+    @Test("A property is renamed in its packet; new properties go to the standard packet")
     func renaming() throws {
         let (result, properties) = try edited(
             try Self.picture(), [.rename("XMP:dc:source", to: "XMP:dc:rights"), .set("XMP:dc:title", to: ["New"])])
@@ -105,7 +106,7 @@ struct ExtendedXMPEditingTests {
         #expect(properties.xmp?["dc:title"]?.text == "New")
     }
 
-    @Test("What stands in a packet that is not whole is refused; the rest is edited")
+    @Test("Properties in an incomplete packet are not edited; other properties are")
     func damage() throws {
         let bytes = try Self.picture(without: 2)
         #expect(throws: MetadataEditError.self) {

@@ -5,9 +5,9 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// Damaged blocks are read as far as they go and edited or refused: no crash, no hang, no read out of bounds.
+/// Damaged blocks are read as far as possible and edited or rejected: no crash, no hang, no read out of bounds.
 @Suite struct HostileInputTests {
-    /// A PNG without a picture around blocks of metadata.
+    /// Returns a PNG with metadata blocks and no real picture.
     private static func file(exif: [UInt8]? = nil, xmp: [UInt8]? = nil) -> [UInt8] {
         var writer = PNGWriter()
         writer.append(.ihdr, [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
@@ -18,7 +18,7 @@ import Testing
         return writer.bytes
     }
 
-    /// A small block with all five directories' kinds, made by the editor itself.
+    /// Returns a small block with several kinds of directories, created by the editor itself.
     private static func exif() throws -> [UInt8] {
         let edits =
             (MetadataEdit.position(latitude: "1.5", longitude: "2.5", altitude: "3", type: .png) ?? [])
@@ -90,7 +90,7 @@ import Testing
         #expect(throws: XMPError.self) { try XMPMetadata(parsing: bomb) }
     }
 
-    /// Every prefix of whole small files.
+    /// Every prefix of small files.
     @Test(arguments: ["gif/still-upright.gif", "png/xmp.png"]) func filePrefixes(path: String) throws {
         let bytes = try #require(Fixture.named(path)).content()
         for length in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 400)) {

@@ -4,15 +4,15 @@ import UprightContainers
 import UprightEditing
 import UprightMetadata
 
-/// What is read of makers' notes.
+/// Reading of maker notes.
 @Suite struct MakerNoteReadingTests {
-    /// The dictionary of a JPEG whose Exif block has a maker and a note.
+    /// Returns the dictionary of a JPEG whose Exif block has a maker and a maker note.
     private func dictionary(
         _ make: String, _ order: TIFFByteOrder, note: (_ at: Int) -> [UInt8]
     ) throws -> PropertyValue {
         var place = 0
         var block = TIFFBlock(byteOrder: order)
-        // The note's offsets need its place.
+        // The note's offsets depend on its position.
         for _ in 0..<2 {
             block = TIFFBlock(byteOrder: order)
             let (name, own) = (Array(make.utf8) + [0], note(place))
@@ -34,7 +34,7 @@ import UprightMetadata
             + order.bytes(UInt64(value), count: 4)
     }
 
-    @Test("An Olympus note has a byte order of its own", arguments: [TIFFByteOrder.bigEndian, .littleEndian])
+    @Test("An Olympus note has its own byte order", arguments: [TIFFByteOrder.bigEndian, .littleEndian])
     func olympus(order: TIFFByteOrder) throws {
         let found = try dictionary("OLYMPUS IMAGING CORP.", order) { _ in
             let own = TIFFByteOrder.littleEndian

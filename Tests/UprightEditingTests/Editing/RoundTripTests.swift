@@ -6,7 +6,7 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// What is read and written unchanged is the same, bit for bit.
+/// Data that is read and written unchanged is equal, bit for bit.
 @Suite struct RoundTripTests {
     static let corpus = Fixture.repository.appending(path: "../shared/corpus").standardizedFileURL
 
@@ -44,14 +44,14 @@ import Testing
         #expect(blocks > 20)
     }
 
-    /// Setting what is there already changes nothing, byte for byte.
+    /// Setting the present values changes nothing, byte for byte.
     @Test func settingTheSameChangesNothing() throws {
         for url in Self.files {
             let bytes = try [UInt8](Data(contentsOf: url))
             guard let properties = try? ImageProperties(reading: bytes), properties.pictureError == nil else {
                 continue
             }
-            // Directories in a circle, or cut off, read the same bytes as several tags: nothing can be said of them.
+            // Cyclic or truncated directories read the same bytes as several tags, so they are skipped.
             guard properties.exifMetadata?.warnings.isEmpty ?? true else { continue }
             var edits: [MetadataEdit] = []
             for entry in properties.exif.entries where properties.exifMetadata?.entry(entry.tag) == entry {
@@ -64,7 +64,7 @@ import Testing
             guard !edits.isEmpty else { continue }
             let edited = try MetadataEditor(edits).edited(bytes)
             if Self.hasFurtherBlocks(bytes) {
-                // Edits are made in every block: those that said something else agree with the first one from then on.
+                // Edits apply to every block, so blocks that differed agree with the first one afterwards.
                 let again = try MetadataEditor(edits).edited(edited.bytes)
                 #expect(again.changes.isEmpty && again.bytes == edited.bytes, "\(url.lastPathComponent)")
             } else {

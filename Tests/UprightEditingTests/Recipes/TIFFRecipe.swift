@@ -1,7 +1,7 @@
 import UprightEditing
 import UprightMetadata
 
-/// A block with a picture's, a thumbnail's, an Exif and a GPS directory, made field by field.
+/// A block with the directories of a picture, a thumbnail, Exif and GPS, built field by field.
 struct TIFFRecipe {
     var order: TIFFByteOrder = .littleEndian
     var orientation = 6

@@ -1,4 +1,4 @@
-/// XMP packets that say the same in the two forms that RDF allows.
+/// XMP packets with the same contents in the two forms that RDF allows.
 enum XMPRecipe {
     static let namespaces = """
         xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:tiff="http://ns.adobe.com/tiff/1.0/"
@@ -19,7 +19,7 @@ enum XMPRecipe {
         return Array((text + "\n" + String(repeating: " ", count: padding) + "\n<?xpacket end=\"w\"?>").utf8)
     }
 
-    /// Everything in attributes, as far as it can be.
+    /// Returns a packet that uses attributes as far as possible.
     static func attributes(orientation: Int, width: Int = 60, height: Int = 40) -> [UInt8] {
         packet(
             """
@@ -40,7 +40,7 @@ enum XMPRecipe {
             """)
     }
 
-    /// Everything in elements.
+    /// Returns a packet that uses only elements.
     static func elements(orientation: Int, width: Int = 60, height: Int = 40) -> [UInt8] {
         packet(
             """

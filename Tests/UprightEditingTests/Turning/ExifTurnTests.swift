@@ -14,7 +14,7 @@ struct ExifTurnTests {
         }
     }
 
-    @Test("Turning back gives the same bytes but for the orientation", arguments: Orientation.allCases, orders)
+    @Test("Turning back restores all bytes except the orientation", arguments: Orientation.allCases, orders)
     func inverse(orientation: Orientation, order: TIFFByteOrder) throws {
         var recipe = TIFFRecipe(order: order, orientation: orientation.rawValue, thumbnail: nil)
         let source = recipe.block.bytes
@@ -33,7 +33,7 @@ struct ExifTurnTests {
         #expect(found.bytes.count == source.count)
     }
 
-    @Test("A second turn finds nothing to do", arguments: Orientation.allCases)
+    @Test("A second turn changes nothing", arguments: Orientation.allCases)
     func idempotence(orientation: Orientation) {
         let upright = turn(orientation).exif(TIFFRecipe(orientation: orientation.rawValue).block.bytes)
         let size = Self.size.turned(by: orientation)
@@ -42,7 +42,7 @@ struct ExifTurnTests {
         #expect(again.changes == [])
     }
 
-    @Test("Places move as the picture does", arguments: Orientation.allCases)
+    @Test("Positions move with the picture", arguments: Orientation.allCases)
     func places(orientation: Orientation) throws {
         let turned = turn(orientation).exif(TIFFRecipe(orientation: orientation.rawValue).block.bytes)
         let block = try TIFFBlock(parsing: turned.bytes)
@@ -84,7 +84,7 @@ struct ExifTurnTests {
         #expect(turned.warnings.contains { $0.contains("PixelXDimension") })
     }
 
-    @Test("Every prefix and every changed byte of a block is turned without harm", arguments: orders)
+    @Test("Every prefix and every changed byte of a block is turned safely", arguments: orders)
     func damage(order: TIFFByteOrder) {
         let bytes = TIFFRecipe(order: order, thumbnailOrientation: 8).block.bytes
         for end in bytes.indices { _ = turn(.right).exif(Array(bytes[..<end])) }

@@ -24,7 +24,7 @@ struct PhotoshopTurnTests {
             + resource(0x07D1, [1, 2, 3])
     }
 
-    @Test("Resolutions change places on a transposition", arguments: Orientation.allCases)
+    @Test("A transposition exchanges the resolutions", arguments: Orientation.allCases)
     func resolution(orientation: Orientation) throws {
         let turned = turn(orientation).photoshop(resources)
         let parsed = PhotoshopResources(parsing: turned.bytes)
@@ -36,7 +36,7 @@ struct PhotoshopTurnTests {
         #expect(back.bytes == resources)
     }
 
-    @Test("Data of another length is written with its length and padding")
+    @Test("Data of a different length is written with its length and padding")
     func replacement() {
         var source = PhotoshopResources(parsing: resources)
         #expect(source.serialized == resources)
@@ -48,7 +48,7 @@ struct PhotoshopTurnTests {
         #expect(PhotoshopResources(parsing: source.serialized).resources.map(\.id) == [0x03ED])
     }
 
-    @Test("Names, padding and what follows stay, whatever stands there")
+    @Test("Names, padding and the bytes after the resources stay unchanged")
     func oddities() {
         let unpadded = Array(resource(0x0404, [1, 2, 3]).dropLast())
         var otherPadding = resource(0x0404, [1, 2, 3])
@@ -58,8 +58,8 @@ struct PhotoshopTurnTests {
         }
     }
 
-    /// One parser stopped at `8BPS` and the other did not: IPTC behind it was turned, and not found by edits.
-    @Test("A resource that begins with 8BPS is followed by others")
+    /// One parser stopped at `8BPS` and the other did not: IPTC after it was turned, but not found by edits.
+    @Test("A resource that starts with 8BPS is followed by others")
     func otherSignature() {
         let bytes = Array("8BPS".utf8) + resource(0x0400, [1, 2]).dropFirst(4) + resources
         #expect(PhotoshopResources(parsing: bytes).resources.map(\.id) == [0x0400, 0x0404, 0x03ED, 0x07D1])
@@ -80,7 +80,7 @@ struct PhotoshopTurnTests {
         #expect(Array(turned.bytes[14...][(14 + 3 * (first.y * width + first.x))...].prefix(3)) == [0, 1, 2])
     }
 
-    @Test("A palette thumbnail moves by its indices", arguments: Orientation.allCases)
+    @Test("The indices of a palette thumbnail move", arguments: Orientation.allCases)
     func jfxx(orientation: Orientation) {
         let payload = Array("JFXX\0".utf8) + [0x11, 3, 2] + [UInt8](repeating: 7, count: 768) + [0, 1, 2, 3, 4, 5]
         let turned = turn(orientation).jfxx(payload)
@@ -89,7 +89,7 @@ struct PhotoshopTurnTests {
         #expect(Set(turned.bytes.suffix(6)) == Set(0...5))
     }
 
-    @Test("Every prefix and every changed byte is turned without harm")
+    @Test("Every prefix and every changed byte is turned safely")
     func damage() {
         let thumbnail = resource(0x040C, [0, 0, 0, 1] + [UInt8](repeating: 1, count: 40))
         for source in [resources + thumbnail, Array("JFXX\0".utf8) + [0x13, 2, 2] + [UInt8](repeating: 1, count: 12)] {

@@ -3,8 +3,8 @@ import UprightEditing
 import UprightMetadata
 import Testing
 
-/// Sizes, angles, points and guides that stayed as they were while the picture was turned.
-@Suite("Places in metadata that move with the picture")
+/// Sizes, angles, points and guides that were once left unchanged when the picture was turned.
+@Suite("Positions in metadata that move with the picture")
 struct PlacesTurnTests {
     static let size = Size(width: 320, height: 240)
 
@@ -22,7 +22,7 @@ struct PlacesTurnTests {
     }
 
     @Test(
-        "Dimensions that lie as the stored picture does are exchanged, in HTML's pixels and in any scale",
+        "Dimensions of the stored picture are exchanged, in HTML pixels and at any scale",
         arguments: [
             (160, 120, 144, true), (320, 240, 72, true), (107, 80, 72, true), (640, 480, 300, true),
             (240, 320, 72, false), (120, 160, 144, true), (320, 320, 72, false), (500, 100, 72, false),
@@ -42,14 +42,14 @@ struct PlacesTurnTests {
         #expect(xmp["exif:PixelXDimension"]?.text == String(isExchanged ? height : width))
     }
 
-    @Test("Sizes beyond any picture are left, and do no harm")
+    @Test("Sizes beyond any picture are kept and harmless")
     func hugeDimensions() {
         let packet = XMPRecipe.packet(
             "<rdf:Description exif:PixelXDimension=\"9223372036854775807\" exif:PixelYDimension=\"4\"/>")
         #expect(!turn(.right).xmp(packet).warnings.isEmpty)
     }
 
-    @Test("Chroma's sampling is exchanged on a transposition", arguments: Orientation.allCases)
+    @Test("A transposition exchanges the sampling factors of chroma", arguments: Orientation.allCases)
     func subsampling(orientation: Orientation) throws {
         let recipe = TIFFRecipe(thumbnail: nil)
         var block = recipe.block
@@ -74,7 +74,7 @@ struct PlacesTurnTests {
         """
 
     @Test(
-        "The angles of a face turn with it: what lay on its left side is upright",
+        "The angles of a face turn with it: a face on its left side becomes upright",
         arguments: [
             (Orientation.up, "270", "45"), (Orientation.upMirrored, "90", "315"), (Orientation.down, "90", "45"),
             (Orientation.downMirrored, "270", "315"),
@@ -90,7 +90,7 @@ struct PlacesTurnTests {
         #expect(String(decoding: back.bytes, as: UTF8.self).contains("AngleInfoRoll>270<"))
     }
 
-    @Test("Points move; crops that cannot are named")
+    @Test("Points move; a warning names crops that cannot")
     func points() throws {
         let turned = turn(.right).xmp(XMPRecipe.packet(Self.regions))
         let text = String(decoding: turned.bytes, as: UTF8.self)
@@ -119,7 +119,8 @@ struct PlacesTurnTests {
         let back = turn(orientation.inverse, of: Self.size.turned(by: orientation)).photoshop(turned.bytes)
         #expect(back.bytes == source)
         guard orientation == .right else { return }
-        // A guide 100 pixels from the left runs across, 100 pixels from the top; one 30 from the top, down, 210 from the left.
+        // The guide 100 pixels from the left runs across, 100 from the top; the one 30 from the top runs down, 210 from
+        // the left.
         #expect(
             turned.bytes.starts(
                 with: resource(

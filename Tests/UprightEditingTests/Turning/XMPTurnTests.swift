@@ -57,18 +57,18 @@ struct XMPTurnTests {
         let field = try #require(packet.fields(XMPName(.microsoftRegion, "Rectangle"), of: face).first)
         let text = try #require(packet.value(of: field))
         let corners = text.split(separator: ",").compactMap { Double($0.split(separator: " ")[0]) }
-        // The moved rectangle's corners are the corners of the rectangle, moved; times 1000 they are whole.
+        // The corners of the moved rectangle are the moved corners of the rectangle; times 1000 they are whole numbers.
         let moved = orientation.transform(in: Size(width: 1000, height: 1000)).applied(
             to: Rect(x: 125, y: 250, width: 500, height: 125))
         #expect(corners.map { Int(($0 * 1000).rounded()) } == [moved.x, moved.y, moved.width, moved.height])
     }
 
-    @Test("Turning back gives the same text but for the orientation", arguments: Form.allCases, Orientation.allCases)
+    @Test("Turning back restores all text except the orientation", arguments: Form.allCases, Orientation.allCases)
     func inverse(form: Form, orientation: Orientation) {
         let upright = turn(orientation).xmp(form.packet(orientation.rawValue))
         let back = turn(orientation.inverse, of: Self.size.turned(by: orientation)).xmp(upright.bytes)
         let expected = form.packet(1)
-        // "0.75" mirrored is "0.25", and "0.125, 0.250" keep their three digits: only padding may differ.
+        // "0.75" mirrored is "0.25", and "0.125, 0.250" keep their three digits: only padding can differ.
         #expect(
             String(decoding: back.bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
                 == String(decoding: expected, as: UTF8.self).split(separator: " ").joined(separator: " "))
@@ -77,7 +77,7 @@ struct XMPTurnTests {
         #expect(again.bytes == upright.bytes)
     }
 
-    @Test("Text that is not edited stays, and padding takes what grows")
+    @Test("Text that is not edited stays, and padding absorbs growth")
     func padding() throws {
         let source = XMPRecipe.packet(
             #"<rdf:Description tiff:ImageWidth="9" tiff:ImageLength="1000" tiff:Orientation="6"/>"#)
@@ -95,14 +95,14 @@ struct XMPTurnTests {
         .utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian,
     ]
 
-    @Test("Packets in other encodings are edited in theirs", arguments: wideEncodings)
+    @Test("Packets in other encodings keep their encoding", arguments: wideEncodings)
     func encodings(encoding: XMPEncoding) {
         let turned = turn(.right).xmp(encoding.encoded(XMPRecipe.attributes(orientation: 6)))
         #expect(turned.bytes == encoding.encoded(turn(.right).xmp(XMPRecipe.attributes(orientation: 6)).bytes))
         #expect(turned.warnings == [])
     }
 
-    @Test("Bombs and depths are refused with a warning")
+    @Test("Entity bombs and deep nesting are rejected with a warning")
     func hostile() {
         let bomb = #"<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>"#
         let deep = String(repeating: "<a>", count: 10_000)
@@ -123,7 +123,7 @@ struct XMPTurnTests {
         ("<x tiff:Orientation=6 tiff:Orientation=\"6' tiff:Orientation", []),
     ]
 
-    @Test("Of a damaged packet the orientation is read and set, and nothing else", arguments: damagedPackets)
+    @Test("In a damaged packet, the orientation is read and set, and nothing else", arguments: damagedPackets)
     func damagedPacket(text: String, orientations: [Int]) {
         let packet = Array(text.utf8)
         #expect(OrientationReading.xmp(packet)?.raw == orientations.first)
@@ -137,7 +137,7 @@ struct XMPTurnTests {
         #expect(turn(.up).xmp(turned.bytes).bytes == turned.bytes)
     }
 
-    @Test("An orientation that older editors wrote in words is set too, and does not count")
+    @Test("An orientation that older editors wrote in words is also set, but does not count")
     func words() throws {
         for (text, upright) in [
             ("Right-top", "Top-left"), ("bottom-left", "Top-left"), ("Top-left", "Top-left"), ("6", "1"), ("1", "1"),
@@ -153,14 +153,14 @@ struct XMPTurnTests {
         }
     }
 
-    @Test("NULs after a packet do not matter")
+    @Test("NULs after a packet are ignored")
     func trailingZeros() {
         let packet = XMPRecipe.attributes(orientation: 6) + [0, 0, 0]
         #expect(OrientationReading.xmp(packet)?.raw == 6)
         #expect(turn(.right).xmp(packet).bytes.suffix(3) == [0, 0, 0])
     }
 
-    @Test("Every prefix and many changed bytes are turned without harm", arguments: Form.allCases)
+    @Test("Every prefix and many changed bytes are turned safely", arguments: Form.allCases)
     func damage(form: Form) {
         let bytes = form.packet(6)
         for end in bytes.indices.filter({ $0 % 5 == 0 }) { _ = turn(.right).xmp(Array(bytes[..<end])) }

@@ -49,7 +49,7 @@ import Testing
         #expect(one.handler.supportedTypes.contains(one.type))
     }
 
-    /// Bytes of any kind are read or refused, never more than that.
+    /// Any bytes are read or rejected, without a crash.
     @Test(arguments: cases.indices) func prefixesAndMutationsDoNoHarm(index: Int) throws {
         let one = Self.cases[index]
         let context = TagContext(tag: one.tag, type: one.type, byteOrder: .bigEndian)

@@ -1,11 +1,11 @@
 import UprightMetadata
 import Testing
 
-@Suite("Samsung's trailers")
+@Suite("Samsung trailers")
 struct SamsungTrailerTests {
     static let names = ["Image_UTC_Data", "DualShot_DepthMap_1", "MotionPhoto_Data", "DualShot_1"]
 
-    /// Records, and the directory behind them.
+    /// Returns records followed by their directory.
     static func trailer(_ names: [String]) -> [UInt8] {
         func little(_ value: Int, _ count: Int) -> [UInt8] {
             TIFFByteOrder.littleEndian.bytes(UInt64(value), count: count)
@@ -23,7 +23,7 @@ struct SamsungTrailerTests {
         return records.flatMap { $0 } + directory + little(directory.count, 4) + Array("SEFT".utf8)
     }
 
-    @Test("Records are found by their names, and those with a place are told")
+    @Test("Records are found by name, and those that depend on the layout of the picture are listed")
     func records() throws {
         let bytes = Array("a picture".utf8) + Self.trailer(Self.names)
         let trailer = try #require(SamsungTrailer(in: bytes))
@@ -32,7 +32,7 @@ struct SamsungTrailerTests {
         #expect(SamsungTrailer(in: bytes + [0]) == nil)
     }
 
-    @Test("Every suffix and every changed byte is read without harm")
+    @Test("Every suffix and every changed byte is read safely")
     func damage() {
         let bytes = Self.trailer(Self.names)
         for start in bytes.indices { _ = SamsungTrailer(in: Array(bytes[start...])) }

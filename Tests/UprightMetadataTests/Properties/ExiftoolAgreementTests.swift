@@ -4,19 +4,19 @@ import UprightMetadata
 import TestSupport
 import Testing
 
-/// Every value that exiftool prints in the standard groups is read, with the same value.
+/// Every value that exiftool prints in the standard groups is read with the same value.
 @Suite struct ExiftoolAgreementTests {
-    /// Pictures beside the repository, where there are any.
+    /// Pictures next to the repository, if there are any.
     static let corpus = Fixture.repository.appending(path: "../shared/corpus").standardizedFileURL
 
-    /// Where exiftool and this library read differently, and why that is right.
+    /// Differences between exiftool and this library, with the reason why this library is right.
     static let explained: [String: String] = [
-        "exiftool__AFCP.jpg IPTC2:": "a second IPTC block in the AFCP trailer, which is no standard place",
-        "GPS:GPSTimeStamp": "three times 0/0, unknown by the standard; exiftool shows midnight",
+        "exiftool__AFCP.jpg IPTC2:": "a second IPTC block in the AFCP trailer, which is not a standard place",
+        "GPS:GPSTimeStamp": "three times 0/0, which means unknown in the standard; exiftool shows midnight",
         "DS6639_-_DSC_0307.JPG IFD0:ImageDescription":
             "the byte 0x92 is an apostrophe in Windows-1252; exiftool shows ?",
         "lens_data.jpeg XMP-exif:MaxApertureValue": "the property holds words, 4,90 EV (f/5,5); exiftool takes the 4",
-        "cogs.gif GIF:Duration": "exiftool adds the delay of a graphic control that no image follows",
+        "cogs.gif GIF:Duration": "exiftool adds the delay of a graphic control that is not followed by an image",
         "empty_ancillary_chunks.png PNG:ModifyDate": "an empty tIME chunk; exiftool shows zeros",
         "6f3ca98164cf1c22cda16c0bac66f98ac4fd3d16-1.png PNG:BackgroundColor": "a damaged header: the depth differs",
     ]

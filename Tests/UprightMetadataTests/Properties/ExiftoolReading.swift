@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What exiftool says of files: group, tag id, name and value of every tag, without translation.
+/// exiftool's reading of files: group, tag ID, name and value of every tag, without translation.
 struct ExiftoolReading {
     struct Tag {
         let group: String
@@ -31,9 +31,9 @@ struct ExiftoolReading {
     }
 }
 
-/// Values as text, brought to one form, so that what is the same compares equal.
+/// Values as text in one form, so that equal values compare equal.
 enum NormalForm {
-    /// The leaves of a value, in no order.
+    /// Returns the leaves of a value, in any order.
     static func leaves(_ value: Any) -> [String] {
         switch value {
         case let array as [Any]: array.flatMap(leaves)
@@ -44,7 +44,7 @@ enum NormalForm {
         }
     }
 
-    /// One word: numbers to nine digits, fractions as numbers, dates with colons.
+    /// Returns a word in normal form: numbers with nine digits, fractions as numbers.
     static func word(_ word: String) -> String {
         if let number = Double(word) { return Self.number(number) }
         let parts = word.split(separator: "/")
@@ -57,7 +57,7 @@ enum NormalForm {
         return String(format: "%.9g", number == 0 ? 0 : number)
     }
 
-    /// Whether two lists of words say the same: numbers may differ by what exiftool rounds away.
+    /// Whether two lists of words agree: numbers can differ by what exiftool rounds.
     static func agree(_ one: [String], _ other: [String]) -> Bool {
         guard one.count == other.count else { return false }
         return zip(one.sorted(by: precedes), other.sorted(by: precedes)).allSatisfy { a, b in
@@ -75,6 +75,6 @@ enum NormalForm {
         }
     }
 
-    /// A date's or time's digits.
+    /// Returns the digits of a date or time.
     static func digits(_ text: String) -> String { String(text.filter { $0.isNumber || $0 == "+" }) }
 }

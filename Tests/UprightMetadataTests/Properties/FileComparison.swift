@@ -2,7 +2,7 @@ import Foundation
 import UprightGeometry
 import UprightMetadata
 
-/// Brings what exiftool says of a tag and what was read to the same form.
+/// Brings exiftool's values and those of this library to the same form.
 struct FileComparison {
     let properties: ImageProperties
     let dictionary: [String: PropertyValue]
@@ -15,7 +15,7 @@ struct FileComparison {
         "IFD0": .primary, "IFD1": .thumbnail, "ExifIFD": .exif, "GPS": .gps, "InteropIFD": .interoperability,
     ]
 
-    /// Groups of exiftool's own making, and values that it computes from several tags or takes from elsewhere.
+    /// Values that exiftool computes from several tags or takes from other places.
     private static let derived: Set<String> = [
         "ThumbnailImage", "PreviewImage", "ThumbnailTIFF", "JpgFromRaw", "OtherImage",
     ]
@@ -43,8 +43,8 @@ struct FileComparison {
         return ["\(value)"]
     }
 
-    /// Dates differ in punctuation: exiftool writes 2001:02:03 04:05:06 for 2001-02-03T04:05:06. Both give their digits,
-    /// those of the date first.
+    /// Returns the digits of a date, followed by those of the time. Dates differ in punctuation: exiftool writes
+    /// 2001:02:03 04:05:06 for 2001-02-03T04:05:06.
     private func dateless(_ word: String) -> [String] {
         let parts = word.split(separator: "T").map { $0.split(whereSeparator: { "-:".contains($0) }) }
         guard parts.count <= 2, parts.contains(where: { $0.count >= 2 }),
@@ -53,14 +53,14 @@ struct FileComparison {
         return parts.map { $0.joined() }
     }
 
-    /// Words of XMP text as exiftool shows them: truth values and unknown fractions have forms of their own there.
+    /// Returns the words of XMP text as exiftool shows them, with its own forms of truth values and unknown fractions.
     private func words(_ text: String) -> [String] {
         NormalForm.leaves(text).flatMap(dateless).map {
             ["True": "1", "False": "0", "true": "1", "false": "0", "0/0": "undef"][$0] ?? $0
         }
     }
 
-    /// The leaves of what was read for a tag; nil for tags of groups that are not compared.
+    /// Returns the leaves of this library's value of a tag; nil for tags of groups that are not compared.
     func leaves(of tag: ExiftoolReading.Tag) -> [String]? {
         if Self.derived.contains(tag.name) { return nil }
         if let group = Self.groups[tag.group] { return exif(TagID(group, UInt16(tag.id) ?? 0), tag) }
@@ -80,7 +80,7 @@ extension FileComparison {
     private func exif(_ id: TagID, _ tag: ExiftoolReading.Tag) -> [String]? {
         guard let metadata = properties.exifMetadata, let entry = metadata.entry(id) else { return [] }
         if isBinary(tag.value) {
-            // exiftool counts what it would print: text of numbers for arrays of them.
+            // exiftool counts the characters that it would print: for arrays of numbers, their text.
             if let bytes = entry.value.bytes { return ["\(bytes.count)"] }
             let text = (entry.value.integers ?? []).map(String.init).joined(separator: " ")
             return ["\(text.utf8.count)"]
@@ -105,7 +105,7 @@ extension FileComparison {
                 let pattern = property?["Pattern"]?.array?.compactMap(\.integer)
             else { return (value.bytes ?? []).map(String.init) }
             return ([columns, rows] + pattern).map(String.init)
-        // Offsets are counted from the start of the file there.
+        // exiftool counts these offsets from the start of the file.
         case (_, 0x0201), (_, 0x0111): return expected(tag)
         case (.gps, 0x1D), (_, 0x9003), (_, 0x9004), (_, 0x0132):
             return NormalForm.leaves(value.text ?? "").flatMap(dateless)
@@ -133,11 +133,11 @@ extension FileComparison {
         guard index < properties.metadata.iptc.count else { return [] }
         let block = IPTCBlock(parsing: properties.metadata.iptc[index])
         guard let definition = IPTCTable.definition(named: tag.name) else {
-            // Data sets of other records: 3:20 and so on.
+            // Data sets of other records, such as 3:20.
             let sets = block.dataSets.filter { String($0.number) == tag.id && $0.definition == nil }
             return sets.isEmpty ? [] : expected(tag)
         }
-        // Of several where one is allowed exiftool shows the last.
+        // If there are several data sets where one is allowed, exiftool shows the last one.
         let all = block.dataSets.filter { $0.record == definition.record && $0.number == definition.number }
         let sets = definition.isRepeatable ? all : Array(all.suffix(1))
         if isBinary(tag.value) { return sets.map { "\($0.data.count)" } }
@@ -154,7 +154,7 @@ extension FileComparison {
         guard let xmp = properties.xmp else { return [] }
         if tag.name == "XMPToolkit" { return xmp.toolkit.map(words) ?? [] }
         if tag.name == "About" { return xmp.about.map(words) ?? [] }
-        // exiftool puts a prefix before the names of namespaces that it does not know well.
+        // exiftool adds a prefix to the names of less common namespaces.
         var id = tag.id.split(separator: ":").last.map(String.init) ?? tag.id
         var language = "x-default"
         if let dash = id.lastIndex(of: "-"), !tag.name.hasSuffix(id.dropFirst()) || id.contains("-") {
@@ -172,7 +172,7 @@ extension FileComparison {
             ? xmp.properties.filter { $0.name.local.lowercased() == id.lowercased() } : candidates).map(\.value)
         guard let node = found.first else { return [] }
         if isBinary(tag.value) { return [String((node.text ?? "").utf8.count)] }
-        // exiftool turns APEX values into what they stand for.
+        // exiftool converts APEX values.
         if let value = node.text.flatMap({ NormalForm.leaves($0).first }).flatMap({ Double($0) }) {
             if id == "ShutterSpeedValue" { return [NormalForm.number(pow(2, -value))] }
             if id == "ApertureValue" || id == "MaxApertureValue" { return [NormalForm.number(pow(2, value / 2))] }
@@ -180,7 +180,7 @@ extension FileComparison {
         return leaves(node, language)
     }
 
-    /// Prefixes that exiftool calls otherwise.
+    /// Prefixes that have another name in exiftool.
     private static let prefixes = [
         "iptccore": "iptc4xmpcore", "iptcext": "iptc4xmpext", "microsoft": "microsoftphoto", "xmpbj": "xmpbj",
     ]
@@ -221,10 +221,10 @@ extension FileComparison {
         let codePoints = ["ColorPrimaries", "TransferCharacteristics", "MatrixCoefficients", "VideoFullRangeFlag"]
         if let index = codePoints.firstIndex(of: tag.name) { return at("CodingIndependentCodePoints", index) }
         switch tag.name {
-        // exiftool shows what the header says, whatever is wrong with it.
+        // exiftool shows the values in the header even if they are invalid.
         case "ImageWidth": return properties.size.map { leaves(.integer($0.width)) }
         case "ImageHeight": return properties.size.map { leaves(.integer($0.height)) }
-        // The only methods there are.
+        // No other methods are defined.
         case "Compression", "Filter": return ["0"]
         case "Interlace": return at("InterlaceType")
         case "Gamma":
@@ -253,7 +253,7 @@ extension FileComparison {
         return isBinary(tag.value) ? nil : at(tag.name)
     }
 
-    /// The text under exiftool's form of a keyword: without spaces, the first letter large, the language behind.
+    /// Returns the text for exiftool's form of a keyword: without spaces, capitalized, followed by the language.
     private func text(_ tag: ExiftoolReading.Tag) -> [String]? {
         let dates = tag.name.contains("Date") || tag.name.contains("Time")
         let entries = dictionary["{PNG}"]?["Text"]?.array ?? []
@@ -266,7 +266,7 @@ extension FileComparison {
                 return leaves(entry["Text"] ?? .array([]), dates: dates)
             }
         }
-        // A text in a private language is shown without it.
+        // exiftool shows text in a private language without the language.
         let same = entries.first { $0["Keyword"]?.string?.lowercased() == tag.name.lowercased() }
         return same?["Text"].map { leaves($0, dates: dates) }
     }
@@ -284,7 +284,7 @@ extension FileComparison {
             let delays = gif["FrameInfo"]?.array?.compactMap { $0["UnclampedDelayTime"]?.number } ?? []
             return [NormalForm.number((delays.reduce(0, +) * 100).rounded() / 100)]
         case "Comment": return leaves(gif["Comments"] ?? .array([]))
-        // exiftool shows the last frame's.
+        // exiftool shows that of the last frame.
         case "TransparentColor":
             return (gif["FrameInfo"]?.array ?? []).compactMap { $0["TransparentColor"] }.last.map { leaves($0) }
                 ?? leaves(gif["TransparentColor"] ?? .array([]))

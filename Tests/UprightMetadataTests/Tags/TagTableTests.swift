@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func exifHasEveryTagOfTheStandard() {
-        // Exif 3.0, tables 7 to 18: every number of the Exif IFD.
+        // Exif 3.0, tables 7 to 18: every number in the Exif IFD.
         let standard: [UInt16] = [
             0x829A, 0x829D, 0x8822, 0x8824, 0x8827, 0x8828, 0x8830, 0x8831, 0x8832, 0x8833, 0x8834, 0x8835, 0x9000,
             0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9101, 0x9102, 0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9206,
@@ -32,7 +32,7 @@ import Testing
         #expect(TagTable.exif.map(\.number) == standard)
     }
 
-    /// Types and names against exiftool's own tables.
+    /// Compares types and names with exiftool's tables.
     @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
     func exiftoolKnowsTheSameTags() throws {
         let run = try Command.run("exiftool", ["-listx", "-EXIF:all"])
@@ -41,7 +41,7 @@ import Testing
             let id = line.split(separator: "'")[1]
             known.insert(String(id.split(separator: "-")[0]))
         }
-        // What exiftool shows as directories or profiles, or has learnt later.
+        // Tags that exiftool shows as directories or profiles, or that are newer than some versions of it.
         let newer: Set<UInt16> = [
             0xA436, 0xA437, 0xA438, 0xA439, 0xA43A, 0xA43B, 0xA43C, 0x8649, 0x8769, 0x8773, 0x8825, 0xA005,
         ]

@@ -11,7 +11,7 @@ import Testing
         #expect(try #require(DegreesMinutesSeconds(decimalDegrees: decimal)).formatted() == formatted)
     }
 
-    /// Up to ten decimals nothing is lost: degrees, minutes and seconds add up to the very digits.
+    /// Up to ten decimals are exact: degrees, minutes and seconds add up to the same digits.
     @Test func tenDecimalsAreExact() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
@@ -31,14 +31,14 @@ import Testing
         }
     }
 
-    /// Beyond ten decimals the bound that is stated holds.
+    /// Above ten decimals, the documented bound holds.
     @Test func longDecimalsKeepTheBound() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
             let value = Double.random(in: 0..<180, using: &generator)
             let angle = try #require(DegreesMinutesSeconds(decimalDegrees: value))
             let back = try #require(angle.decimalDegrees)
-            // The bound on the seconds, plus what Double itself can hold of the sum.
+            // The bound on the seconds, plus the precision of a Double for the sum.
             #expect(abs(back - value) * 3600 < 1.0 / 71_582_789 + 1e-10)
             #expect(angle.seconds.value < 60)
         }

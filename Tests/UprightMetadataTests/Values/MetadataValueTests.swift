@@ -4,7 +4,7 @@ import Testing
 @Suite struct MetadataValueTests {
     static let orders: [TIFFByteOrder] = [.littleEndian, .bigEndian]
 
-    /// Decoding and encoding are inverses for all types, both orders, and any bits, not-a-number ones included.
+    /// Decoding and encoding are inverses for all types, both byte orders, and any bits, including NaN.
     @Test(arguments: TIFFFieldType.known, orders) func codingIsInverse(type: TIFFFieldType, order: TIFFByteOrder) throws
     {
         let size = try #require(type.size)

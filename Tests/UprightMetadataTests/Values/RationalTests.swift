@@ -21,7 +21,7 @@ import Testing
         #expect(SignedRational(approximating: 2_147_483_648) == nil)
     }
 
-    /// No fraction with a denominator within the limit is closer: checked against every one.
+    /// No fraction with a denominator within the limit is closer; the test compares every one.
     @Test(arguments: [3.14159265358979, 0.7182818284, 1.41421356237, 0.0123456789, 12.9876543210123])
     func approximationIsTheBest(value: Double) throws {
         for limit: UInt32 in [1, 2, 7, 10, 99, 100, 113, 1000] {

@@ -14,10 +14,10 @@ struct TextTests {
         #expect(DecimalText(1).subtracting(number)?.text == mirrored)
     }
 
-    @Test("What is no number is none", arguments: ["", ".", "-", "a", "0x1", "1e", "1e99", "12345678901", "0,5", "1 "])
+    @Test("Other text is rejected", arguments: ["", ".", "-", "a", "0x1", "1e", "1e99", "12345678901", "0,5", "1 "])
     func refusal(text: String) { #expect(DecimalText(text) == nil) }
 
-    @Test("Base64 comes back, in the same lines")
+    @Test("Base64 is restored, with the same line length")
     func base64() {
         for count in 0...70 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) }

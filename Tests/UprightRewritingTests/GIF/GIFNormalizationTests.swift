@@ -18,7 +18,7 @@ import Testing
         return Normalizer(options: options).normalize(bytes)
     }
 
-    /// An animation with everything that a GIF can hold, in blocks that must stay where they are.
+    /// Returns an animation with everything that a GIF can hold, in blocks that must keep their positions.
     private static func animation(_ orientation: Int) -> TestGIF {
         var second = TestGIF.Frame(Rect(x: 3, y: 1, width: 5, height: 4), interlaced: true, palette: true, seed: 2)
         second.transparent = 2
@@ -74,7 +74,7 @@ import Testing
         #expect(images.map { $0.palette != nil } == [false, true, false])
         #expect(images.map(\.isInterlaced) == [false, true, true])
         #expect(result.report.changes.contains { $0.what == "gif.LocalColorTable" })
-        // Where nothing is turned, nothing is left out.
+        // If nothing is turned, nothing is left out.
         gif.before = []
         #expect(Self.normalize(gif.file).report.outcome == .unchanged)
     }
@@ -119,7 +119,7 @@ import Testing
         #expect(Self.shown(reference.frames, reference.size) == Self.shown(gif, orientation))
     }
 
-    /// What lies on the canvas after all frames, index by index.
+    /// Returns the colour indices on the canvas after all frames.
     private static func shown(_ frames: [ReferenceGIF.Frame], _ size: Size) -> [UInt8] {
         var canvas = Array(repeating: UInt8(99), count: size.width * size.height)
         for frame in frames {
@@ -205,7 +205,7 @@ import Testing
         var gif = Self.animation(6)
         gif.after = []
         gif.trailer = []
-        // A frame of no columns whose data, of which the trailer is a length, is missing.
+        // A frame without columns whose data is missing; the trailer byte is read as a sub-block length.
         let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]
         let result = Self.normalize(Array(gif.file.dropLast()) + frame + [0x3B])
         #expect(result.report.outcome == .normalized, "\(result.report.reason)")
@@ -227,7 +227,7 @@ import Testing
         #expect(turned.indices == frame.turned(by: .right))
     }
 
-    /// The largest picture of a phone, 16,320 by 12,240.
+    /// The largest picture of a phone is 16,320 by 12,240 pixels.
     @Test func whatPhonesMakeIsTakenByDefault() {
         #expect(Limits().pixels >= 16_320 * 12_240 && Limits().side >= 16_320)
     }

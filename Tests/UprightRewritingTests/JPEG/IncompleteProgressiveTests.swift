@@ -5,9 +5,9 @@ import UprightRewriting
 import Testing
 import TestJPEG
 
-/// Downloads that were cut off, and scans that never came: decoders smooth what they show of them, and must go on to.
+/// Truncated downloads and missing scans: decoders smooth what they show, and must do the same after the turn.
 @Suite struct IncompleteProgressiveTests {
-    /// A picture without its last scans, or cut off in one.
+    /// Returns a picture without its last scans, and the picture truncated within its scans.
     private static func cuts(_ whole: [UInt8]) throws -> [[UInt8]] {
         let file = try JPEGFile(parsing: whole)
         let data = file.scans.map { file.segments[$0.segmentIndex].entropyCoded }
@@ -18,7 +18,7 @@ import TestJPEG
         return inScans + data.map { Array(whole.prefix($0.upperBound)) + [0xFF, JPEGMarker.eoi] }
     }
 
-    /// The mean squared error of an output, component by component, against the source as libjpeg shows it.
+    /// Returns the mean squared error of an output, per component, relative to the source as libjpeg shows it.
     private static func errors(
         _ source: [UInt8], _ output: [UInt8], _ size: Size, _ orientation: Orientation, _ sampling: JPEGSampling
     ) throws -> [Double] {
@@ -44,7 +44,7 @@ import TestJPEG
         }
     }
 
-    /// 64×48 is whole MCUs, and every plane is exact; 60×44 is not.
+    /// 64×48 consists of whole MCUs, and every plane is exact; 60×44 does not.
     @Test(
         arguments: [Orientation.upMirrored, .down, .right, .leftMirrored],
         [Size(width: 64, height: 48), Size(width: 60, height: 44)])
@@ -59,14 +59,14 @@ import TestJPEG
                 options.verification = .pixels
                 let result = Normalizer(options: options).normalize(source)
                 guard case .bytes(let output) = result.output else {
-                    // What libjpeg cannot decode, nobody shows.
+                    // If libjpeg cannot decode the source, no viewer shows it.
                     #expect(throws: JPEGCodecError.self, "\(result.report.reason)") {
                         _ = try JPEGSamples(decoding: source)
                     }
                     continue
                 }
-                // A sample may be rounded in another way, and libjpeg's estimates from DC coefficients alone are not quite the
-                // same along rows and columns; what is quantized again is within a step.
+                // Samples can be rounded differently, and libjpeg's estimates from DC coefficients alone differ
+                // slightly between rows and columns. Requantized samples are within a step.
                 let bound =
                     result.report.components.contains { $0.turn == .requantized }
                     ? Double(step) * Double(step) / 8 : orientation.transposes ? 8 : 1
@@ -76,7 +76,7 @@ import TestJPEG
         }
     }
 
-    /// Where nothing is quantized again, what came is kept as it came.
+    /// If nothing is requantized, the scans stay as they are.
     @Test func scansThatNeverCameAreNotMadeUp() throws {
         let sampling = JPEGSampling.all[5]
         var coding = JPEGProcess.progressive.coding(sampling)

@@ -11,7 +11,7 @@ import TestJPEG
     static let gray = JPEGSampling.all[0]
     static let photo = JPEGSampling.all[5]
 
-    /// Bytes of an output, or why there are none.
+    /// Returns the bytes of an output, or throws the reason why there is none.
     static func output(_ source: [UInt8], _ options: NormalizationOptions = NormalizationOptions()) throws -> [UInt8] {
         let result = Normalizer(options: options).normalize(source)
         guard case .bytes(let bytes) = result.output else {
@@ -22,10 +22,10 @@ import TestJPEG
 
     struct Unexpected: Error { let text: String }
 
-    /// The limits of a configuration did not reach the encoder: 8 times the source and 64 MiB were written in the code.
-    @Test("A turned picture may not grow past its limit")
+    /// The configured limits did not reach the encoder: 8 times the source and 64 MiB were hard-coded.
+    @Test("A turned picture cannot exceed its limit")
     func outputLimit() throws {
-        // What is cut off is encoded as grey: many times the bytes that are left.
+        // The truncated part is encoded as grey, which takes many times the remaining bytes.
         let whole = try JPEGBuilder.file(Self.photo, .baseline, Size(width: 2000, height: 1500), orientation: 6)
         let file = try JPEGFile(parsing: whole)
         let scan = try #require(file.segments.first { $0.marker == JPEGMarker.sos })
@@ -57,7 +57,7 @@ import TestJPEG
                 #expect(file.frameHeader.marker == before.frameHeader.marker)
                 #expect(file.scans.count == before.scans.count)
                 #expect(file.scans.map(\.restartInterval) == before.scans.map(\.restartInterval))
-                // Turned back, each exact component has the coefficients that the source has.
+                // Turned back, each exact component has the same coefficients as the source.
                 var back = try JPEGCoefficients.decoding(bytes).picture
                 try back.turn(orientation.inverse)
                 let original = try sampling.picture(size)
@@ -130,7 +130,7 @@ import TestJPEG
         let result = Normalizer().normalize(source)
         #expect(result.report.outcome == .unchanged)
         guard case .source = result.output else {
-            Issue.record("expected the source")
+            Issue.record("expected the source as the output")
             return
         }
     }
@@ -143,7 +143,7 @@ import TestJPEG
         #expect(report.outcome == .unchanged && report.orientation == 6)
     }
 
-    /// A later, upright Exif segment is patched or kept; the picture's own bytes stay as they are.
+    /// A later, upright Exif segment is patched or kept; the picture's own bytes stay unchanged.
     @Test func patchesMetadataWithoutTouchingThePicture() throws {
         let plain = try JPEGBuilder.file(
             Self.photo.picture(Size(width: 33, height: 17)), JPEGProcess.baseline.coding(Self.photo),

@@ -13,7 +13,7 @@ import TestJPEG
         try JPEGBuilder.file(Self.photo, process, Self.size, orientation: orientation)
     }
 
-    /// A small file, cut off anywhere, ends in an outcome that says what is wrong.
+    /// A small file, truncated anywhere, has an outcome that describes the damage.
     @Test(arguments: [1, 6], [JPEGProcess.baseline, .progressive, .arithmetic])
     func everyPrefixEndsInAnOutcome(orientation: Int, process: JPEGProcess) throws {
         let whole = try source(orientation, process)
@@ -41,12 +41,12 @@ import TestJPEG
         switch (report.outcome, result.output) {
         case (.normalized, .bytes(let bytes)):
             if (try? JPEGCoefficients.decoding(bytes)) == nil { Issue.record("an output cannot be decoded") }
-            if !isWhole, report.warnings.isEmpty { Issue.record("a cut-off file has no warning") }
+            if !isWhole, report.warnings.isEmpty { Issue.record("a truncated file has no warning") }
         case (.unchanged, .source):
-            if !isWhole, report.warnings.isEmpty { Issue.record("a cut-off file has no warning") }
+            if !isWhole, report.warnings.isEmpty { Issue.record("a truncated file has no warning") }
         case (.rejected, .none), (.ignored, .none):
-            if report.reason.isEmpty { Issue.record("a refusal says nothing") }
-        default: Issue.record("\(report.outcome) does not fit its output")
+            if report.reason.isEmpty { Issue.record("a rejection has no reason") }
+        default: Issue.record("\(report.outcome) does not match its output")
         }
     }
 
@@ -85,7 +85,7 @@ import TestJPEG
         return report.reason
     }
 
-    /// What cannot be turned is copied when it lies upright.
+    /// A picture that cannot be turned is copied if it is upright.
     @Test(arguments: [(0xC1, 10), (0xC5, 8), (0xCB, 8)])
     func whatCannotBeTurnedIsCopiedWhenUpright(marker: Int, precision: Int) throws {
         for (orientation, outcome) in [(1, Outcome.unchanged), (6, .rejected)] {
@@ -114,7 +114,7 @@ import TestJPEG
         }
     }
 
-    /// Stray bytes after `SOI` are damage that decoders pass over.
+    /// Stray bytes after `SOI` are damage that decoders skip.
     @Test(arguments: [1, 6])
     func passesOverStrayBytesAfterTheStart(orientation: Int) throws {
         var bytes = try source(orientation)

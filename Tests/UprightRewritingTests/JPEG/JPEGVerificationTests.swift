@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JPEGVerificationTests {
     static let photo = JPEGNormalizationTests.photo
-    /// Whole blocks of luma, a part of a block of chroma.
+    /// Whole blocks of luma, and part of a block of chroma.
     static let size = Size(width: 72, height: 56)
 
     private func difference(_ claimed: Orientation, _ damage: (JPEGCoefficients) -> Void) throws -> String? {

@@ -6,7 +6,7 @@ import Testing
 import TestJPEG
 
 @Suite struct LosslessNormalizationTests {
-    /// A gradient of 12-bit samples in three components of one scan.
+    /// Returns a gradient of 12-bit samples in three components of one scan.
     private static func source(_ orientation: Int, factors: [[Int]] = [[1, 1], [1, 1], [1, 1]]) throws -> [UInt8] {
         let size = Size(width: 11, height: 6)
         let largest = factors.map { $0[0] }.max() ?? 1

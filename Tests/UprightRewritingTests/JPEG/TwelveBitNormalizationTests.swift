@@ -48,7 +48,7 @@ import TestSupport
         #expect(result.report.components.map(\.turn) == [.requantized])
     }
 
-    /// What is cut off is turned as far as it goes, and says so.
+    /// A truncated picture is turned as far as possible, with a warning.
     @Test(arguments: [JPEGProcess.optimized, .progressive, .arithmetic])
     func damageIsTurnedWithAWarning(process: JPEGProcess) throws {
         let whole = try source(JPEGSampling.all[5], process, 6)
@@ -64,7 +64,7 @@ import TestSupport
         source[payload.lowerBound] = 10
         let report = Normalizer().normalize(source).report
         #expect(report.outcome == .rejected)
-        #expect(report.reason.contains("10 bits a sample"))
+        #expect(report.reason.contains("10 bits per sample"))
         #expect(report.reason.contains("expected 8 or 12"))
     }
 }

@@ -13,7 +13,7 @@ import Testing
         let pixels: [[UInt64]]
     }
 
-    /// An animation of three frames, with the default image as the first of them or beside them.
+    /// An animation of three frames; the default image is the first one, or is not part of the animation.
     private struct Animation {
         let png: TestPNG
         let frames: [Frame]
@@ -39,7 +39,7 @@ import Testing
                 let pixels = TestPNG.randomPixels(rect.size, bits: 32, seed: UInt64(index + 9))
                 png.after.append(control(rect))
                 let stream = png.imageData(pixels)
-                // Two pieces, to be joined again.
+                // Two pieces, which must be joined.
                 for piece in [stream[..<(stream.count / 2)], stream[(stream.count / 2)...]] {
                     png.after.append((.frameData, [0, 0, 0, UInt8(sequence)] + piece))
                     sequence += 1
@@ -57,7 +57,7 @@ import Testing
         return Normalizer(options: options).normalize(bytes)
     }
 
-    /// The frames of a file, each read by libpng as a picture of its own.
+    /// Returns the frames of a file, each decoded by libpng as a separate picture.
     private static func frames(_ bytes: [UInt8]) throws -> [(control: PNGFrameControl?, picture: ReferencePNG)] {
         let file = try PNGFile(parsing: bytes)
         var found: [(PNGFrameControl?, [UInt8])] = []
@@ -117,7 +117,7 @@ import Testing
 
     private static func expectSequence(_ bytes: [UInt8]) throws {
         let file = try PNGFile(parsing: bytes)
-        #expect(file.warnings.isEmpty, "every CRC fits")
+        #expect(file.warnings.isEmpty, "every CRC matches")
         let numbers = file.chunks.filter { [.frameControl, .frameData].contains($0.type) }.map {
             bytes.bigEndian32(at: $0.data.lowerBound)
         }

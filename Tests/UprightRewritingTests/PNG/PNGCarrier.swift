@@ -2,7 +2,7 @@ import UprightCodecs
 import UprightContainers
 import TestRaster
 
-/// The forms in which a PNG can say how its picture lies.
+/// The places in a PNG that can hold an orientation.
 enum PNGCarrier: CaseIterable {
     case exif, bigEndianExif, prefixedExif, exifAfterData
     case rawText, rawCompressed, rawInternational, rawAPP1, rawAPP1XMP, rawXMP
@@ -14,7 +14,7 @@ enum PNGCarrier: CaseIterable {
 
     private func compressed(_ content: [UInt8]) -> [UInt8] { Zlib.deflate(content, level: 6) ?? [] }
 
-    /// The chunk that says an orientation.
+    /// Returns the chunk with an orientation.
     func chunk(_ orientation: Int) -> (PNGChunkType, [UInt8]) {
         let tiff = TestMetadata.tiff(orientation)
         let raw = TestMetadata.rawProfile("exif", Array("Exif\0\0".utf8) + tiff)
@@ -37,7 +37,7 @@ enum PNGCarrier: CaseIterable {
         }
     }
 
-    /// The chunk's content, with compression undone: what remains is the same for the same words.
+    /// Returns the chunk's content after inflation, which is the same for equal text.
     static func content(_ chunk: (PNGChunkType, [UInt8])) throws -> [UInt8] {
         var writer = PNGWriter()
         writer.append(.ihdr, [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])

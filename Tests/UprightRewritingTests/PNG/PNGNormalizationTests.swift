@@ -166,7 +166,7 @@ import Testing
         #expect(data(.physicalDimensions) == [0, 0, 0, 2, 0, 0, 0, 1, 1])
         #expect(data(.subjectScale) == [1] + Array(".25\01.5".utf8))
         #expect(data(PNGChunkType("vpAg")) == [0, 0, 0, 10, 0, 0, 0, 20, 0])
-        // On a page of 20×10 the picture of 6×4 at 3,2 ends 4 above the page's lower edge: that edge is the new left.
+        // On a page of 20×10, the picture of 6×4 at 3,2 ends 4 above the lower edge, which becomes the left edge.
         #expect(data(.offset) == [0, 0, 0, 4, 0, 0, 0, 3, 0])
     }
 
@@ -203,7 +203,7 @@ import Testing
         #expect(try PNGFile(parsing: output).warnings.isEmpty)
         let rows = try ReferencePNG(decoding: output).rows
         let expected = png.turned(by: .down).packedRows
-        #expect(rows.suffix(40 * 3 * 10) == expected.suffix(40 * 3 * 10), "what was there is there")
+        #expect(rows.suffix(40 * 3 * 10) == expected.suffix(40 * 3 * 10), "the existing rows are there")
     }
 
     @Test func limitsAreNamed() {

@@ -14,7 +14,7 @@ struct FileStructureTests {
             Self.gray.picture(Self.size), JPEGProcess.optimized.coding(Self.gray), segments: segments, trailer: trailer)
     }
 
-    @Test("The parts are the whole file, in its order")
+    @Test("The parts make up the whole file, in order")
     func parts() throws {
         let gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B, 7, 7]
         let files = [

@@ -36,7 +36,7 @@ struct JPEGMetadataTests {
         }.map { Array(bytes[$0.payload]) }
     }
 
-    @Test("Of several Exif segments the first counts, and all are neutralized")
+    @Test("The first of several Exif segments counts, and all are neutralized")
     func severalExif() throws {
         let source = try picture(segments: [
             MetadataRecipe.exif(MetadataRecipe.block(orientation: 6)),
@@ -50,7 +50,7 @@ struct JPEGMetadataTests {
         #expect(report.warnings.contains { $0.contains("is 3") })
     }
 
-    @Test("Exif before XMP: an upright Exif keeps the picture, and XMP is neutralized")
+    @Test("Exif precedes XMP: with an upright Exif, the picture stays, and XMP is neutralized")
     func precedence() throws {
         let source = try picture(segments: [
             MetadataRecipe.exif(MetadataRecipe.block(orientation: 1)),
@@ -62,7 +62,7 @@ struct JPEGMetadataTests {
         #expect(zip(bytes, source).filter { $0 != $1 }.count == 1)
     }
 
-    @Test("An Exif block over several segments stays one", arguments: [6, 8])
+    @Test("An Exif block over several segments stays one block", arguments: [6, 8])
     func largeExif(orientation: Int) throws {
         let block = MetadataRecipe.block(orientation: orientation, filler: 100_000)
         let head = Array("Exif\0\0".utf8)
@@ -75,7 +75,7 @@ struct JPEGMetadataTests {
         #expect(zip(joined, block).filter { $0 != $1 }.count == 1)
     }
 
-    @Test("Extended XMP is edited, cut as it was, and named anew in the standard packet")
+    @Test("Extended XMP is edited, split as before, and renamed in the standard packet")
     func extendedXMP() throws {
         let text = String(repeating: "text that is not edited. ", count: 60)
         let packet = MetadataRecipe.packet(
@@ -97,9 +97,9 @@ struct JPEGMetadataTests {
         #expect(String(decoding: standard, as: UTF8.self).contains("HasExtendedXMP=\"\(name)\""))
     }
 
-    @Test("A thumbnail that would make its segment too long is dropped, and said to be")
+    @Test("A thumbnail that would make its segment too long is dropped, with a warning")
     func thumbnailWithoutRoom() throws {
-        // Turned, a baseline thumbnail with tables of its own gets other tables, and another length.
+        // Once turned, a baseline thumbnail with its own tables gets other tables and another length.
         let thumbnail = try JPEGBuilder.file(
             Self.photo.picture(Size(width: 40, height: 20)), JPEGProcess.optimized.coding(Self.photo))
         for room in 0..<3 {
@@ -115,10 +115,10 @@ struct JPEGMetadataTests {
         }
     }
 
-    @Test("A thumbnail's orientation is looked up in its pixels where tags disagree", arguments: [2, 3, 4])
+    @Test("The pixels decide a thumbnail's orientation if tags disagree", arguments: [2, 3, 4])
     func contestedThumbnail(orientation: Int) throws {
         let orientation = try #require(Orientation(rawValue: orientation))
-        // A picture that is bright on one side and dark on another, and its thumbnail, which lies the same way.
+        // A picture that is bright on one side and dark on the other, and a thumbnail with the same orientation.
         func shaded(_ size: Size) throws -> JPEGCoefficients {
             let picture = try Self.gray.picture(size)
             let plane = picture.planes[0]
@@ -145,7 +145,7 @@ struct JPEGMetadataTests {
         }
     }
 
-    @Test("Content credentials are kept, and named")
+    @Test("Content credentials are kept, with a warning")
     func credentials() throws {
         let box = JPEGBuilder.segment(0xEB, Array("JP".utf8) + [0, 1, 0, 0, 0, 1] + Array("c2pa".utf8))
         let source = try picture(segments: [JPEGBuilder.exif(6), box])

@@ -9,9 +9,10 @@ import UprightGeometry
 import UprightMetadata
 import UprightRewriting
 
-/// Previews in makers' notes, each in its maker's form: they are turned, and no other byte of the note changes but an offset.
+/// Previews in maker notes, in each maker's form: they are turned, and the rest of the note stays the same except for
+/// an offset.
 @Suite struct MakerNotePreviewTests {
-    /// A form of notes.
+    /// A form of maker notes.
     enum Maker: String, CaseIterable {
         case olympus = "OLYMPUS OPTICAL CO.,LTD"
         case olympusII = "OLYMPUS IMAGING CORP."
@@ -22,16 +23,16 @@ import UprightRewriting
         case sony = "SONY"
 
         var order: TIFFByteOrder { self == .casio || self == .pentax ? .bigEndian : .littleEndian }
-        /// How exiftool calls the preview.
+        /// exiftool's name of the preview.
         var tag: String { self == .olympus ? "ThumbnailImage" : "PreviewImage" }
-        /// Whether it lies in the note, not behind the picture or elsewhere in the block.
+        /// Whether the preview is in the note, rather than after the picture or elsewhere in the block.
         var isInNote: Bool { self != .pentax && self != .sony }
 
-        /// The note before the preview that it holds, and where the preview begins in it.
+        /// Returns the note up to the preview that it contains, if any.
         ///
         /// - Parameters:
-        ///   - note: where the note begins, from the TIFF header.
-        ///   - preview: where a preview begins that is not in the note, from the TIFF header.
+        ///   - note: the offset of the note from the TIFF header.
+        ///   - preview: the offset of a preview outside of the note, from the TIFF header.
         func note(at note: Int, preview: Int, length: Int) -> [UInt8] {
             func entry(_ tag: UInt64, _ type: UInt64, _ count: Int, _ value: Int) -> [UInt8] {
                 order.bytes(tag, count: 2) + order.bytes(type, count: 2) + order.bytes(UInt64(count), count: 4)
@@ -65,23 +66,23 @@ import UprightRewriting
 
     private struct Source {
         var bytes: [UInt8]
-        /// The note in the file.
+        /// The range of the note in the file.
         var note: Range<Int>
-        /// The preview in the file.
+        /// The range of the preview in the file.
         var preview: Range<Int>
     }
 
-    /// A picture that lies as 6, whose preview does too.
+    /// Returns a picture with orientation 6 and a preview with the same orientation.
     private func source(_ maker: Maker, padding: Int = 0) throws -> Source {
         let sampling = JPEGSampling.all[5]
-        // With the standard's tables a preview has room to spare.
+        // With the standard tables, a preview has space to spare.
         var preview = try JPEGBuilder.file(sampling.picture(Self.size, seed: 7), JPEGProcess.baseline.coding(sampling))
         preview += [UInt8](repeating: 0, count: padding)
         if maker == .minolta { preview[0] = 0x02 }
         let picture = try JPEGBuilder.file(
             sampling.picture(Size(width: 320, height: 256)), JPEGProcess.optimized.coding(sampling))
         var (note, place) = (0, 0)
-        // A pass for each place that the next one needs.
+        // Each pass fixes an offset that the next one needs.
         for _ in 0..<3 {
             var block = TIFFBlock(byteOrder: maker.order)
             let own = maker.note(at: note, preview: place, length: preview.count) + (maker.isInNote ? preview : [])
@@ -119,7 +120,7 @@ import UprightRewriting
                 }
             }
         }
-        Issue.record("the places of \(maker) do not settle")
+        Issue.record("the offsets of \(maker) do not settle")
         throw CancellationError()
     }
 
@@ -133,7 +134,7 @@ import UprightRewriting
             return
         }
         #expect(result.report.changes.contains { $0.what == "exif.MakerNote preview" })
-        // What lies behind the picture moves with its end.
+        // Data after the picture moves with the picture's end.
         let shift = maker == .sony ? output.count - source.bytes.count : 0
         let place = source.preview.lowerBound + shift..<source.preview.upperBound + shift
         var expected = source.bytes
@@ -155,7 +156,7 @@ import UprightRewriting
         #expect(Normalizer().normalize(output).report.outcome == .unchanged)
     }
 
-    /// exiftool finds the preview where the note says, before and after.
+    /// exiftool finds the preview where the note points, before and after the turn.
     @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"), arguments: Maker.allCases)
     func exiftoolFindsTheTurnedPreview(maker: Maker) throws {
         let source = try source(maker, padding: 300)
@@ -175,7 +176,7 @@ import UprightRewriting
         }
     }
 
-    /// A preview without room to spare stays, and is named.
+    /// A preview without space to spare is kept, with a warning.
     @Test func aPreviewThatBecomesLongerIsKeptAndNamed() throws {
         let sampling = JPEGSampling.all[5]
         var source = try source(.samsung)

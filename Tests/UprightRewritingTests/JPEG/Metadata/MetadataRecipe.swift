@@ -23,7 +23,7 @@ enum MetadataRecipe {
         JPEGBuilder.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + packet)
     }
 
-    /// The segments of an extended packet, in pieces of the given length.
+    /// Returns the segments of an extended packet, in pieces of the given length.
     static func extended(_ packet: [UInt8], piece: Int) -> (guid: String, segments: [[UInt8]]) {
         func long(_ value: Int) -> [UInt8] { TIFFByteOrder.bigEndian.bytes(UInt64(value), count: 4) }
         let guid = hexadecimal(MD5.hash(packet)).uppercased()
@@ -40,7 +40,7 @@ enum MetadataRecipe {
         JPEGBuilder.segment(0xE1, Array("Exif\0\0".utf8) + block)
     }
 
-    /// A TIFF block with an orientation, and a thumbnail where one is given.
+    /// Returns a TIFF block with an orientation, and a thumbnail if one is given.
     static func block(orientation: Int, thumbnail: [UInt8]? = nil, thumbnailOrientation: Int? = nil, filler: Int = 0)
         -> [UInt8]
     {
@@ -68,7 +68,7 @@ enum MetadataRecipe {
         return block.bytes
     }
 
-    /// A multi-picture index for images of which the sizes and the places in the file are given; the index begins at
+    /// Returns a multi-picture index for images with the given sizes and offsets in the file; the index starts at
     /// `base` in the file.
     static func mpf(_ images: [(size: Int, start: Int)], base: Int) -> [UInt8] {
         let order = TIFFByteOrder.bigEndian

@@ -8,7 +8,7 @@ import UprightRewriting
 import TestJPEG
 import Testing
 
-@Suite("What follows a JPEG's primary picture")
+@Suite("Data after a JPEG's primary picture")
 struct MultiPictureTests {
     static let size = Size(width: 64, height: 32)
     static let photo = JPEGSampling.all[5]
@@ -30,7 +30,7 @@ struct MultiPictureTests {
             """)
     }
 
-    /// A primary picture with a gain map and a video behind it.
+    /// Returns a primary picture followed by a gain map and a video.
     func file(orientation: Int, index: Bool, gap: Int = 0) throws -> (bytes: [UInt8], map: [UInt8]) {
         let map = try coded(Size(width: 32, height: 16))
         func primary(_ images: [(size: Int, start: Int)], base: Int) throws -> [UInt8] {
@@ -47,14 +47,14 @@ struct MultiPictureTests {
         return (bytes + [UInt8](repeating: 0, count: gap) + map + Self.video, map)
     }
 
-    /// Where the offsets of a file's index count from.
+    /// Returns the byte from which the offsets of a file's index count.
     func base(of bytes: [UInt8]) throws -> Int? {
         try JPEGFile(parsing: bytes).segments.first {
             JPEGCarrier(marker: $0.marker, payload: bytes[$0.payload]) == .mpf
         }.map { $0.payload.lowerBound + 4 }
     }
 
-    @Test("A gain map is turned with its picture, and found where index and directory say", arguments: [2, 3, 6, 8])
+    @Test("A gain map is turned with its picture, and index and directory point to it", arguments: [2, 3, 6, 8])
     func gainMap(orientation: Int) throws {
         let orientation = try #require(Orientation(rawValue: orientation))
         for (index, gap) in [(true, 0), (true, 7), (false, 0)] {
@@ -70,7 +70,7 @@ struct MultiPictureTests {
             let trailer = Array(bytes[primary.trailer])
             #expect(trailer.suffix(Self.video.count).elementsEqual(Self.video))
             let turned = Array(trailer.dropFirst(gap).dropLast(Self.video.count))
-            // The map is turned as a file of its own would be.
+            // The map is turned like a file of its own.
             var expected = try JPEGCoefficients.decoding(map).picture
             try expected.turn(orientation)
             #expect(try JPEGCoefficients.decoding(turned).picture.content == expected.content)
@@ -92,13 +92,13 @@ struct MultiPictureTests {
         }
     }
 
-    @Test("Pictures that lie behind where the index says are found, turned, and pointed to rightly")
+    @Test("Pictures after the offsets in the index are found and turned, and the offsets are corrected")
     func shiftedIndex() throws {
         let (source, map) = try file(orientation: 6, index: true)
         let base = try #require(try base(of: source))
         let segment = try #require(
             try JPEGFile(parsing: source).segments.first { $0.payload.lowerBound + 4 == base })
-        // A comment that a tool puts behind the index without knowing of it.
+        // A comment that a tool inserts after the index without correcting it.
         let comment = JPEGBuilder.segment(0xFE, Array("put in between".utf8))
         let shifted = source[..<segment.range.upperBound] + comment + source[segment.range.upperBound...]
         let result = Normalizer().normalize(Array(shifted))
@@ -119,8 +119,8 @@ struct MultiPictureTests {
         #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
     }
 
-    /// What a maker's note says about the preview: start and length as Minolta writes them, or the other way round as
-    /// Pentax does, or one entry for both as Sony's.
+    /// The form of the preview's start and length in a maker note: start first like Minolta, length first like Pentax,
+    /// or one entry for both like Sony.
     enum PreviewForm: CaseIterable { case startFirst, lengthFirst, single }
 
     func makerNote(_ form: PreviewForm, start: Int, length: Int) -> [UInt8] {
@@ -148,17 +148,17 @@ struct MultiPictureTests {
             return try coded(Self.size, segments: [MetadataRecipe.exif(block.bytes)])
         }
         let draft = try primary(start: 0)
-        // The block begins behind SOI, the marker, the length and the signature.
+        // The block starts after SOI, the marker, the length and the signature.
         let file = try primary(start: draft.count + 5 - 12)
         let note = try #require(file.indices.first { file[$0...].starts(with: Array("MAKER\0".utf8)) })
         return (file + [9, 9, 9, 9, 9] + preview + Self.video, note + 8)
     }
 
-    @Test("A preview behind the picture is kept, and the maker's note points to it", arguments: PreviewForm.allCases)
+    @Test("A preview after the picture is kept, and the maker note points to it", arguments: PreviewForm.allCases)
     func makerPreview(form: PreviewForm) throws {
         let preview = try coded(Size(width: 32, height: 16))
         var written = preview
-        // Minolta's first byte is another one.
+        // Minolta replaces the first byte.
         if form == .startFirst { written[0] = 2 }
         if form == .single { written = [UInt8](repeating: 7, count: 32) + preview }
         let (source, note) = try previewFile(form, preview: written)
@@ -184,14 +184,14 @@ struct MultiPictureTests {
         #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
     }
 
-    @Test("What is behind an upright picture is left alone")
+    @Test("Data after an upright picture stays unchanged")
     func upright() throws {
         let (source, _) = try file(orientation: 1, index: true)
         let result = Normalizer().normalize(source)
         #expect(result.report.outcome == .unchanged)
     }
 
-    @Test("Every prefix and many changed bytes of the index and directory end in an outcome")
+    @Test("Every prefix and many changed bytes of the index and directory have an outcome")
     func damage() throws {
         let (source, _) = try file(orientation: 6, index: true)
         let end = try JPEGFile(parsing: source).frameHeader.segmentIndex

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Which orientation counts")
 struct OrientationPrecedenceTests {
-    /// A carrier of a case, with what it says.
+    /// A carrier of a case, with its value.
     enum Carrier: Sendable {
-        /// An Exif segment: an orientation by directory.
+        /// An Exif segment, with orientations by directory.
         case exif([(TIFFDirectory.Kind, Int)])
         case typed(TIFFFieldType, [UInt8], count: Int = 1)
         case packet(Int)
-        /// An Exif segment that no reader can read, and one that holds nothing.
+        /// An unreadable Exif segment, and an empty one.
         case broken, empty
         indirect case behindScan(Carrier)
     }
@@ -22,7 +22,7 @@ struct OrientationPrecedenceTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let carriers: [Carrier]
-        /// What counts; nil for nothing.
+        /// The orientation that counts; nil if none does.
         let counts: Int?
 
         init(_ name: String, _ carriers: [Carrier], _ counts: Int?) {
@@ -47,7 +47,7 @@ struct OrientationPrecedenceTests {
         Case("Exif before XMP", [.packet(8), .exif([(.primary, 6)])], 6),
         Case("an upright Exif before XMP", [.exif([(.primary, 1)]), .packet(8)], 1),
         Case("XMP alone", [.packet(8)], 8),
-        Case("XMP beside an Exif that says nothing", [.exif([]), .packet(8)], 8),
+        Case("XMP with an Exif block without orientation", [.exif([]), .packet(8)], 8),
         Case("Exif 0 before XMP", [.exif([(.primary, 0)]), .packet(8)], 0),
         Case("Exif 9 before XMP", [.exif([(.primary, 9)]), .packet(8)], 9),
         Case("ExifIFD before XMP", [.exif([(.exif, 8)]), .packet(6)], 8),
@@ -55,12 +55,12 @@ struct OrientationPrecedenceTests {
         Case("an upright first Exif block", [.exif([(.primary, 1)]), .exif([(.primary, 8)])], 1),
         Case("a first Exif block of 0", [.exif([(.primary, 0)]), .exif([(.primary, 8)])], 0),
         Case("a first Exif block of 65535", [.exif([(.primary, 65_535)]), .exif([(.primary, 8)])], 65_535),
-        Case("a first Exif block without", [.exif([]), .exif([(.primary, 8)])], nil),
+        Case("a first Exif block without orientation", [.exif([]), .exif([(.primary, 8)])], nil),
         Case("a first Exif block that is broken", [.broken, .exif([(.primary, 8)])], nil),
         Case("a first Exif segment that is empty", [.empty, .exif([(.primary, 8)])], 8),
-        Case("Exif behind the first scan", [.behindScan(.exif([(.primary, 6)]))], nil),
-        Case("XMP behind the first scan", [.behindScan(.packet(6))], nil),
-        Case("Exif before and behind", [.exif([(.primary, 6)]), .behindScan(.exif([(.primary, 8)]))], 6),
+        Case("Exif after the first scan", [.behindScan(.exif([(.primary, 6)]))], nil),
+        Case("XMP after the first scan", [.behindScan(.packet(6))], nil),
+        Case("Exif before and after the first scan", [.exif([(.primary, 6)]), .behindScan(.exif([(.primary, 8)]))], 6),
         Case("BYTE", [.typed(.byte, [6])], 6), Case("SBYTE", [.typed(.sbyte, [6])], 6),
         Case("SSHORT", [.typed(.sshort, [0, 6])], 6), Case("LONG", [.typed(.long, [0, 0, 0, 6])], 6),
         Case("SLONG", [.typed(.slong, [0, 0, 0, 6])], 6), Case("ASCII", [.typed(.ascii, [0x36, 0], count: 2)], 6),
@@ -98,7 +98,7 @@ struct OrientationPrecedenceTests {
         return MetadataRecipe.exif(block.bytes)
     }
 
-    /// A progressive picture with the carriers of a case.
+    /// Returns a progressive picture with the carriers of a case.
     static func picture(_ item: Case) throws -> [UInt8] {
         let sampling = JPEGSampling.all[0]
         var early: [[UInt8]] = []
@@ -113,7 +113,7 @@ struct OrientationPrecedenceTests {
         return bytes[..<scans[1].markerOffset] + late + bytes[scans[1].markerOffset...]
     }
 
-    @Test("The table, case by case; afterwards no carrier says another turn to anybody", arguments: cases)
+    @Test("Every case gives the expected orientation, and afterwards no carrier gives another one", arguments: cases)
     func table(item: Case) throws {
         let source = try Self.picture(item)
         #expect(try ImageProperties(reading: source).orientation == item.counts.flatMap { Orientation(rawValue: $0) })
@@ -142,7 +142,7 @@ struct OrientationPrecedenceTests {
         #expect(Normalizer().normalize(output).report.outcome == .unchanged)
     }
 
-    @Test("A second GPS directory that IFD1 points to is read, and its orientation neutralized")
+    @Test("A second GPS directory to which IFD1 points is read, and its orientation neutralized")
     func strayDirectory() throws {
         var block = try TIFFBlock(parsing: MetadataRecipe.block(orientation: 1, thumbnailOrientation: 1))
         block.set([TIFFField(tag: 0, type: .byte, count: 4, bytes: [2, 3, 0, 0])], in: .gps)
