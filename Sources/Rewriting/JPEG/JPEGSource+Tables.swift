@@ -50,7 +50,9 @@ private struct JPEGTables {
             let total = counts.reduce(0) { $0 + Int($1) }
             rest = rest.dropFirst(16)
             guard total <= 256, total <= rest.count else {
-                throw .invalid("the Huffman table at byte \(at) has \(total) codes, but \(rest.count) bytes for them")
+                throw .invalid(
+                    "expected at most 256 codes, with a byte each, in the Huffman table at byte \(at), found "
+                        + "\(total) codes and \(rest.count) bytes")
             }
             guard head & 0xEF < 4 else {
                 throw .invalid("Huffman table \(head & 15) of class \(head >> 4) at byte \(at), expected 0 to 3")

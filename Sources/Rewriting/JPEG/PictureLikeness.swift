@@ -11,7 +11,7 @@ struct PictureLikeness {
     /// Cells per side.
     private static let side = 12
 
-    /// The cells, row by row, with mean 0 and length 1; at least 4×4 blocks of a picture that is not uniform.
+    /// The cells, row by row, with mean 0 and length 1.
     private let cells: [Double]
 
     /// Reads a picture; nil if it cannot be decoded, is too small or is uniform.

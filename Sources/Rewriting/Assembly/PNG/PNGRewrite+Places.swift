@@ -82,7 +82,7 @@ extension PNGRewrite {
     /// Moves the picture's position on its page.
     ///
     /// On a page of known size, the picture's rectangle moves as the page turns. If the size is unknown, a transposing
-    /// turn exchanges the distances from the left and the top; mirroring changes nothing.
+    /// turn exchanges the distances from the left and the top; mirroring does not change them.
     private mutating func moveOffset(_ bytes: [UInt8], _ index: Int, page: Size?, _ turn: PictureTurn) {
         let x = Int(Int32(bitPattern: bytes.bigEndian32(at: 0) ?? 0))
         let y = Int(Int32(bitPattern: bytes.bigEndian32(at: 4) ?? 0))
