@@ -1,6 +1,6 @@
 /// The structure of a JPEG file: every byte belongs to one segment or to the trailer.
 ///
-/// Parsing is as lenient as decoders: stray bytes between segments, a missing end or a truncated scan only cause
+/// Parsing is as lenient as decoders are: stray bytes between segments, a missing end or a truncated scan only cause
 /// warnings. The inverse is concatenation: the ranges of the segments and the trailer, in order, are the file.
 ///
 /// Source: ITU-T T.81, annex B.

@@ -40,7 +40,7 @@ public struct ResponseTableHandler: TagHandler {
             let values = value["Values"]?.array?.compactMap(\.number), let columns = UInt16(exactly: names.count),
             let rowCount = UInt16(exactly: rows), values.count == names.count * rows,
             names.allSatisfy({ !$0.utf8.contains(0) })
-        else { throw .kind(tag: context.tag, expected: "Columns, Rows and Columns × Rows Values", found: value.json) }
+        else { throw .kind(tag: context.tag, expected: "Columns, Rows and one of Values per cell", found: value.json) }
         var bytes = MetadataValue.short([columns, rowCount]).encoded(order: context.byteOrder)
         for name in names { bytes += Array(name.utf8) + [0] }
         for number in values {
