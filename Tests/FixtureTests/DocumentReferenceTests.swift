@@ -47,7 +47,7 @@ import Testing
         #expect(unknown.isEmpty, "ARCHITECTURE.md has names that do not exist")
     }
 
-    @Test(arguments: documents) func everyLinkLeadsSomewhere(document: String) throws {
+    @Test(arguments: documents) func everyLinkHasATarget(document: String) throws {
         let folder = document.split(separator: "/").dropLast().joined(separator: "/")
         for match in try Self.text(document).matches(of: /\]\(([^)#\s]+)/) {
             let target = String(match.output.1)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: documents) func everyPathThatIsNamedStands(document: String) throws {
+    @Test(arguments: documents) func everyMentionedPathExists(document: String) throws {
         let roots = ["Sources/", "Tests/", "docs/", "scripts/", "torture/", "fixtures/", "fuzz/", "systemd/"]
         for match in try Self.text(document).matches(of: /`([\w.+-]+\/[\w.+\/-]*)`/) {
             let path = String(match.output.1)
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// Every Makefile target that a document mentions exists.
-    @Test func everyMakeTargetThatIsNamedExists() throws {
+    @Test func everyMentionedMakeTargetExists() throws {
         let makefile = try Self.text("Makefile")
         for document in Self.documents {
             for match in try Self.text(document).matches(of: /(?:`|^ +|sudo )make ([a-z-]+)/.anchorsMatchLineEndings())
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func everyKeyOfTheConfigurationIsInTheReadme() throws {
+    @Test func everyConfigurationKeyIsInTheReadme() throws {
         let readme = try Self.text("README.md")
         let keys = try Self.text("pipeline.yaml").matches(
             of: /^[ #]*(?:- )?([a-z][a-z-]+):(?= |$)/.anchorsMatchLineEndings())

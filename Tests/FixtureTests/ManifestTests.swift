@@ -5,7 +5,7 @@ import Testing
 
 /// The manifest is checked both ways: every line matches its file, and every file has a line.
 @Suite struct ManifestTests {
-    @Test func listsEveryFileOnceAndNoOther() throws {
+    @Test func listsEveryFileExactlyOnce() throws {
         let start = Fixture.folder.path().count
         let all = FileManager.default.enumerator(at: Fixture.folder, includingPropertiesForKeys: [.isDirectoryKey])
         let found = (all?.compactMap { $0 as? URL } ?? [])
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Fixture.all)
-    func namesTheDigestAndTheLength(fixture: Fixture) throws {
+    func hasTheRightDigestAndLength(fixture: Fixture) throws {
         let content = try fixture.content()
         #expect(content.count == fixture.bytes)
         #expect(hexadecimal(SHA256.hash(content)) == fixture.sha256)
@@ -29,7 +29,7 @@ import Testing
         #expect(Fixture.all.filter { $0.bytes > 200_000 }.map(\.path) == [])
     }
 
-    @Test func samplesHoldWhatTheDemoShows() {
+    @Test func samplesCoverTheDemo() {
         let samples = Fixture.all(in: "samples")
         #expect(
             (1...8).allSatisfy { value in samples.contains { $0.orientation == value && $0.type == "public.jpeg" } })

@@ -47,11 +47,11 @@ import Testing
     ]
 
     @Test(arguments: samples)
-    func magicTellsTheType(sample: Sample) {
+    func magicIdentifiesTheType(sample: Sample) {
         #expect(ImageType.identify(sample.bytes) == ImageType(rawValue: sample.identifier))
     }
 
-    @Test func shortAndHostilePrefixesHaveAType() {
+    @Test func shortAndHostilePrefixesAreIdentifiedSafely() {
         for first in 0...255 {
             for second in [0, 0x2A, 0x42, 0x4D, 0x50, 0xC3, 0xFF] as [UInt8] {
                 let bytes = [UInt8(first), second, 0x2A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]

@@ -70,7 +70,7 @@ import UprightMetadata
         return result
     }
 
-    @Test func chunkAndRawProfileOfAPNG() throws {
+    @Test func editsReachTheChunkAndTheRawProfileOfAPNG() throws {
         let result = try edited(
             Self.png(), [.set("EXIF:Artist", to: ["New one"]), .set("XMP:xmp:Label", to: ["New label"])])
         #expect(try Self.artists(Self.blocks(ofPNG: result.bytes)) == ["New one", "New one"])
@@ -87,7 +87,7 @@ import UprightMetadata
     }
 
     /// The first block decides whether a value is blank; other blocks do not get another value.
-    @Test func blanksAreThoseOfTheFirstBlock() throws {
+    @Test func theFirstBlockDecidesWhatIsBlank() throws {
         let filled = try MetadataEdit.set("EXIF:Copyright", to: ["Mine"]).when(.whereBlank)
         let kept = try MetadataEdit.set("EXIF:Artist", to: ["Other"]).when(.whereBlank)
         var png = TestPNG(Size(width: 3, height: 2))
@@ -105,13 +105,13 @@ import UprightMetadata
         #expect(blocks.map { $0.entry(TIFFTag(rawValue: 0x013B), in: .primary) != nil } == [true, false])
     }
 
-    @Test func aRawProfileThatCannotBeReadIsKeptAndNamed() throws {
+    @Test func anUnreadableRawProfileIsKeptWithAWarning() throws {
         let result = try edited(Self.png(damaged: true), [.set("EXIF:Artist", to: ["New one"])])
         #expect(try Self.artists(Self.blocks(ofPNG: result.bytes)) == ["New one"])
         #expect(result.warnings.contains { $0.contains("raw profile") && $0.contains("kept unchanged") })
     }
 
-    @Test func everyBlockOfAJPEG() throws {
+    @Test func editsReachEveryBlockOfAJPEG() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 8, height: 8))
         let bytes = try JPEGBuilder.file(
             picture, JPEGProcess.baseline.coding(JPEGSampling.all[0]),
@@ -147,7 +147,7 @@ import UprightMetadata
         #expect(file.segments.filter { $0.marker == 0xE1 && $0.payload.count > 40 }.count == 10_000)
     }
 
-    @Test func everyPacketOfAGIF() throws {
+    @Test func editsReachEveryPacketOfAGIF() throws {
         let size = Size(width: 3, height: 2)
         var gif = TestGIF(size, [TestGIF.Frame(Rect(x: 0, y: 0, width: 3, height: 2))])
         gif.before = TestGIF.xmp(Self.packet("One")) + TestGIF.xmp(Self.packet("Two"))

@@ -10,7 +10,7 @@ import Upright
         #expect(!text.contains("error "), "\(text)")
     }
 
-    @Test func everyPublicErrorSaysWhatItIs() {
+    @Test func everyPublicErrorHasADescription() {
         check(MetadataEditError.damaged(block: "Exif", reason: "it ends too early"))
         check(MetadataEditError.file(.type(.jpeg)))
         check(EmbeddedPictureError.unreadable("it is none"))

@@ -45,11 +45,11 @@ import Testing
         #expect(text.cell == Size(width: 8, height: 16))
     }
 
-    @Test func serializingGivesBackWhatWasParsed() throws {
+    @Test func serializingRestoresTheParsedBytes() throws {
         #expect(try GIFFile(parsing: Self.sample).serialized(from: Self.sample) == Self.sample)
     }
 
-    @Test func everyPrefixIsReadOrRefused() {
+    @Test func everyPrefixIsReadOrRejected() {
         for length in 0..<Self.sample.count {
             let prefix = Array(Self.sample[..<length])
             do throws(GIFFormatError) {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func everyMutationIsReadOrRefused() {
+    @Test func everyMutationIsReadOrRejected() {
         for position in Self.sample.indices {
             for flip in [0x01, 0x80, 0xFF] as [UInt8] {
                 var bytes = Self.sample
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func packetsWithAWrongTrailerAreFoundAllTheSame() throws {
+    @Test func packetsWithAWrongTrailerAreFound() throws {
         let packet = TestMetadata.xmp(6)
         let start = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet
         var gif = TestGIF(Size(width: 2, height: 2), [])

@@ -23,11 +23,11 @@ import Testing
         #expect(file.warnings.isEmpty)
     }
 
-    @Test func serializingGivesBackWhatWasParsed() throws {
+    @Test func serializingRestoresTheParsedBytes() throws {
         #expect(try PNGFile(parsing: Self.sample).serialized(from: Self.sample) == Self.sample)
     }
 
-    @Test func everyPrefixIsReadOrRefused() {
+    @Test func everyPrefixIsReadOrRejected() {
         for length in 0..<Self.sample.count {
             let prefix = Array(Self.sample[..<length])
             do throws(PNGFormatError) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func everyMutationIsReadOrRefused() {
+    @Test func everyMutationIsReadOrRejected() {
         for position in Self.sample.indices {
             for flip in [0x01, 0x80, 0xFF] as [UInt8] {
                 var bytes = Self.sample

@@ -31,7 +31,7 @@ import Testing
         #expect(text.map { Array(bytes[$0.text]) } == Array("zzz".utf8))
     }
 
-    @Test func everyPrefixIsReadOrRefused() throws {
+    @Test func everyPrefixIsReadOrRejected() throws {
         let data = Array("Key\0\u{1}\0de\0Wort\0zzz".utf8)
         for type in [PNGChunkType.text, .compressedText, .internationalText] {
             for length in 0...data.count { _ = try Self.text(type, Array(data[..<length])) }
@@ -48,13 +48,13 @@ import Testing
         }
     }
 
-    @Test func rawProfileOfAnotherLength() throws {
+    @Test func rawProfileOfADifferentLength() throws {
         var parsed = try #require(PNGRawProfile(parsing: TestMetadata.rawProfile("exif", [1, 2, 3])))
         parsed.bytes = Array(repeating: 5, count: 1000)
         #expect(parsed.serialized == TestMetadata.rawProfile("exif", parsed.bytes))
     }
 
-    @Test func rawProfilesThatAreNone() {
+    @Test func textThatIsNotARawProfile() {
         for text in ["", "\n", "exif\n", "\nexif\nx\n00", "\nexif\n99999999999999999999\n00", "\nexif\n4"] {
             #expect(PNGRawProfile(parsing: Array(text.utf8)) == nil)
         }

@@ -7,7 +7,7 @@ import Testing
 
 /// Damaged files are read as far as possible, with a warning for the rest.
 @Suite struct DamagedPictureTests {
-    @Test func jpegsCutOffBehindTheirMetadataAreRead() throws {
+    @Test func jpegsTruncatedAfterTheirMetadataAreRead() throws {
         let whole = try #require(Fixture.named("samples/photo.jpg")).content()
         let frame = try #require(try JPEGFile(parsing: whole).segments.first { JPEGMarker.startsFrame($0.marker) })
         let cut = Array(whole[..<frame.range.lowerBound])
@@ -34,7 +34,7 @@ import Testing
         #expect(properties.dictionary["{Exif}"] == before["{Exif}"])
     }
 
-    @Test func xmpIsReadUpToWhereItIsNoXML() throws {
+    @Test func xmpIsReadUpToTheFirstXMLError() throws {
         let packet = XMPRecipe.packet(
             """
             <rdf:Description rdf:about="" dc:format="image/jpeg"><dc:source>one</dc:source>
@@ -63,7 +63,7 @@ import Testing
         #expect(try ImageProperties(reading: edited.bytes).xmp?["photoshop:City"]?.text == "Bern")
     }
 
-    @Test func misplacedTagsHaveTheirNames() throws {
+    @Test func misplacedTagsHaveTheirProperNames() throws {
         var block = TIFFRecipe().block
         block.set(
             [

@@ -20,7 +20,8 @@ import Testing
         return try ImageProperties(reading: result.bytes)
     }
 
-    @Test(arguments: ["jpeg/rgb.jpg", "png/upright.png"]) func placesGoIntoIPTCThatTheSameRunMakes(path: String) throws
+    @Test(arguments: ["jpeg/rgb.jpg", "png/upright.png"]) func placesAreWrittenToIPTCThatTheSameRunCreates(path: String)
+        throws
     {
         let place = PlaceNames(city: "Bern", country: "Schweiz", countryCode: "CHE")
         let properties = try edited(
@@ -30,7 +31,7 @@ import Testing
         #expect(properties.iptc?.texts(90) == ["Bern"])
     }
 
-    @Test func whatIsRemovedAndSetIsSet() throws {
+    @Test func aValueThatIsRemovedAndSetIsSet() throws {
         let bytes = try content("samples/photo.jpg")
         let properties = try edited(
             bytes,
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [MetadataEdit.Condition.always, .whereBlank])
-    func directoriesAreEmptiedForWhatIsSet(condition: MetadataEdit.Condition) throws {
+    func aRemovedDirectoryKeepsOnlyTheTagsThatLaterEditsSet(condition: MetadataEdit.Condition) throws {
         let bytes = try edited(
             content("samples/photo.jpg"),
             [.set("GPS:GPSMapDatum", to: ["TOKYO"])]
@@ -66,7 +67,7 @@ import Testing
             + payload + bytes[2...]
     }
 
-    @Test func whatFollowsTheCopiedDirectoryIsAsLongAsTheThumbnails() throws {
+    @Test func zerosFollowACopiedDirectoryShorterThanIFD1() throws {
         let photo = try content("samples/photo.jpg")
         let edited = try MetadataEditor([.set("EXIF:HostComputer", to: ["x"])]).edited(photo)
         let exif = try #require(try ImageProperties(reading: edited.bytes).metadata.exif)
@@ -108,13 +109,13 @@ import Testing
         #expect(properties.dictionary["{Exif}"]?["FileSource"] == 3)
     }
 
-    @Test func valuesOfNothingButSpaceAreReplacedWhole() throws {
+    @Test func blankValuesAreReplacedCompletely() throws {
         let base = try MetadataEditor([.set("XMP:photoshop:City", to: ["  "])]).edited(content("jpeg/rgb.jpg"))
         let properties = try edited(base.bytes, [.set("XMP:photoshop:City", to: ["Bern"])])
         #expect(properties.xmp?["photoshop:City"]?.text == "Bern")
     }
 
-    @Test func directoriesThatAreCutOffAreNotCopied() throws {
+    @Test func truncatedDirectoriesAreNotCopied() throws {
         var block = TIFFBlock(byteOrder: .bigEndian)
         block.set([TIFFRecipe(order: .bigEndian).text(0x010F, "Maker")], in: .primary)
         // More entries than there is space for.
@@ -158,7 +159,7 @@ import Testing
 
     /// exiftool reads new IPTC in a PNG that had none.
     @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
-    func profilesThatAreMadeInPNGsAreReadByOthers() throws {
+    func otherReadersReadNewProfilesInPNGs() throws {
         let folder = try TemporaryFolder()
         let edits: [MetadataEdit] = [
             try .set("IPTC:City", to: ["Zürich"]), try .set("IPTC:Keywords", to: ["a", "b"]),

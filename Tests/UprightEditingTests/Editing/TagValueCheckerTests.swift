@@ -3,7 +3,7 @@ import UprightEditing
 import UprightMetadata
 
 @Suite struct TagValueCheckerTests {
-    @Test func wrongValuesAreRefusedWithWhatIsExpected() {
+    @Test func wrongValuesAreRejectedWithTheExpectedOnes() {
         for (tag, value, word) in [
             (TagID(.exif, 0x9207), "7" as PropertyValue, "pattern"), (TagID(.exif, 0x9003), "yesterday", "2024"),
             (TagID(.exif, 0x829A), "-1", "RATIONAL"), (TagID(.exif, 0x9214), "1", "2 to 4"),

@@ -50,7 +50,7 @@ import Testing
     }
 
     /// Any bytes are read or rejected, without a crash.
-    @Test(arguments: cases.indices) func prefixesAndMutationsDoNoHarm(index: Int) throws {
+    @Test(arguments: cases.indices) func prefixesAndMutationsAreHandledSafely(index: Int) throws {
         let one = Self.cases[index]
         let context = TagContext(tag: one.tag, type: one.type, byteOrder: .bigEndian)
         let bytes = try one.handler.encode(one.value, in: context)

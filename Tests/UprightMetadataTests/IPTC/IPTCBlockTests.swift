@@ -26,7 +26,7 @@ import Testing
         #expect(block.properties["City"] == "Zürich")
     }
 
-    @Test func everyPrefixIsKeptWhole() {
+    @Test func everyPrefixIsKept() {
         let bytes = Array(Self.block().prefix(60))
         for length in 0...bytes.count {
             let prefix = Array(bytes[..<length])
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func everyMutationIsKeptWhole() {
+    @Test func everyMutationIsKept() {
         let bytes = Array(Self.block().prefix(60))
         for position in bytes.indices {
             for value in UInt8.min...UInt8.max {

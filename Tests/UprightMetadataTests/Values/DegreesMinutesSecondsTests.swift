@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Above ten decimals, the documented bound holds.
-    @Test func longDecimalsKeepTheBound() throws {
+    @Test func longDecimalsStayWithinTheBound() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
             let value = Double.random(in: 0..<180, using: &generator)
@@ -44,11 +44,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "north", "361", "1.2.3", "nan", "inf"]) func otherTextIsRefused(text: String) {
+    @Test(arguments: ["", "north", "361", "1.2.3", "nan", "inf"]) func otherTextIsRejected(text: String) {
         #expect(DegreesMinutesSeconds(decimalDegrees: text) == nil)
     }
 
-    @Test func whatHasNoValueIsUnknown() {
+    @Test func anglesWithoutAValueAreUnknown() {
         let angle = DegreesMinutesSeconds(degrees: Rational(0, 0), minutes: Rational(1, 1), seconds: Rational(1, 1))
         #expect(angle.decimalDegrees == nil)
         #expect(angle.formatted() == "unknown")

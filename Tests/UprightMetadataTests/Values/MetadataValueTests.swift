@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func unitsThatAreCutOffAreLeftOut() {
+    @Test func truncatedUnitsAreLeftOut() {
         #expect(MetadataValue(decoding: [1, 0, 2], as: .short, order: .littleEndian) == .short([1]))
         #expect(MetadataValue(decoding: [1], as: TIFFFieldType(rawValue: 99), order: .littleEndian) == nil)
     }

@@ -12,7 +12,7 @@ import Testing
         #expect(Rational(approximating: value) == Rational(numerator, denominator))
     }
 
-    @Test(arguments: [-0.1, .infinity, .nan, 4_294_967_296]) func whatDoesNotFitIsRefused(value: Double) {
+    @Test(arguments: [-0.1, .infinity, .nan, 4_294_967_296]) func numbersThatDoNotFitAreRejected(value: Double) {
         #expect(Rational(approximating: value) == nil)
     }
 
@@ -23,7 +23,7 @@ import Testing
 
     /// No fraction with a denominator within the limit is closer; the test compares every one.
     @Test(arguments: [3.14159265358979, 0.7182818284, 1.41421356237, 0.0123456789, 12.9876543210123])
-    func approximationIsTheBest(value: Double) throws {
+    func theApproximationIsTheBestOne(value: Double) throws {
         for limit: UInt32 in [1, 2, 7, 10, 99, 100, 113, 1000] {
             let found = try #require(Rational(approximating: value, maximumDenominator: limit))
             #expect(found.denominator <= limit)
@@ -41,11 +41,11 @@ import Testing
         #expect(Rational(1, 2).value == Rational(2, 4).value)
     }
 
-    @Test(arguments: ["28/10", "0/0", "4294967295/1"]) func textComesBack(text: String) throws {
+    @Test(arguments: ["28/10", "0/0", "4294967295/1"]) func textIsRestored(text: String) throws {
         #expect(try #require(Rational(text)).description == text)
     }
 
-    @Test(arguments: ["", "1", "1/", "/1", "-1/2", "1/2/3", "4294967296/1"]) func otherTextIsRefused(text: String) {
+    @Test(arguments: ["", "1", "1/", "/1", "-1/2", "1/2/3", "4294967296/1"]) func otherTextIsRejected(text: String) {
         #expect(Rational(text) == nil)
     }
 }

@@ -60,7 +60,7 @@ import Testing
         #expect(Self.normalize(output).report.outcome == .unchanged)
     }
 
-    @Test func aPaletteThatRepeatsTheGlobalOneIsLeftOut() throws {
+    @Test func localPalettesEqualToTheGlobalOneAreLeftOut() throws {
         var gif = Self.animation(6)
         gif.frames[2].hasPalette = true
         gif.frames[2].repeatsPalette = true
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(arguments: [Size(width: 65_535, height: 2), Size(width: 2, height: 65_535)])
-    func theLongestSidesAreTakenByDefault(size: Size) throws {
+    func theLongestSidesAreAcceptedByDefault(size: Size) throws {
         let frame = TestGIF.Frame(Rect(x: 0, y: 0, width: size.width, height: size.height))
         var gif = TestGIF(size, [frame])
         gif.before = TestGIF.xmp(TestMetadata.xmp(6))
@@ -228,7 +228,7 @@ import Testing
     }
 
     /// The largest picture of a phone is 16,320 by 12,240 pixels.
-    @Test func whatPhonesMakeIsTakenByDefault() {
+    @Test func picturesOfPhonesAreAcceptedByDefault() {
         #expect(Limits().pixels >= 16_320 * 12_240 && Limits().side >= 16_320)
     }
 

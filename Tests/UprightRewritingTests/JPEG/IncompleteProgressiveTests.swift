@@ -48,7 +48,7 @@ import TestJPEG
     @Test(
         arguments: [Orientation.upMirrored, .down, .right, .leftMirrored],
         [Size(width: 64, height: 48), Size(width: 60, height: 44)])
-    func isShownAsBefore(orientation: Orientation, size: Size) throws {
+    func decodersShowTheSameAsBefore(orientation: Orientation, size: Size) throws {
         let step: UInt16 = 12
         for sampling in [JPEGSampling.all[2], JPEGSampling.all[5]] {
             let coding = JPEGProcess.progressive.coding(sampling)
@@ -77,7 +77,7 @@ import TestJPEG
     }
 
     /// If nothing is requantized, the scans stay as they are.
-    @Test func scansThatNeverCameAreNotMadeUp() throws {
+    @Test func missingScansAreNotInvented() throws {
         let sampling = JPEGSampling.all[5]
         var coding = JPEGProcess.progressive.coding(sampling)
         coding.scans.removeLast(2)

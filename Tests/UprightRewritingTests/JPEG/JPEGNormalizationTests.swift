@@ -135,7 +135,7 @@ import TestJPEG
         }
     }
 
-    @Test func leavesPicturesAloneWhereTurningIsOff() throws {
+    @Test func leavesPicturesUnchangedIfTurningIsOff() throws {
         var options = NormalizationOptions()
         options.turns = false
         let source = try JPEGBuilder.file(Self.photo, .baseline, Size(width: 33, height: 17), orientation: 6)

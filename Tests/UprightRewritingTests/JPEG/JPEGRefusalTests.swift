@@ -15,7 +15,7 @@ import TestJPEG
 
     /// A small file, truncated anywhere, has an outcome that describes the damage.
     @Test(arguments: [1, 6], [JPEGProcess.baseline, .progressive, .arithmetic])
-    func everyPrefixEndsInAnOutcome(orientation: Int, process: JPEGProcess) throws {
+    func everyPrefixHasAnOutcome(orientation: Int, process: JPEGProcess) throws {
         let whole = try source(orientation, process)
         for count in 0..<whole.count {
             expectClean(Normalizer().normalize(Array(whole.prefix(count))), isWhole: false)
@@ -23,7 +23,7 @@ import TestJPEG
     }
 
     @Test(arguments: [1, 6], [JPEGProcess.baseline, .progressive, .arithmetic])
-    func everySingleByteMutationEndsInAnOutcome(orientation: Int, process: JPEGProcess) throws {
+    func everySingleByteMutationHasAnOutcome(orientation: Int, process: JPEGProcess) throws {
         let whole = try JPEGBuilder.file(Self.photo, process, Size(width: 9, height: 7), orientation: orientation)
         var options = NormalizationOptions()
         options.limits.pixels = 1 << 20
@@ -50,7 +50,7 @@ import TestJPEG
         }
     }
 
-    @Test func damageIsRejectedWhereThatIsAsked() throws {
+    @Test func damageIsRejectedIfTheOptionsSaySo() throws {
         let whole = try source(6)
         var options = NormalizationOptions()
         options.damaged = .reject
@@ -87,7 +87,7 @@ import TestJPEG
 
     /// A picture that cannot be turned is copied if it is upright.
     @Test(arguments: [(0xC1, 10), (0xC5, 8), (0xCB, 8)])
-    func whatCannotBeTurnedIsCopiedWhenUpright(marker: Int, precision: Int) throws {
+    func unsupportedPicturesAreCopiedIfUpright(marker: Int, precision: Int) throws {
         for (orientation, outcome) in [(1, Outcome.unchanged), (6, .rejected)] {
             var bytes = try source(orientation)
             let file = try JPEGFile(parsing: bytes)
@@ -100,7 +100,7 @@ import TestJPEG
         }
     }
 
-    @Test func saysWhatIsMissingFromAnUprightFile() throws {
+    @Test func reportsWhatIsMissingInAnUprightFile() throws {
         let bytes = try source(1)
         let file = try JPEGFile(parsing: bytes)
         for (marker, text) in [(JPEGMarker.dqt, "quantization table"), (JPEGMarker.sos, "expected a scan")] {
@@ -116,7 +116,7 @@ import TestJPEG
 
     /// Stray bytes after `SOI` are damage that decoders skip.
     @Test(arguments: [1, 6])
-    func passesOverStrayBytesAfterTheStart(orientation: Int) throws {
+    func skipsStrayBytesAfterTheStart(orientation: Int) throws {
         var bytes = try source(orientation)
         bytes.insert(contentsOf: [0, 1, 2, 3], at: 2)
         let report = Normalizer().normalize(bytes).report

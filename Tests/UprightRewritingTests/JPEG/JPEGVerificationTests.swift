@@ -25,7 +25,7 @@ import Testing
         #expect(try difference(.down) { $0.planes[0].block(3, 2)[17] += 1 } != nil)
     }
 
-    @Test func findsAComponentThatWasTurnedAnotherWay() throws {
+    @Test func findsAComponentThatWasTurnedDifferently() throws {
         #expect(
             try difference(.down) { turned in
                 let plane = turned.planes[1]

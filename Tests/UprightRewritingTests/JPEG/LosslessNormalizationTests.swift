@@ -46,7 +46,7 @@ import TestJPEG
         #expect(Normalizer(options: options).normalize(output).report.outcome == .unchanged)
     }
 
-    @Test func aMirrorWithinASampleIsRefusedWithItsReason() throws {
+    @Test func aMirrorWithinASampleIsRejectedWithAReason() throws {
         let report = Normalizer().normalize(try Self.source(2, factors: [[2, 1], [1, 1], [1, 1]])).report
         #expect(report.outcome == .rejected)
         #expect(report.reason.contains("component 2 of this lossless JPEG ends within a sample"))

@@ -39,7 +39,7 @@ import TestSupport
     }
 
     /// An odd size: the mirrored axis ends within a block.
-    @Test func theFixtureIsRequantizedAndStandsTheCheckOfItsPixels() throws {
+    @Test func theFixtureIsRequantizedAndPassesPixelVerification() throws {
         let fixture = try #require(Fixture.named("jpeg/12-bit-orientation-6.jpg"))
         var options = NormalizationOptions()
         options.verification = .pixels
@@ -57,7 +57,7 @@ import TestSupport
         #expect(!result.report.warnings.isEmpty)
     }
 
-    @Test func tenBitsAreRefusedWithWhatWasExpected() throws {
+    @Test func tenBitsAreRejectedWithTheExpectedPrecisions() throws {
         var source = try source(JPEGSampling.all[0], .optimized, 6)
         let frame = try JPEGFile(parsing: source).frameHeader
         let payload = try JPEGFile(parsing: source).segments[frame.segmentIndex].payload

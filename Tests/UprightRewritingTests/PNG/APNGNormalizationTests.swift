@@ -131,7 +131,7 @@ import Testing
         #expect(result.report.warnings.isEmpty)
     }
 
-    @Test func framesOutsideOfTheCanvasAreRefused() throws {
+    @Test func framesOutsideOfTheCanvasAreRejected() throws {
         var png = Animation(isDefaultImageAFrame: true, orientation: 6).png
         let index = try #require(png.after.firstIndex { $0.0 == .frameControl })
         png.after[index].1[15] = 200
@@ -140,13 +140,13 @@ import Testing
         #expect(result.report.reason.contains("expected fcTL"))
     }
 
-    @Test func frameDataWithoutAFrameIsRefused() {
+    @Test func frameDataWithoutAFrameIsRejected() {
         var png = Animation(isDefaultImageAFrame: true, orientation: 6).png
         png.after.removeAll { $0.0 == .frameControl }
         #expect(Self.normalize(png.file).report.outcome == .rejected)
     }
 
-    @Test func disorderedSequenceNumbersAreSetRight() throws {
+    @Test func disorderedSequenceNumbersAreCorrected() throws {
         var png = Animation(isDefaultImageAFrame: true, orientation: 6).png
         let index = try #require(png.after.firstIndex { $0.0 == .frameData })
         png.after[index].1[3] = 77

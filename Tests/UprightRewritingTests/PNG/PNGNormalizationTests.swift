@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func uprightExifWithAnotherWordInXMPIsPatchedAlone() throws {
+    @Test func ifExifIsUprightOnlyXMPIsPatched() throws {
         let source = Self.carrying(.xmp, 6, Self.carrying(.exif, 1, TestPNG(Size(width: 3, height: 2)))).file
         let output = try Self.output(source)
         #expect(output.count == source.count)
@@ -152,7 +152,7 @@ import Testing
         #expect(patched == ["IHDR", "eXIf"])
     }
 
-    @Test func chunksWithAPlaceMoveWithThePicture() throws {
+    @Test func chunksThatDependOnTheLayoutMoveWithThePicture() throws {
         var png = TestPNG(Size(width: 6, height: 4))
         png.before += [
             (.physicalDimensions, [0, 0, 0, 1, 0, 0, 0, 2, 1]), (.subjectScale, [1] + Array("1.5\0.25".utf8)),
@@ -170,14 +170,14 @@ import Testing
         #expect(data(.offset) == [0, 0, 0, 4, 0, 0, 0, 3, 0])
     }
 
-    @Test func whatCannotMoveIsNamed() throws {
+    @Test func chunksThatCannotMoveCauseAWarning() throws {
         var png = TestPNG(Size(width: 6, height: 4))
         png.before.append((PNGChunkType("npTc"), [1, 2, 3]))
         let result = Self.normalize(Self.carrying(.exif, 6, png).file)
         #expect(result.report.warnings.contains { $0.hasPrefix("npTc") })
     }
 
-    @Test func brokenChecksumsAreKeptAndNamed() throws {
+    @Test func brokenChecksumsAreKeptWithAWarning() throws {
         var png = TestPNG(Size(width: 6, height: 4))
         png.before.append((PNGChunkType("prIv"), [1, 2, 3]))
         var source = Self.carrying(.exif, 6, png).file
@@ -192,7 +192,7 @@ import Testing
         #expect(Self.normalize(source) { $0.damaged = .reject }.report.outcome == .rejected)
     }
 
-    @Test func truncatedPicturesAreTurnedAsFarAsTheyGo() throws {
+    @Test func truncatedPicturesAreTurnedAsFarAsPossible() throws {
         let png = TestPNG(Size(width: 40, height: 40))
         let source = Self.carrying(.exif, 3, png).file
         let cut = Array(source[..<(source.count * 2 / 3)])
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func appleVariantIsCopiedAndNotTurned() {
+    @Test func theAppleVariantIsCopiedButNotTurned() {
         for (orientation, outcome) in [(1, Outcome.unchanged), (6, .rejected)] {
             let png = Self.carrying(.exif, orientation, TestPNG(Size(width: 3, height: 2)))
             var writer = PNGWriter()

@@ -125,7 +125,7 @@ import UprightRewriting
     }
 
     @Test(arguments: Maker.allCases)
-    func thePreviewIsTurnedAndNothingElseOfTheNote(maker: Maker) throws {
+    func onlyThePreviewInTheNoteIsTurned(maker: Maker) throws {
         let source = try source(maker, padding: 300)
         let result = Normalizer().normalize(source.bytes)
         #expect(result.report.warnings.isEmpty, "\(result.report.warnings)")
@@ -177,7 +177,7 @@ import UprightRewriting
     }
 
     /// A preview without space to spare is kept, with a warning.
-    @Test func aPreviewThatBecomesLongerIsKeptAndNamed() throws {
+    @Test func aPreviewThatWouldGrowIsKeptWithAWarning() throws {
         let sampling = JPEGSampling.all[5]
         var source = try source(.samsung)
         let optimized = try JPEGBuilder.file(
