@@ -198,6 +198,7 @@ let package = Package(
         module(
             "UprightHTTP", "Service/HTTP",
             [
+                "UprightThreads",
                 product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
             ]),
         module(

@@ -50,10 +50,11 @@ def folder_state(setup):
 class Case:
     """A daemon that has delivered a few pictures, then a fault, then the end of the fault."""
 
-    def __init__(self, bench, reference, name, kind, setup, wait_for_start=True, **options):
+    def __init__(self, bench, reference, name, kind, setup, wait_for_start=True, logged="is paused: ", **options):
         self.bench, self.reference, self.name, self.kind, self.setup = bench, reference, name, kind, setup
         self.options = options
         self.wait_for_start = wait_for_start
+        self.logged = logged
 
     def fail(self, text):
         log = ""
@@ -81,8 +82,8 @@ class Case:
             if reason.get("kind") not in self.kind:
                 self.fail("expected a pause for %s, found %r" % (self.kind, reason))
             with open(daemon.log) as file:
-                if "is paused: " not in file.read():
-                    self.fail("the log does not report that the folder is paused")
+                if self.logged not in file.read():
+                    self.fail("expected %r in the log" % self.logged)
             # Longer than all attempts after a transient failure of a picture (with retry.delay: 100ms).
             time.sleep(self.bench.size(quick=2, full=12))
             end(daemon)
@@ -162,24 +163,28 @@ class Killer:
         self.thread.join()
 
 
-class Pids:
-    """A control group that limits processes and threads (version 1, or a version 2 in which groups can be created)."""
+class Group:
+    """A control group with a limit (version 1, or a version 2 in which groups can be created)."""
 
-    def __init__(self):
-        for top in ("/sys/fs/cgroup/pids", "/sys/fs/cgroup"):
+    def __init__(self, controller, names):
+        for top in ("/sys/fs/cgroup/" + controller, "/sys/fs/cgroup"):
             path = os.path.join(top, "upright-torture-%d" % os.getpid())
             try:
                 os.mkdir(path)
             except OSError:
                 continue
-            if os.path.exists(os.path.join(path, "pids.max")):
-                self.path = path
-                return
+            for name in names:
+                if os.path.exists(os.path.join(path, name)):
+                    self.path, self.name = path, name
+                    return
             os.rmdir(path)
         self.path = None
 
     def limit(self, most):
-        self.write("pids.max", most)
+        self.write(self.name, most)
+
+    def unlimit(self):
+        self.write(self.name, -1 if self.name.endswith("_in_bytes") else "max")
 
     def enter(self):
         self.write("cgroup.procs", os.getpid())
@@ -188,47 +193,62 @@ class Pids:
         with open(os.path.join(self.path, name), "w") as file:
             file.write(str(value))
 
+    def remove(self):
+        wait_until(lambda: not open(os.path.join(self.path, "cgroup.procs")).read(), 5)
+        os.rmdir(self.path)
 
-def threads(bench, reference, one, filler):
-    """A daemon that can start hardly any threads or processes. It must report the fault, but not necessarily the folder."""
-    group = Pids()
+
+def threads(bench, reference, make, filler):
+    """A daemon that can start hardly any threads or processes, from its start or later. It must report the fault, but not
+    necessarily the folder."""
+    group = Group("pids", ["pids.max"])
     if group.path is None:
         return bench.tell("no threads: not run, no control group can be created")
-    counts = [8] if not bench.full else [3, 4, 5, 6, 7, 8, 9]
-    for most in counts:
-        group.limit(most)
-        daemon = one.daemon(preexec_fn=group.enter)
-        try:
-            filler(one)(0)
-            told = wait_until(lambda: daemon_says(daemon), SECONDS, 0.2)
-            done = daemon.await_outputs(len(reference.outputs), 0.1)
-            if not daemon.is_running:
-                bench.fail("pids.max=%d: the daemon ended" % most)
-                continue
-            if not done and not told:
-                bench.fail("pids.max=%d: no progress and no report" % most)
-            if not done and Ask(one, "/readyz").status == 200:
-                bench.fail("pids.max=%d: no progress, and /readyz is 200" % most)
-            group.limit("max")
-            if not daemon.await_outputs(len(reference.outputs), 40):
-                bench.fail("pids.max=%d: some pictures are not delivered although threads are available again" % most)
-            if not wait_until(lambda: Ask(one, "/readyz").status == 200, 20):
-                bench.fail("pids.max=%d: not ready although threads are available again" % most)
-        finally:
-            daemon.stop()
-            shutil.rmtree(one.state)
-            os.makedirs(one.state)
-        for name in os.listdir(one.output):
-            os.unlink(os.path.join(one.output, name))
-    wait_until(lambda: not open(os.path.join(group.path, "cgroup.procs")).read(), 5)
-    os.rmdir(group.path)
+    counts = [3, 8] if not bench.full else list(range(1, 14))
+    try:
+        for most in counts:
+            group.limit(most)
+            starve_start(bench, reference, make("threads"), filler, "pids.max=%d" % most, lambda _: group.unlimit(),
+                         preexec_fn=group.enter)
+        for most in [1] if not bench.full else [1, 4, 8]:
+            group.unlimit()
+            one = make("fewer-%d" % most)
+            Case(bench, reference, "pids.max=%d while it runs" % most, ["process"], one, logged="no work progresses: ",
+                 preexec_fn=group.enter).run(
+                lambda _: group.limit(most), lambda _: group.unlimit(), filler(one))
+    finally:
+        group.remove()
     bench.tell("no threads: pids.max %s" % ", ".join(map(str, counts)))
+
+
+def starve_start(bench, reference, one, filler, name, end, **options):
+    """A daemon that is started where it lacks something: it comes to work in time, or says what it lacks."""
+    daemon = one.daemon(**options)
+    try:
+        filler(one)(0)
+        told = wait_until(lambda: daemon_says(daemon), SECONDS, 0.2)
+        done = daemon.await_outputs(len(reference.outputs), 0.1)
+        if not daemon.is_running:
+            return bench.fail("%s: the daemon ended" % name)
+        if not done and not told:
+            bench.fail("%s: nothing goes on, and nothing is said" % name)
+        if not done and Ask(one, "/readyz").status == 200:
+            bench.fail("%s: nothing goes on, and /readyz is 200" % name)
+        end(daemon)
+        if not daemon.await_outputs(len(reference.outputs), 40):
+            bench.fail("%s: not every picture came out when there was enough again" % name)
+        if not wait_until(lambda: Ask(one, "/readyz").status == 200, 20):
+            bench.fail("%s: not ready when there was enough again" % name)
+    finally:
+        daemon.stop()
+        one.empty()
 
 
 def daemon_says(daemon):
     with open(daemon.log) as file:
         text = file.read()
-    return "is paused: " in text or "no work progresses: " in text or "no thread can be started: " in text
+    return any(words in text for words in (
+        "is paused: ", "no work progresses: ", "no thread can be started: ", "no folder is watched yet: "))
 
 
 MORE = "retry: {attempts: 3, delay: 100ms}\nlimits: {free-space: 0}"
@@ -345,7 +365,10 @@ def run(bench):
     Case(bench, reference, "workers killed at work", ["process"], one).run(
         lambda daemon: killer.begin(daemon.process.pid), lambda _: killer.end(), filler(one))
 
-    threads(bench, reference, setup("threads"), filler)
+    threads(bench, reference, setup, filler)
+    memory(bench, reference, setup, filler)
+    watches(bench, reference, setup, filler)
+    clock(bench, reference, setup, filler)
 
     # The process: no descriptors. The test lowers the limit of the running process.
     one = setup("descriptors")

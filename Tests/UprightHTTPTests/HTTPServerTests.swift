@@ -233,6 +233,28 @@ internal import UprightHTTP
         }
     }
 
+    /// Where no task can be had, the server's own thread answers.
+    @Test func aStandInAnswersBeforeAnyTaskIsBegun() async throws {
+        let isAsked = Mutex(false)
+        let server = HTTPServer(.tcp(host: "127.0.0.1", port: 0)) { request in
+            request.path == "/readyz" ? HTTPResponse(.serviceUnavailable, text: "no threads") : nil
+        } handler: { _ in
+            isAsked.withLock { $0 = true }
+            return HTTPResponse(.ok, text: "by a task")
+        }
+        let running = Task { try await server.run() }
+        let bench = HTTPBench(port: try await server.waitUntilListening())
+        func get(_ path: String) async throws -> String {
+            try await bench.exchange("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        }
+        let first = try await get("/readyz")
+        #expect(first.hasPrefix("HTTP/1.1 503 ") && first.hasSuffix("no threads"))
+        #expect(!isAsked.withLock { $0 })
+        #expect(try await get("/status").hasSuffix("by a task"))
+        server.stop()
+        try await running.value
+    }
+
     @Test func aUnixSocketIsReplacedAndAFileIsNot() async throws {
         let path = "/tmp/upright-http-\(getpid()).sock"
         defer { unlink(path) }

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 import UprightFiles
@@ -12,6 +13,26 @@ private struct ScriptedSource: EventSource {
         // Ended by cancellation, which is not a failure.
         do { try await Task.sleep(for: .seconds(3_600)) } catch { return nil }
         return nil
+    }
+}
+
+/// Has no watches left as often as it is told to; then it tells of given events and waits until it is cancelled.
+private final class ExhaustedSource: EventSource {
+    private let failures: Mutex<Int>
+    private let events: [SourceEvent]
+
+    init(_ failures: Int, then events: [SourceEvent]) {
+        self.failures = Mutex(failures)
+        self.events = events
+    }
+
+    func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
+        let fails = failures.withLock { failures in
+            failures -= 1
+            return failures >= 0
+        }
+        if fails { return FileError(.watch, "/", code: 28) }
+        return await ScriptedSource(events: events).run(tell)
     }
 }
 
@@ -98,6 +119,32 @@ struct FolderIntakeTests {
         #expect(await intake.currentFigures.overflows == 1)
         running.cancel()
         await running.value
+    }
+
+    @Test("a folder that is polled because no watches are left is watched again when there are some")
+    func watchesAgain() async {
+        let (notices, told) = AsyncStream.makeStream(of: FolderIntake.Notice.self)
+        let intake = FolderIntake(
+            WatchedFolder(path: "/"),
+            source: ExhaustedSource(3, then: [.watching, .found("bb", Self.status(2), closed: true)]),
+            fallback: ScriptedSource(events: [.found("a", Self.status(1), closed: true), .watching]),
+            fallbackTime: .milliseconds(10), settings: SettleMachine.Settings(quiet: .milliseconds(20)),
+            examine: { _, path in
+                .present(Self.status(UInt64(path.name.count)), missing: nil, isBeingWritten: nil)
+            }, notice: { told.yield($0) })
+        let running = Task { await intake.run() }
+        var names: Set<RawPath> = []
+        while names.count < 2 { names.formUnion(await intake.next(limit: 9).map(\.path)) }
+        #expect(names == ["a", "bb"])
+        running.cancel()
+        await running.value
+        told.finish()
+        var seen: [FolderIntake.Notice] = []
+        for await notice in notices { seen.append(notice) }
+        // The source is tried several times, but polling starts only once.
+        #expect(seen.first == .polling(FileError(.watch, "/", code: 28)))
+        #expect(seen.filter { $0 == .notified }.count == 1)
+        #expect(seen.count == 4, "the fallback and the source each report that they watch: \(seen)")
     }
 
     @Test("a file that is already done does not settle")

@@ -49,6 +49,7 @@ public enum FileStore {
         repeat {
             descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         } while descriptor < 0 && errno == EINTR
+        descriptor = DescriptorRoom.leavingReserve(descriptor)
         guard descriptor >= 0 else { throw FileError(.open, path) }
         return OpenFile(owning: descriptor, path: path)
     }

@@ -23,6 +23,7 @@ public final class OpenFolder: Sendable {
         {
             descriptor = try Self.openLong(path)
         }
+        descriptor = DescriptorRoom.leavingReserve(descriptor)
         guard descriptor >= 0 else { throw FileError(.open, path) }
         self.path = path
         handle = OpenFile(owning: descriptor, path: path)
@@ -144,7 +145,8 @@ public final class OpenFolder: Sendable {
         }
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         while true {
-            let descriptor = relative.withCString { upright_open_beneath(self.descriptor, $0, flags, 0) }
+            let descriptor = DescriptorRoom.leavingReserve(
+                relative.withCString { upright_open_beneath(self.descriptor, $0, flags, 0) })
             if descriptor >= 0 { return descriptor }
             switch errno {
             case EINTR, EAGAIN: continue

@@ -30,8 +30,10 @@ public actor FolderIntake {
         case lost(FileError)
         /// The folder is watched, and all existing files have been reported.
         case watching
-        /// No inotify watches are left: the folder is polled from now on.
+        /// No inotify watches are left: the folder is polled until there are.
         case polling(FileError)
+        /// There are watches again: the folder is not polled any more.
+        case notified
     }
 
     /// The figures of an intake.
@@ -56,6 +58,7 @@ public actor FolderIntake {
     private let folder: WatchedFolder
     private let source: any EventSource
     private let fallback: (any EventSource)?
+    private let fallbackTime: Duration
     private let scanInterval: Duration
     private let examine: Examine
     private let known: Known
@@ -79,7 +82,8 @@ public actor FolderIntake {
     /// - Parameters:
     ///   - folder: the folder.
     ///   - source: reports new files.
-    ///   - fallback: takes over if the source cannot continue.
+    ///   - fallback: takes over while the source cannot continue.
+    ///   - fallbackTime: the pause before the source is tried again; it doubles up to five minutes.
     ///   - settings: the durations for settling.
     ///   - scanInterval: how often to scan the whole folder, regardless of events.
     ///   - examine: inspects a file.
@@ -87,6 +91,7 @@ public actor FolderIntake {
     ///   - notice: receives notices for the user.
     public init(
         _ folder: WatchedFolder, source: any EventSource, fallback: (any EventSource)? = nil,
+        fallbackTime: Duration = .seconds(10),
         settings: SettleMachine.Settings = SettleMachine.Settings(), scanInterval: Duration = .seconds(900),
         examine: @escaping Examine, known: @escaping Known = { $0.map { _ in false } },
         notice: @escaping @Sendable (Notice) async -> Void = { _ in }
@@ -94,6 +99,7 @@ public actor FolderIntake {
         self.folder = folder
         self.source = source
         self.fallback = fallback
+        self.fallbackTime = fallbackTime
         self.scanInterval = scanInterval
         self.examine = examine
         self.known = known
@@ -179,11 +185,40 @@ public actor FolderIntake {
     private var now: Duration { ContinuousClock.now - origin }
 
     private func watch() async {
-        let failure = await source.run { events in await self.take(events) }
-        guard let failure, let fallback, !Task.isCancelled else { return }
-        await notice(.polling(failure))
-        _ = await fallback.run { events in await self.take(events) }
+        var failure = await source.run { events in await self.take(events) }
+        guard let fallback else { return }
+        while let error = failure, !Task.isCancelled {
+            await notice(.polling(error))
+            let polling = Task { _ = await fallback.run { events in await self.take(events) } }
+            failure = await withTaskCancellationHandler {
+                await self.watchAgain(insteadOf: polling)
+            } onCancel: {
+                polling.cancel()
+            }
+            await polling.value
+        }
     }
+
+    /// Tries the source again until it goes on, and ends the polling then.
+    ///
+    /// - Returns: why it cannot go on once more.
+    private func watchAgain(insteadOf polling: Task<Void, Never>) async -> FileError? {
+        var pause = fallbackTime
+        while true {
+            do { try await Task.sleep(for: pause) } catch { return nil }
+            let failure = await source.run { events in
+                if !polling.isCancelled, events.contains(.watching) {
+                    polling.cancel()
+                    await self.notice(.notified)
+                }
+                await self.take(events)
+            }
+            if polling.isCancelled || failure == nil { return failure }
+            pause = min(pause * 2, Self.longestFallbackTime)
+        }
+    }
+
+    private static let longestFallbackTime = Duration.seconds(300)
 
     private func take(_ events: [SourceEvent]) async {
         var found: [(path: RawPath, status: FileStatus)] = []

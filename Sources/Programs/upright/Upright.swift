@@ -1,6 +1,8 @@
 internal import UprightConfiguration
 internal import ArgumentParser
+internal import Dispatch
 internal import Glibc
+internal import UprightService
 
 /// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.
 @main
@@ -19,7 +21,9 @@ struct Upright: AsyncParsableCommand {
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
         ])
 
-    static func main() async {
+    /// Starts on the main thread. An asynchronous `main` would first wait for another thread, without an error if none can be
+    /// started.
+    static func main() {
         // A failed write reports that the reader is gone; the signal would end the process with work half done.
         signal(SIGPIPE, SIG_IGN)
         let arguments = ArgumentText.all
@@ -34,14 +38,26 @@ struct Upright: AsyncParsableCommand {
             }
             exit(withError: error)
         }
-        do {
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            exit(withError: error)
+        guard let command = command as? any AsyncParsableCommand else {
+            do { try command.run() } catch { exit(withError: error) }
+            return
         }
+        let isWork = command is Reprocess || command is WorkerCommand || command is Verify
+        if let watch = command as? Watch {
+            watch.awaitRoom()
+        } else if let lack = (isWork ? ProcessRoom.work : .command).lack {
+            Console.shared.report("upright: \(lack)")
+            exit(withError: ExitStatus.tryAgain)
+        }
+        run(command)
+    }
+
+    private static func run(_ command: sending any AsyncParsableCommand) -> Never {
+        Task {
+            var command = command
+            do { try await command.run() } catch { exit(withError: error) }
+            exit(withError: ExitStatus.done)
+        }
+        dispatchMain()
     }
 }

@@ -19,6 +19,8 @@ actor DeletedOutputs {
 
     /// The delay before outputs are written again, so as not to race a user who clears the output folder and the source.
     private static let quiet = Duration.seconds(3)
+    /// How long to wait before trying again if no watches are left.
+    private static let pause = Duration.seconds(60)
     /// The most removals to look up one by one; beyond that, a scan is quicker.
     private static let most = 4_096
 
@@ -35,10 +37,13 @@ actor DeletedOutputs {
         do { return try !OpenFolder(folder.output).fileSystemType().needsPolling } catch { return false }
     }
 
-    /// Watches until the task is cancelled or no watches are left.
+    /// Watches until the task is cancelled. If no watches are left, it tries again later.
     func run() async {
         let source = InotifySource(WatchedFolder(path: folder.output), noticing: .removals)
-        _ = await source.run { events in await self.take(events) }
+        while !Task.isCancelled {
+            _ = await source.run { events in await self.take(events) }
+            do { try await Task.sleep(for: Self.pause) } catch { return }
+        }
     }
 
     private func take(_ events: [SourceEvent]) async {

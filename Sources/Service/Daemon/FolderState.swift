@@ -12,6 +12,8 @@ public struct FolderState: Sendable, Hashable, Codable {
     public var isWatched = false
     /// Why it is not watched: the folder has gone or cannot be opened. Nil while it is watched, and during the first scan.
     public var unwatchedReason: String?
+    /// Why the folder is polled although the configuration asks for notifications; nil if it is not.
+    public var polledReason: String?
     /// Why the folder is paused; nil if it is not.
     public var pausedReason: PauseReason?
     /// Files that settle or wait for processing.
@@ -50,11 +52,17 @@ public struct FolderState: Sendable, Hashable, Codable {
         return unwatchedReason.map { "\(source) is not watched: \($0)" } ?? "\(source) is not watched yet"
     }
 
+    /// What is wrong or differs from the configuration, as a sentence; nil if there is nothing to report.
+    public var remark: String? {
+        problem ?? polledReason.map { "\(RawPath(source)) is polled, not watched by notifications: \($0)" }
+    }
+
     /// The object in `/status` and `upright status --json`.
     public var json: JSONValue {
         .object([
             ("source", .string(source)), ("output", .string(output)), ("isWatched", .boolean(isWatched)),
             ("unwatchedReason", unwatchedReason.map(JSONValue.string) ?? .null),
+            ("polledReason", polledReason.map(JSONValue.string) ?? .null),
             (
                 "pausedReason",
                 pausedReason.map { reason in

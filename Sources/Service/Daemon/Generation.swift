@@ -25,16 +25,19 @@ final class Generation: Sendable {
     private let stopping = StopSignal()
     /// What this process lacks, such as sandbox layers or the network.
     private let lacks: [String]
+    private let threads: ThreadWatch?
+    private let latest = Mutex(GenerationSnapshot())
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
-        metrics: Metrics, steps environment: StepEnvironment
+        metrics: Metrics, threads: ThreadWatch?, steps environment: StepEnvironment
     ) async throws {
         self.configuration = configuration
         self.journal = journal
         self.environment = environment
         self.managed = managed
         self.metrics = metrics
+        self.threads = threads
         self.log = log
         self.version = version
         let hook = FailureHook(configuration.onFailure, version: version) { log.limited("on-failure", .error, "\($0)") }
@@ -214,7 +217,19 @@ final class Generation: Sendable {
         let figures = await waitsForFigures ? figures.current() : figures.atHand()
         for index in (snapshot.folders ?? []).indices { snapshot.folders?[index].take(figures) }
         metrics.complete(&snapshot)
-        return snapshot
+        let complete = snapshot
+        latest.withLock { $0 = complete }
+        return complete.paused(by: threads?.reason)
+    }
+
+    /// The last snapshot, with the reason why none can be taken at present for want of threads; nil where one can.
+    var stalledSnapshot: GenerationSnapshot? {
+        guard let reason = threads?.reason else { return nil }
+        var snapshot = latest.withLock { $0 }
+        if snapshot.folders?.isEmpty != false {
+            snapshot.folders = configuration.folders.map { FolderState(source: $0.source, output: $0.output) }
+        }
+        return snapshot.paused(by: reason)
     }
 
     func metricsText(_ snapshot: GenerationSnapshot) -> String {

@@ -1,3 +1,5 @@
+internal import UprightEngine
+
 /// The state of the daemon at a moment.
 public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// Files that settle or wait for processing.
@@ -55,6 +57,19 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
 
     /// Whether the daemon makes progress, watches all folders and is not paused: `/healthz` and `/readyz` combined.
     public var isWell: Bool { isAlive && isReady && !isPaused }
+
+    /// Returns the snapshot with all folders paused for the given reason, unless they are paused already.
+    func paused(by reason: PauseReason?) -> GenerationSnapshot {
+        guard let reason else { return self }
+        var paused = self
+        paused.isPaused = true
+        paused.folders = folders?.map { folder in
+            var folder = folder
+            folder.pausedReason = folder.pausedReason ?? reason
+            return folder
+        }
+        return paused
+    }
 
     /// What is wrong with the folders, as one sentence; nil if all of them are watched and none is paused.
     public var problem: String? {

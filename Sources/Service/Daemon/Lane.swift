@@ -28,6 +28,7 @@ actor Lane {
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
     private var unwatchedReason: String?
+    private var polledReason: String?
     /// The result of the trial picture; nil without a trial.
     private var trial: (isWorkedOn: Bool, fault: Fault?)?
     private var isReady = false
@@ -300,7 +301,11 @@ actor Lane {
             (isReady, unwatchedReason) = (true, nil)
             firstWatching.set()
         case .polling(let error):
-            log.limited("polling", .warning, "\(error); \(folder.source) is polled from now on")
+            polledReason = error.description
+            log.limited("polling", .warning, "\(error); \(folder.source) is polled until there are")
+        case .notified:
+            polledReason = nil
+            log.notice("\(folder.source) is watched by notifications again")
         }
     }
 
@@ -365,6 +370,7 @@ actor Lane {
         var state = FolderState(source: folder.configuration.source, output: folder.configuration.output)
         state.isWatched = isReady
         state.unwatchedReason = unwatchedReason
+        state.polledReason = polledReason
         state.pausedReason = pausedReason
         state.waiting = snapshot.waiting
         state.inHand = snapshot.inHand

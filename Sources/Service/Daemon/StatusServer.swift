@@ -20,7 +20,11 @@ struct StatusServer: Sendable {
     func run(_ generation: Generation) async {
         let snapshots = RecentSnapshot { await generation.snapshot(waitsForFigures: true) }
         let server = HTTPServer(place, limits: limits) { request in
-            await answer(request, snapshots, generation)
+            // Whatever could answer in a task waits for a thread then.
+            generation.stalledSnapshot.map { answer(request, $0, generation) }
+        } handler: { request in
+            if request.method == "POST", namesUs(request) { return await change(request, generation) }
+            return answer(request, await snapshots.current(), generation)
         }
         while !Task.isCancelled, !generation.isStopping {
             do {
@@ -69,17 +73,18 @@ struct StatusServer: Sendable {
     }
 
     private func answer(
-        _ request: HTTPRequest, _ snapshots: RecentSnapshot, _ generation: Generation
-    ) async -> HTTPResponse {
+        _ request: HTTPRequest, _ snapshot: GenerationSnapshot, _ generation: Generation
+    ) -> HTTPResponse {
         guard namesUs(request) else {
             return HTTPResponse(
                 .misdirectedRequest, text: "expected the host 127.0.0.1, localhost or [::1] in the address\n")
         }
-        if request.method == "POST" { return await change(request, generation) }
+        if request.method == "POST" {
+            return HTTPResponse(.serviceUnavailable, text: (snapshot.problem ?? "nothing goes on") + "\n")
+        }
         guard request.method == "GET" || request.method == "HEAD" else {
             return HTTPResponse(.methodNotAllowed, text: "GET or HEAD\n")
         }
-        let snapshot = await snapshots.current()
         switch request.path {
         case "/metrics":
             return HTTPResponse(

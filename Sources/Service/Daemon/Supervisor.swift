@@ -87,7 +87,7 @@ actor Supervisor {
         do {
             return try await Generation(
                 configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
-                steps: stepEnvironment(configuration, managed))
+                threads: threads, steps: stepEnvironment(configuration, managed))
         } catch let error as StepError {
             await managed.shutDown()
             throw Daemon.Failure.configuration(error.description)

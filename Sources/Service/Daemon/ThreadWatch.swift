@@ -8,8 +8,9 @@ internal import UprightThreads
 /// waits as well, so the watch has its own thread, which writes to the log.
 final class ThreadWatch: Sendable {
     private struct State {
-        var lastBeat = ContinuousClock.now
-        var isStalled = false
+        var stall = ThreadStall(at: .now)
+        var reason: PauseReason?
+        var isStarted = false
         var isEnded = false
     }
 
@@ -17,24 +18,23 @@ final class ThreadWatch: Sendable {
     private let log: DaemonLog
 
     private static let interval = Duration.seconds(1)
-    private static let limit = Duration.seconds(5)
     private static let stackBytes = 256 << 10
 
     private static let fault = Fault(
         .process,
-        "work has waited for a thread for \(limit): too few threads or processes are permitted; raise TasksMax of the unit, "
-            + "pids.max of the control group, or the limit on processes (ulimit -u)")
+        "no thread was available for several seconds: too few threads or processes are permitted; "
+            + ProcessRoom.threadAdvice)
 
     /// Starts the watch.
     init(_ log: DaemonLog) {
         self.log = log
-        let isStarted = SystemThread.run(stackBytes: Self.stackBytes) { [weak self] in
-            while let self, !self.check() { SystemThread.sleep(Self.interval) }
-        }
-        if !isStarted { log.error("no thread can be started: \(Self.fault.message)") }
+        if !start() { log.error("no thread can be started: \(Self.fault.message)") }
     }
 
     deinit { end() }
+
+    /// Why no work progresses; nil if it does.
+    var reason: PauseReason? { state.withLock(\.reason) }
 
     /// Ends its thread.
     func end() { state.withLock { $0.isEnded = true } }
@@ -46,22 +46,34 @@ final class ThreadWatch: Sendable {
         while !Task.isCancelled {
             let reporting = Task {
                 while true {
-                    do { try await Task.sleep(for: Self.limit) } catch { return }
+                    do { try await Task.sleep(for: ThreadStall.longest) } catch { return }
                     await report(Self.fault)
                 }
             }
             await offTheCooperativePool {}
             reporting.cancel()
             beat()
+            _ = start()
             do { try await Task.sleep(for: Self.interval) } catch { return }
+        }
+    }
+
+    /// Starts its thread, unless it has one. Returns whether it has one now.
+    private func start() -> Bool {
+        state.withLock { state in
+            guard !state.isStarted, !state.isEnded else { return true }
+            state.stall.beat(at: .now)
+            state.isStarted = SystemThread.run(stackBytes: Self.stackBytes) { [weak self] in
+                while let self, !self.check() { SystemThread.sleep(Self.interval) }
+            }
+            return state.isStarted
         }
     }
 
     private func beat() {
         let wasStalled = state.withLock { state in
-            state.lastBeat = ContinuousClock.now
-            defer { state.isStalled = false }
-            return state.isStalled
+            state.reason = nil
+            return state.stall.beat(at: .now)
         }
         if wasStalled { log.notice("threads are available again; work continues") }
     }
@@ -69,11 +81,15 @@ final class ThreadWatch: Sendable {
     /// - Returns: Whether the watch has ended.
     private func check() -> Bool {
         let (isNews, isEnded) = state.withLock { state in
-            let isLate = ContinuousClock.now - state.lastBeat > Self.limit
-            defer { state.isStalled = state.isStalled || isLate }
-            return (isLate && !state.isStalled, state.isEnded)
+            guard !state.isEnded else { return (false, true) }
+            let isNews = state.stall.check(at: .now) { SystemThread.room(for: 1) == 1 }
+            if isNews {
+                state.reason = PauseReason(
+                    Self.fault.kind, Self.fault.message, since: PictureEngine.milliseconds())
+            }
+            return (isNews, false)
         }
-        if isNews, !isEnded { log.error("no work progresses: \(Self.fault.message)") }
+        if isNews { log.error("no work progresses: \(Self.fault.message)") }
         return isEnded
     }
 }

@@ -63,7 +63,7 @@ struct Status: AsyncParsableCommand {
 
     private func printFolders(_ folders: [FolderState]) {
         for folder in folders {
-            if let problem = folder.problem { Console.shared.print("          " + problem) }
+            if let remark = folder.remark { Console.shared.print("          " + remark) }
         }
     }
 

@@ -34,16 +34,28 @@ struct Watch: AsyncParsableCommand {
         }
     }
 
+    /// Waits until the process may have the threads and open files that it needs. It blocks.
+    func awaitRoom() {
+        // Whether it can be read is told when the daemon starts.
+        var log = LogConfiguration()
+        do { log = try Configuration.load(file: RawPath(argument: config)).log } catch {}
+        ProcessRoom.awaitDaemon(logger(log))
+    }
+
+    private func logger(_ configuration: LogConfiguration) -> Logger {
+        var log = configuration
+        if let logFormat, let format = LogConfiguration.Format(rawValue: logFormat) { log.format = format }
+        return StandardErrorLog.logger(log)
+    }
+
     func run() async throws {
         // Blocking work starts and ends threads. With one arena per thread, up to glibc's eight per processor, most of
         // the heap of a long-running daemon is memory that other threads have freed.
         upright_limit_heaps(2)
         let configuration = try ConfigurationOption.load(config)
-        var log = configuration.log
-        if let logFormat, let format = LogConfiguration.Format(rawValue: logFormat) { log.format = format }
         let file = RawPath(argument: config)
         let daemon = Daemon(
-            configuration, version: Product.version, logger: StandardErrorLog.logger(log),
+            configuration, version: Product.version, logger: logger(configuration.log),
             reload: { try Configuration.load(file: file) })
         do { try await daemon.run() } catch let failure as Daemon.Failure {
             Console.shared.report("upright: \(failure)")

@@ -5,6 +5,8 @@ internal import NIOHTTP1
 final class ConnectionTable {
     /// Handles a request.
     typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+    /// Answers a request at once; nil where the handler is to answer.
+    typealias StandIn = @Sendable (HTTPRequest) -> HTTPResponse?
 
     let limits: HTTPLimits
     /// Whether connections close once their response is written.
@@ -12,8 +14,8 @@ final class ConnectionTable {
 
     private let loop: any EventLoop
     private let handler: Handler
-    /// Answers at once, on the event loop; nil if ``handler`` answers, in a task.
-    private let immediate: ((HTTPRequest) -> HTTPResponse)?
+    /// Answers at once, on the event loop; if it returns nil, ``handler`` answers, in a task.
+    private let immediate: (HTTPRequest) -> HTTPResponse?
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
     private var waiting: [(connection: HTTPConnection, request: HTTPRequest)] = []
     private var running = 0
@@ -22,11 +24,11 @@ final class ConnectionTable {
     /// How long responses can take once the server stops.
     private static let stoppingTime = TimeAmount.seconds(2)
 
-    init(_ limits: HTTPLimits, loop: any EventLoop, handler: @escaping Handler) {
+    init(_ limits: HTTPLimits, loop: any EventLoop, standIn: StandIn? = nil, handler: @escaping Handler) {
         self.limits = limits
         self.loop = loop
         self.handler = handler
-        immediate = nil
+        immediate = standIn ?? { _ in nil }
     }
 
     /// Creates a table whose requests are answered at once, for an event loop without a thread.
@@ -63,7 +65,7 @@ final class ConnectionTable {
 
     /// Handles a request when it is its turn.
     func submit(_ request: HTTPRequest, of connection: HTTPConnection) {
-        if let immediate { return connection.answer(immediate(request)) }
+        if let response = immediate(request) { return connection.answer(response) }
         if running < limits.requests { start(request, of: connection) } else { waiting.append((connection, request)) }
     }
 

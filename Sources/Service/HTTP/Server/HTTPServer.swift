@@ -2,6 +2,7 @@ internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import UprightThreads
 internal import Synchronization
 
 /// An HTTP/1.1 server that withstands hostile clients: everything that they can make it store or wait for has a limit
@@ -14,10 +15,14 @@ public final class HTTPServer: Sendable {
     /// Handles a request.
     public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
+    /// Answers a request at once if no task could; returns nil to let the handler answer.
+    public typealias StandIn = @Sendable (HTTPRequest) -> HTTPResponse?
+
     /// The address on which it listens.
     public let address: HTTPAddress
     private let limits: HTTPLimits
     private let handler: Handler
+    private let standIn: StandIn?
     private let state = Mutex(State())
 
     private struct State {
@@ -35,9 +40,14 @@ public final class HTTPServer: Sendable {
     private static let niceness: Int32 = 10
 
     /// Creates a server. It does not listen yet.
-    public init(_ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler) {
+    ///
+    /// - Parameter standIn: is asked first about each request, on the server's thread; it must not block.
+    public init(
+        _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), standIn: StandIn? = nil, handler: @escaping Handler
+    ) {
         self.address = address
         self.limits = limits
+        self.standIn = standIn
         self.handler = handler
     }
 
@@ -53,10 +63,9 @@ public final class HTTPServer: Sendable {
     static func startThread() -> (any EventLoop)? {
         group.withLock { group in
             if let group { return group.next() }
-            // SwiftNIO ends the process if it cannot start a thread, so a test thread is started first.
-            var thread = pthread_t()
-            guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return nil }
-            pthread_join(thread, nil)
+            // SwiftNIO ends the process if it cannot start a thread, so test threads are started first. Of two, the kernel
+            // may still count one when the next thread is started.
+            guard SystemThread.room(for: 2) == 2 else { return nil }
             let started = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             started.next().execute { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
             group = started
@@ -74,12 +83,13 @@ public final class HTTPServer: Sendable {
         guard let loop = Self.startThread() else {
             throw HTTPServerError(address: address, reason: String(cString: strerror(EAGAIN)), errno: EAGAIN)
         }
-        let (limits, handler) = (limits, handler)
+        let (limits, handler, standIn) = (limits, handler, standIn)
         defer { set(nil) }
         let (table, channel): (NIOLoopBound<ConnectionTable>, any Channel)
         do {
             table = try await loop.submit {
-                NIOLoopBound(ConnectionTable(limits, loop: loop, handler: handler), eventLoop: loop)
+                NIOLoopBound(
+                    ConnectionTable(limits, loop: loop, standIn: standIn, handler: handler), eventLoop: loop)
             }.get()
             channel = try await listen(loop, table)
         } catch { throw failure(error) }
