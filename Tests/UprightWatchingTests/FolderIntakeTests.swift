@@ -134,7 +134,7 @@ struct FolderIntakeTests {
             }, notice: { told.yield($0) })
         let running = Task { await intake.run() }
         var names: Set<RawPath> = []
-        while names.count < 2 { names.formUnion(await intake.next(limit: 9).map(\.path)) }
+        while names.count < 2 { names.formUnion(await intake.next(limit: 9).map(\.relative)) }
         #expect(names == ["a", "bb"])
         running.cancel()
         await running.value
