@@ -89,7 +89,7 @@ def cut_once(bench, disk, source, chance, names, prefix=(), environment=None, li
     return setup, told
 
 
-def lost(setup, told, reference):
+def lost(setup, told):
     """The outputs that were reported as done and do not exist."""
     bad = []
     for line in told:
@@ -121,7 +121,7 @@ def run(bench):
             for number in range(cuts):
                 setup, told = cut_once(bench, disk, calm.source, chance, count)
                 where = "%s, cut %d" % (kind, number)
-                for text in lost(setup, told, reference):
+                for text in lost(setup, told):
                     bench.fail("%s: %s" % (where, text))
                 reference.judge(setup.output, where)
                 again = setup.reprocess()

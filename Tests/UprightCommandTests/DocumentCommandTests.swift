@@ -40,6 +40,21 @@ import Testing
             + names.sorted().map { "docs/" + $0 }
     }
 
+    @Test("the image's entry point passes every command to upright")
+    func entryPoint() throws {
+        let text = try String(
+            contentsOf: Fixture.repository.appending(path: "packaging/image/entrypoint"), encoding: .utf8)
+        let list = try #require(text.firstMatch(of: /-\* \|([a-z| \\\n]+)\)/)?.output.1)
+        let listed = Set(list.split { !$0.isLetter }.map(String.init))
+        let commands = Set(
+            try Self.commands().keys.compactMap { path in
+                let words = path.split(separator: " ")
+                return words.count == 2 ? String(words[1]) : nil
+            })
+        #expect(commands.contains("queue"))
+        #expect(listed == commands)
+    }
+
     @Test func everyCommandLineInTheDocumentsIsValid() throws {
         let commands = try Self.commands()
         #expect(commands.count > 20)

@@ -85,7 +85,7 @@ def exiv2(path):
 
 
 def pixels(path):
-    """A picture's data without its metadata: a JPEG's tables, frame and scan, a PNG's chunks. Empty for a GIF."""
+    """A picture's data without its metadata: a JPEG's tables, frame and scan, a PNG's chunks, a GIF's blocks without XMP."""
     with open(path, "rb") as file:
         data = file.read()
     if data.startswith(b"\x89PNG"):
@@ -105,6 +105,11 @@ def pixels(path):
             at += 2 + length
         end = data.find(b"\xff\xd9", at)
         return b"".join(found) + data[at:end]
+    if data.startswith(b"GIF8"):
+        # Application extension "XMP DataXMP": the packet, then a trailer of 258 bytes that ends in two zeros.
+        at = data.find(b"!\xff\x0bXMP DataXMP")
+        end = data.find(b"\x03\x02\x01\x00\x00", at) + 5 if at >= 0 else -1
+        return data[6:at] + data[end:] if at >= 0 and end > at else data[6:]
     return b""
 
 

@@ -87,7 +87,7 @@ def pillow(program, files, folder):
 
     def turn(file):
         with Image.open(file) as picture:
-            ImageOps.exif_transpose(picture).save(folder / file.name, quality="keep" if picture.format == "x" else 90)
+            ImageOps.exif_transpose(picture).save(folder / file.name, quality=90)
 
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(turn, files))

@@ -29,9 +29,13 @@ public struct StatusReport: Sendable {
 
     /// Creates a report on the state folder and the daemon of a configuration.
     ///
-    /// - Parameter journal: The journal; nil if there is none yet.
-    public init(_ configuration: Configuration, journal: Journal?) async throws(JournalError) {
-        if let journal { self.journal = try await journal.summary() }
+    /// - Parameters:
+    ///   - journal: the journal; nil if there is none yet.
+    ///   - failures: how many of the last failures to include.
+    public init(
+        _ configuration: Configuration, journal: Journal?, failures: Int = 20
+    ) async throws(JournalError) {
+        if let journal { self.journal = try await journal.summary(failures: failures) }
         if let address = configuration.status.listen {
             switch await DaemonClient.state(at: address) {
             case .answer(let snapshot): (presence, daemon) = (.answering, snapshot)

@@ -36,6 +36,7 @@ private struct PreparedGeotag: PreparedStep {
     let track: Track?
     let gazetteer: Gazetteer
     let environment: StepEnvironment
+    let sidecarNames = FolderNames.ofSidecars
 
     func run(on picture: inout StepPicture) async {
         let own = picture.position
@@ -50,7 +51,9 @@ private struct PreparedGeotag: PreparedStep {
         sources.gap = settings.gap
         sources.overwrites = settings.overwrites
         let gazetteer = gazetteer
-        let geotagger = Geotagger(sources, reader: environment.reader) { gazetteer.timeZone(at: $0) }
+        let geotagger = Geotagger(sources, reader: environment.reader, sidecarNames: sidecarNames) {
+            gazetteer.timeZone(at: $0)
+        }
         let facts = picture.facts
         let time = facts.captured.flatMap {
             CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)

@@ -9,18 +9,21 @@ public struct Geotagger: Sendable {
     private let sources: GeotagSources
     private let reader: any ContentReader
     private let zoneAt: @Sendable (Position) -> String?
-    private let sidecarNames = FolderNames(where: SidecarSearch.isSidecar)
+    private let sidecarNames: FolderNames
 
     /// Creates a geotagger.
     ///
     /// - Parameters:
     ///   - reader: reads sidecars.
+    ///   - sidecarNames: the names of sidecars in folders; share them among geotaggers, so that a folder is listed once.
     ///   - zoneAt: returns the time zone at a position, for clocks whose zone is otherwise unknown.
     public init(
-        _ sources: GeotagSources, reader: any ContentReader, zoneAt: @escaping @Sendable (Position) -> String?
+        _ sources: GeotagSources, reader: any ContentReader, sidecarNames: FolderNames = .ofSidecars,
+        zoneAt: @escaping @Sendable (Position) -> String?
     ) {
         self.sources = sources
         self.reader = reader
+        self.sidecarNames = sidecarNames
         self.zoneAt = zoneAt
     }
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightFiles
+public import UprightFiles
 internal import UprightPlaces
 internal import UprightWorker
 internal import UprightGeodata
@@ -13,12 +13,6 @@ struct SidecarSearch: Sendable {
     let reader: any ContentReader
     /// The names of possible sidecars in the pictures' folders.
     let names: FolderNames
-
-    /// Whether a name can be that of a sidecar.
-    static func isSidecar(_ name: [UInt8]) -> Bool {
-        let end = name.suffix(5).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        return end.suffix(4) == Array(".xmp".utf8)[...] || end == Array(".json".utf8)
-    }
 
     private struct Candidate: Sendable {
         var name: [UInt8]
@@ -103,6 +97,16 @@ struct SidecarSearch: Sendable {
             if error.isAbsence || error.code == ENAMETOOLONG { return nil }
             if error.isSymbolicLink { return .unusable("\(name) is a symbolic link; none is followed") }
             return .unusable(error.description)
+        }
+    }
+}
+
+extension FolderNames {
+    /// A new, empty store of the names of possible sidecars.
+    public static var ofSidecars: FolderNames {
+        FolderNames { name in
+            let end = name.suffix(5).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+            return end.suffix(4) == Array(".xmp".utf8)[...] || end == Array(".json".utf8)
         }
     }
 }

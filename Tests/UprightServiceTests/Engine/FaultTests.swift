@@ -212,8 +212,8 @@ struct FaultTests {
         let summary = try await VerifyRun(journal, jobs: 2).run { _ in }
         #expect(summary.findings == [.verified: 1, .missing: 1, .changed: 1])
         #expect(!summary.isGood)
-        #expect(
-            try await bench.pass(journal)["1.jpg"]?.outcome == .normalized
-                || bench.scratch.bytes(of: "out/1.jpg") != nil)
+        #expect(bench.scratch.bytes(of: "out/1.jpg") == nil)
+        #expect(try await bench.pass(journal)["1.jpg"]?.outcome == .unchanged)
+        #expect(bench.scratch.bytes(of: "out/1.jpg") == bench.scratch.bytes(of: "drop/1.jpg"))
     }
 }

@@ -19,25 +19,28 @@ struct Status: AsyncParsableCommand {
 
     @OptionGroup var options: StateOptions
 
-    @Option(help: ArgumentHelp("How many failures to show.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many of the last failures to show.", valueName: "n"))
     var failures = 20
 
     @Flag(help: "Exit with status 1 unless a daemon answers, works, watches all of its folders and is not paused.")
     var exitCode = false
 
     func validate() throws {
-        guard (0...20).contains(failures) else { throw ValidationError("--failures takes a number from 0 to 20.") }
+        guard (0...10_000).contains(failures) else {
+            throw ValidationError("--failures takes a number from 0 to 10000; found \(failures).")
+        }
     }
 
     func run() async throws {
         let configuration = try ConfigurationOption.loadOrFind(options.config)
         let journal = try StateFolder.journal(of: configuration)
-        var report: StatusReport
-        do throws(JournalError) { report = try await StatusReport(configuration, journal: journal) } catch {
+        let report: StatusReport
+        do throws(JournalError) {
+            report = try await StatusReport(configuration, journal: journal, failures: failures)
+        } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected
         }
-        report.journal.failures = Array(report.journal.failures.prefix(failures))
         if options.json {
             Console.shared.print(report.json.serialized)
         } else {

@@ -58,7 +58,8 @@ struct AlbumsImport: AsyncParsableCommand {
             if filed > 0 { try library.settle() }
             let known = rows.delivered - filed
             Console.shared.print(
-                "\(filed) pictures added, \(known) added before, \(rows.others) rows without a delivered picture")
+                "\(Words.count(filed, "picture")) added, \(known) added before, "
+                    + "\(Words.count(rows.others, "row")) without a delivered picture")
         } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected

@@ -25,7 +25,9 @@ struct AlbumsRebuild: AsyncParsableCommand {
             }
             let counts = try library.counts()
             let albums = try library.albums().count
-            Console.shared.print("\(counts.photos) pictures, \(counts.positioned) with a position, in \(albums) albums")
+            Console.shared.print(
+                "\(Words.count(counts.photos, "picture")), \(counts.positioned) with a position, in "
+                    + Words.count(albums, "album"))
         } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected
