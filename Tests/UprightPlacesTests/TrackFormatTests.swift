@@ -92,4 +92,11 @@ internal import UprightGeodata
     ) {
         #expect(throws: TrackError.self) { try Track(parsing: Array(text.utf8)) }
     }
+
+    @Test("elements nested too deep are reported with their line")
+    func deepNesting() {
+        let text = "<gpx>\n" + String(repeating: "<a>\n", count: 300)
+        let error = #expect(throws: TrackError.self) { try Track(parsing: Array(text.utf8)) }
+        #expect(error?.description.contains("line 257") == true, "\(error?.description ?? "")")
+    }
 }

@@ -34,6 +34,8 @@ enum XMLEvents {
         let handler: any Handler
         var open: [Element] = []
         var isStopped = false
+        /// The offset of the element at which reading stopped.
+        var end = 0
 
         init(_ handler: any Handler) { self.handler = handler }
 
@@ -47,6 +49,7 @@ enum XMLEvents {
                 Element(
                     name: Self.text(name), attributes: Dictionary(pairs, uniquingKeysWith: { $1 }), text: ""))
             isStopped = open.count > Self.deepest
+            if isStopped { end = tag.lowerBound }
             if !isStopped { handler.began(open[open.count - 1]) }
         }
 
@@ -64,9 +67,12 @@ enum XMLEvents {
 
     /// Parses a document.
     static func parse(_ bytes: [UInt8], _ handler: any Handler) throws(Failure) {
+        let elements = Elements(handler)
         do throws(XMLFailure) {
-            guard try XMLReader.read(bytes, Elements(handler)) else {
-                throw XMLFailure(line: 0, offset: 0, reason: "elements nested more than \(Elements.deepest) deep")
+            guard try XMLReader.read(bytes, elements) else {
+                throw XMLFailure(
+                    line: 1 + bytes[..<elements.end].count { $0 == UInt8(ascii: "\n") }, offset: elements.end,
+                    reason: "elements nested more than \(Elements.deepest) deep")
             }
         } catch {
             throw Failure(line: error.line, reason: error.reason)

@@ -44,7 +44,7 @@ import Testing
         (least + "steps:\n  - orient: {much: 1}\n", 4, "steps[0].orient.much", "no keys", "an unknown key", ""),
         (least + "status: {listen: 0.0.0.0:80}\n", 3, "status.listen", "loopback", "others can reach", ""),
         (least + "status: {listen: 9180}\n", 3, "status.listen", "loopback", "\"9180\"", ""),
-        (least + "state: other\n", nil, "state", "each key once", "again", ""),
+        (least + "state: other\n", nil, "state", "each key once", "a duplicate", ""),
         (least + "log: *here\n", 3, "", "YAML", "undefined alias", ""),
         (least + "log: {<<: {level: info}}\n", 3, "log.<<", "keys and values", "a merge key", "write the keys out"),
         (least + "---\njobs: 1\n", 3, "", "YAML", "another document", ""),

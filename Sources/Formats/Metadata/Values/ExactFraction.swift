@@ -55,16 +55,19 @@ package struct ExactFraction: Sendable, Hashable {
             else { return nil }
             scale += exponent
         }
+        // More than 30 decimals are rounded to 30. 10³⁸ is the largest power of ten in 128 bits.
+        if scale < -30 {
+            var excess: UInt128 = 1
+            for _ in 0..<min(-30 - scale, 38) { excess *= 10 }
+            digits = (digits + excess / 2) / excess
+            if -30 - scale > 38 { digits = 0 }
+            scale = digits == 0 ? 0 : -30
+        }
         while scale < 0, digits > 0, digits % 10 == 0 {
             digits /= 10
             scale += 1
         }
         if digits == 0 { scale = 0 }
-        guard scale >= -30 else {
-            // A number with more than 30 decimals counts as 0.
-            self.init(isNegative: negative, 0, 1)
-            return
-        }
         var power: UInt128 = 1
         for _ in 0..<min(abs(scale), 31) { power *= 10 }
         if scale <= 0 {
