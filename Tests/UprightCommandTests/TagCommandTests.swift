@@ -52,6 +52,32 @@ import Testing
         #expect(folder.bytes(of: "a.jpg.orig") == before)
     }
 
+    @Test("of several edits at the same time none is lost")
+    func editsAtTheSameTime() async throws {
+        let tags = ["Artist", "Make", "Model", "Software", "Copyright", "ImageDescription"]
+        let program = Command.built("upright").path()
+        let url = folder.url
+        try await withThrowingTaskGroup(of: Command.self) { group in
+            for tag in tags {
+                group.addTask {
+                    try Command.run(program, ["tag", "a.jpg", "--set", "EXIF:\(tag)=of \(tag)"], in: url)
+                }
+            }
+            for try await command in group { #expect(command.status == 0, "\(command.output) \(command.error)") }
+        }
+        let shown = try object(try run("inspect", "--json", "a.jpg").output)
+        let tiff = (shown["properties"] as? [String: Any])?["{TIFF}"] as? [String: Any]
+        for tag in tags { #expect(tiff?[tag] as? String == "of \(tag)") }
+    }
+
+    @Test("hidden files of runs that were killed are removed")
+    func leftoversAreRemoved() throws {
+        try folder.write("half", to: ".upright-1.partial")
+        #expect(try run("tag", "a.jpg", "--owner", "Ann").status == 0)
+        #expect(folder.bytes(of: ".upright-1.partial") == nil)
+        #expect(folder.bytes(of: "a.jpg") != nil)
+    }
+
     @Test func dryRunsAndOutputsLeaveTheSource() throws {
         let before = folder.bytes(of: "a.jpg")
         #expect(try run("tag", "a.jpg", "--owner", "Me", "--dry-run").output.contains("exif.CameraOwnerName: Me"))

@@ -115,7 +115,7 @@ public final class AtomicFile: Sendable {
     @discardableResult
     public static func removeLeftovers(in folder: OpenFolder) throws(FileError) -> Int {
         var removed = 0
-        for entry in try folder.entries() where isHiddenName(entry.name) {
+        for entry in try folder.entries(where: isHiddenName, atMost: .max) {
             guard entry.kind == nil || entry.kind == .regular else { continue }
             do {
                 let leftover = try folder.file(RawPath(bytes: entry.name))

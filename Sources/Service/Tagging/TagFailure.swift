@@ -8,6 +8,10 @@ public enum TagFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case notAFile(RawPath, String)
     /// The output exists already, with other bytes.
     case outputStands(RawPath)
+    /// Another process has had the file locked for as long as this one waits.
+    case locked(RawPath)
+    /// The file was changed after it was read.
+    case changed(RawPath)
 
     /// What was expected and what was found.
     public var description: String {
@@ -15,6 +19,10 @@ public enum TagFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case .notReadBack(let what):
             "the edited file does not read back as requested (\(what.joined(separator: ", "))): it was not written"
         case .notAFile(let path, let kind): "expected a file, found a \(kind): \(path)"
+        case .locked(let path):
+            "another process is working on \(path), and did not finish within 10 s; try again when it has"
+        case .changed(let path):
+            "\(path) was changed by another program after it was read; it was not replaced: try again"
         case .outputStands(let path): "\(path) exists already with other bytes; --force replaces it"
         }
     }

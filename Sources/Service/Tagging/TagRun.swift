@@ -16,6 +16,8 @@ public struct TagRun: Sendable {
         case folder(RawPath, replacing: Bool)
     }
 
+    /// How long to wait for another process that has the file locked.
+    private static let lockTimeout = Duration.seconds(10)
     /// The suffix of a backup's name.
     public static let backupSuffix = ".orig"
 
@@ -29,6 +31,7 @@ public struct TagRun: Sendable {
     public let keepsTime: Bool
     /// The largest file to edit, in bytes.
     public let sizeLimit: Int
+    private let cleaned = CleanedFolders()
 
     /// Creates a run with the given edits.
     public init(
@@ -64,8 +67,7 @@ public struct TagRun: Sendable {
         guard !path.name.isEmpty, path.name != Array("..".utf8) else {
             throw TagFailure.notAFile(path, FileStatus.Kind.folder.rawValue)
         }
-        let source = try folder.file(name)
-        let status = try source.status()
+        let (source, status) = try opened(name, in: folder, called: named)
         guard status.kind == .regular else { throw TagFailure.notAFile(path, status.kind.rawValue) }
         let bytes = try source.readAll(limit: sizeLimit)
         report.type = ImageType.identify(bytes)
@@ -86,11 +88,10 @@ public struct TagRun: Sendable {
                         + "the old one")
             }
             if backup { try keep(source, in: folder, as: path.name + Array(Self.backupSuffix.utf8), &report) }
-            // Another process may have written the file since it was read; its version must not be lost.
-            guard try folder.status(of: name).isSameContent(as: status) else {
-                throw FileError(.rename, named, code: EBUSY)
+            try write(edited.bytes, of: source, status, into: folder, as: path.name, replacing: true, &report) {
+                // A program that takes no lock may have written the file since it was read; its version must not be lost.
+                guard try folder.status(of: name).isSameContent(as: status) else { throw TagFailure.changed(named) }
             }
-            try write(edited.bytes, of: source, status, into: folder, as: path.name, replacing: true, &report)
         case .folder(let target, let replacing):
             report.output = target.appending(name: named.name)
             guard !isDry else { return }
@@ -104,6 +105,28 @@ public struct TagRun: Sendable {
                 return try output.synchronize()
             }
             try write(edited.bytes, of: source, status, into: output, as: named.name, replacing: replacing, &report)
+        }
+    }
+
+    /// Opens a file. If it is to be replaced, locks it, so that of two edits at the same time each sees the other's result.
+    private func opened(
+        _ name: RawPath, in folder: OpenFolder, called named: RawPath
+    ) throws -> (file: OpenFile, status: FileStatus) {
+        let deadline = ContinuousClock.now + Self.lockTimeout
+        while true {
+            let source = try folder.file(name)
+            let status = try source.status()
+            guard !isDry, case .inPlace = destination, status.kind == .regular else { return (source, status) }
+            let isLocked: Bool
+            // File systems without locks, such as some network mounts, have only the check before the rename.
+            do throws(FileError) { isLocked = try source.tryLock() } catch { isLocked = true }
+            if isLocked {
+                // Whoever had the lock may have put another file in this one's place.
+                let current = try source.status()
+                if try folder.status(of: name).isSameContent(as: current) { return (source, current) }
+            }
+            guard ContinuousClock.now < deadline else { throw TagFailure.locked(named) }
+            if !isLocked { usleep(10_000) }
         }
     }
 
@@ -133,14 +156,21 @@ public struct TagRun: Sendable {
 
     private func write(
         _ bytes: [UInt8], of source: OpenFile, _ status: FileStatus, into folder: OpenFolder, as name: [UInt8],
-        replacing: Bool, _ report: inout TagReport
+        replacing: Bool, _ report: inout TagReport, confirming: () throws -> Void = {}
     ) throws {
+        // Hidden files of runs that were killed in this folder.
+        if cleaned.insert(try folder.status()) {
+            do throws(FileError) { try AtomicFile.removeLeftovers(in: folder) } catch {
+                report.warnings.append("hidden files of ended runs stay in the folder: \(error)")
+            }
+        }
         let output = try AtomicFile(in: folder)
         try output.file.write(bytes)
         try output.file.copyRights(of: source)
         report.warnings += source.copyUserAttributes(to: output.file)
         if keepsTime { try output.file.setModified(status.modified) }
         try output.file.synchronize()
+        try confirming()
         try output.publish(as: name, replacing: replacing)
         try folder.synchronize()
     }
