@@ -8,6 +8,8 @@
 #include <seccomp.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -73,6 +75,20 @@ int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_
     if ((error = limit_resource(RLIMIT_AS, address_space, address_space)) != 0) return error;
     if ((error = limit_resource(RLIMIT_NOFILE, descriptors, descriptors)) != 0) return error;
     return limit_resource(RLIMIT_FSIZE, file_size, file_size);
+}
+
+void clinux_volunteer_in_shortage(void) {
+    enum { further = 300, most = 1000 };
+    int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (file < 0) return;
+    char text[16] = {0};
+    if (pread(file, text, sizeof text - 1, 0) > 0) {
+        long score = strtol(text, NULL, 10) + further;
+        int length = snprintf(text, sizeof text, "%ld", score < most ? score : most);
+        // Without it, the kernel chooses by size alone.
+        if (pwrite(file, text, (size_t)length, 0) < 0) length = 0;
+    }
+    close(file);
 }
 
 int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 ? 0 : -errno; }

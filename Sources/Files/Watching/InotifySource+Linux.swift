@@ -56,7 +56,8 @@ public struct InotifySource: EventSource {
         // Read notifications during the first scan; otherwise the kernel's queue would overflow with a large folder.
         let scan = Task { () -> FileError? in
             let failure = await watch.scan(from: RawPath(""), tell)
-            if failure == nil { await tell([.watching]) }
+            // The read below waits for notifications otherwise.
+            if failure == nil { await tell([.watching]) } else { watch.wake() }
             return failure
         }
         defer { scan.cancel() }

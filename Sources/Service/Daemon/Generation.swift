@@ -162,7 +162,10 @@ final class Generation: Sendable {
                     for lane in lanes { await lane.scanSoon() }
                 }
                 seen = asked
-            } catch { log.limited("journal", .error, "\(error)") }
+            } catch {
+                // A query that is interrupted at the end is no fault of the journal.
+                if !Task.isCancelled { log.limited("journal", .error, "\(error)") }
+            }
             do { try await Task.sleep(for: .seconds(2)) } catch { return }
         }
     }

@@ -302,7 +302,7 @@ actor Lane {
             firstWatching.set()
         case .polling(let error):
             polledReason = error.description
-            log.limited("polling", .warning, "\(error); \(folder.source) is polled until there are")
+            log.limited("polling", .warning, "\(error); \(folder.source) is polled until it can be watched")
         case .notified:
             polledReason = nil
             log.notice("\(folder.source) is watched by notifications again")

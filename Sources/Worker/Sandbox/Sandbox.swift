@@ -30,6 +30,8 @@ package struct Sandbox: Sendable {
         }
         _ = succeeds("closing inherited descriptors", clinux_close_from(3))
         _ = succeeds("ending with the supervisor", clinux_end_with_parent())
+        // Before privileges are dropped: a process that is not dumpable may not write its own entry in /proc.
+        clinux_volunteer_in_shortage()
         clinux_keep_memory_warm()
         _ = succeeds("handling exhausted memory", clinux_exit_on_exhausted_memory(Sandbox.exhaustedMemoryStatus))
         if succeeds("resource limits", clinux_limit_resources(UInt64(memory), 16, UInt64(Int64.max))) {

@@ -18,6 +18,9 @@ int clinux_exit_on_exhausted_memory(int status);
 // Lowers soft and hard limits. `address_space` and `file_size` are in bytes. Disables core dumps.
 int clinux_limit_resources(uint64_t address_space, uint64_t descriptors, uint64_t file_size);
 
+// Makes the kernel prefer this process to the one that started it when it has to kill one for lack of memory.
+void clinux_volunteer_in_shortage(void);
+
 // Makes the kernel kill this process when the thread that started it ends, so that no process keeps the descriptors of
 // a killed supervisor.
 int clinux_end_with_parent(void);
