@@ -6,37 +6,11 @@
 // The number of bytes that may be read past the data: an MCU that starts at the last bit, and one more word.
 enum { PADDING = JPEG_TURN_MAX_BLOCKS * BLOCK_DATA + 64 };
 
-// Removes stuffed zeros and restart markers from the data. Returns 0 if the data has other markers, or if restart
-// markers are missing or out of order.
 static int unstuff(jpeg_turn *turn, const uint8_t *data, size_t size) {
     size_t interval = turn->setup.restart_interval;
     turn->interval_count = interval ? (turn->total + interval - 1) / interval : 1;
-    turn->intervals = calloc(turn->interval_count + 1, sizeof *turn->intervals);
-    turn->data = malloc(size + PADDING);
-    if (!turn->intervals || !turn->data) return 0;
-    const uint8_t *end = data + size;
-    uint8_t *target = turn->data;
-    size_t markers = 0;
-    while (data < end) {
-        const uint8_t *ones = memchr(data, 0xFF, (size_t)(end - data));
-        size_t count = (size_t)((ones ? ones : end) - data);
-        memcpy(target, data, count);
-        target += count;
-        if (!ones) break;
-        if (ones + 1 == end) return 0;
-        data = ones + 2;
-        if (ones[1] == 0) {
-            *target++ = 0xFF;
-        } else {
-            if (!interval || ones[1] != 0xD0 + markers % 8 || ++markers >= turn->interval_count) return 0;
-            turn->intervals[markers] = (size_t)(target - turn->data);
-        }
-    }
-    if (markers + 1 != turn->interval_count) return 0;
-    turn->size = (size_t)(target - turn->data);
-    turn->intervals[turn->interval_count] = turn->size;
-    memset(target, 0, PADDING);
-    return 1;
+    return entropy_unstuff(
+        data, size, turn->interval_count, PADDING, &turn->data, &turn->intervals, &turn->size);
 }
 
 static int make_layout(jpeg_turn *turn) {

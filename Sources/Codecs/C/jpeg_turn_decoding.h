@@ -4,37 +4,6 @@
 
 #include "jpeg_turn_private.h"
 
-#define INLINE static inline __attribute__((always_inline))
-#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-
-INLINE uint64_t load_big_endian(const uint8_t *source) {
-    uint64_t word;
-    memcpy(&word, source, 8);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-INLINE void store_big_endian(uint8_t *target, uint64_t word) {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    memcpy(target, &word, 8);
-}
-
-// Leaves at least 56 bits, enough for two symbols and their extra bits.
-INLINE void refill(turn_reader *reader) {
-    reader->bits |= load_big_endian(reader->next) >> reader->count;
-    reader->next += (63 - reader->count) >> 3;
-    reader->count |= 56;
-}
-
-INLINE void consume(turn_reader *reader, uint32_t length) {
-    reader->bits <<= length;
-    reader->count -= length;
-}
-
 static const uint32_t error_entry = (uint32_t)ADVANCE_ERROR << 24 | 1 << 8 | 1;
 
 // Returns the entry of a code that is not in the lookahead.
@@ -49,7 +18,7 @@ static __attribute__((noinline)) uint32_t long_code(uint64_t bits, const turn_de
 }
 
 // Handles the rare cases: long codes, and runs of 16 zeros.
-static __attribute__((noinline)) uint32_t rare_entry(turn_reader *reader, const turn_decoder *decoder, uint32_t *position) {
+static __attribute__((noinline)) uint32_t rare_entry(bit_reader *reader, const turn_decoder *decoder, uint32_t *position) {
     for (;;) {
         uint32_t entry = long_code(reader->bits, decoder);
         if (entry >> 24 != ADVANCE_ZEROS) return entry;
@@ -65,11 +34,11 @@ static __attribute__((noinline)) uint32_t rare_entry(turn_reader *reader, const 
 // Decodes one AC symbol and stores its coefficient at its place after the turn: the size, with the extra bits at the
 // top of the lower 16 bits. If the turn changes the coefficient's sign, inverts the extra bits.
 INLINE void step(
-    turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
     uint32_t *target, uint64_t *mask) {
     uint32_t entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
     if (UNLIKELY(!entry)) {
-        turn_reader own = *reader;
+        bit_reader own = *reader;
         uint32_t at = *position;
         entry = rare_entry(&own, decoder, &at);
         *reader = own;
@@ -85,7 +54,7 @@ INLINE void step(
 }
 
 // Decodes a DC difference. Returns whether the difference and the coefficient are valid.
-INLINE int decode_dc(turn_reader *reader, const turn_decoder *decoder, int32_t *predictor) {
+INLINE int decode_dc(bit_reader *reader, const turn_decoder *decoder, int32_t *predictor) {
     uint32_t entry = decoder->entries[reader->bits >> (64 - DC_LOOKAHEAD)];
     if (UNLIKELY(!entry)) entry = long_code(reader->bits, decoder);
     uint64_t top = reader->bits << (entry >> 8 & 63);
@@ -101,7 +70,7 @@ INLINE int is_allowed(uint32_t position) { return position - 65 >= 63; }
 
 // Decodes the AC coefficients of a block. Returns whether they are valid.
 INLINE int decode_ac(
-    turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t position,
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t position,
     uint32_t *target, uint64_t *mask) {
     while (position < 64) {
         refill(reader);

@@ -6,9 +6,9 @@
 
 // Decodes the next block of each of two pieces, alternating between their symbols.
 static __attribute__((noinline)) int decode_two(
-    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_reader *first, turn_reader *second,
+    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, bit_reader *first, bit_reader *second,
     int32_t *first_predictor, int32_t *second_predictor, uint32_t *first_target, uint32_t *second_target, uint64_t *masks) {
-    turn_reader a = *first, b = *second;
+    bit_reader a = *first, b = *second;
     const uint32_t *entries = ac->entries;
     uint32_t i = 1, j = 1;
     uint64_t x = 0, y = 0;
@@ -37,9 +37,9 @@ static __attribute__((noinline)) int decode_two(
 }
 
 static __attribute__((noinline)) int decode_one(
-    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_reader *reader, int32_t *predictor,
+    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, bit_reader *reader, int32_t *predictor,
     uint32_t *target, uint64_t *mask) {
-    turn_reader own = *reader;
+    bit_reader own = *reader;
     uint64_t bits = 0;
     refill(&own);
     int is_sound = decode_dc(&own, dc, predictor);
@@ -52,7 +52,7 @@ static __attribute__((noinline)) int decode_one(
 // Copies one symbol, for a turn that keeps the order of coefficients and the codes. Inverts the extra bits if the sign
 // changes.
 INLINE void copy_step(
-    turn_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
     bit_writer *writer) {
     uint32_t entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
     while (UNLIKELY(!entry)) {
@@ -73,7 +73,7 @@ INLINE void copy_step(
 }
 
 INLINE int copy_ac(
-    turn_reader *reader, const turn_decoder *decoder, const uint32_t *moves, uint32_t position, bit_writer *writer) {
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *moves, uint32_t position, bit_writer *writer) {
     while (position < 64) {
         refill(reader);
         copy_step(reader, decoder, decoder->entries, moves, &position, writer);
@@ -90,7 +90,7 @@ INLINE uint8_t *end_record(uint8_t *record, int32_t dc, const bit_writer *writer
 
 static __attribute__((noinline)) int copy_one(
     const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *piece, int32_t *predictor) {
-    turn_reader reader = piece->reader;
+    bit_reader reader = piece->reader;
     bit_writer writer = {piece->record_end + 4, 0, 0};
     refill(&reader);
     int is_sound = decode_dc(&reader, dc, predictor);
@@ -104,7 +104,7 @@ static __attribute__((noinline)) int copy_one(
 static __attribute__((noinline)) int copy_two(
     const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *first, turn_piece *second,
     int component) {
-    turn_reader a = first->reader, b = second->reader;
+    bit_reader a = first->reader, b = second->reader;
     bit_writer x = {first->record_end + 4, 0, 0}, y = {second->record_end + 4, 0, 0};
     const uint32_t *entries = ac->entries;
     uint32_t i = 1, j = 1;

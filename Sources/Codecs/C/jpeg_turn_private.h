@@ -1,6 +1,7 @@
 #ifndef UPRIGHT_JPEG_TURN_PRIVATE_H
 #define UPRIGHT_JPEG_TURN_PRIVATE_H
 
+#include "jpeg_entropy.h"
 #include "jpeg_turn.h"
 
 enum { AC_LOOKAHEAD = 11, DC_LOOKAHEAD = 9 };
@@ -19,15 +20,8 @@ typedef struct {
 // a run of 16 zeros.
 enum { ADVANCE_END = 128, ADVANCE_ERROR = 64, ADVANCE_ZEROS = 255, POSITIONS = 256 };
 
-// Bits are read from the top of `bits`. `count` of them are valid; there can be more below.
 typedef struct {
-    const uint8_t *next;
-    uint64_t bits;
-    uint64_t count;
-} turn_reader;
-
-typedef struct {
-    turn_reader reader;
+    bit_reader reader;
     const uint8_t *end;          // the piece ends at the first MCU that starts here or later
     int is_guess, is_last, is_done, has_failed;
     size_t interval;             // with restart markers: the number of the interval in the scan
@@ -36,7 +30,7 @@ typedef struct {
     size_t next_marker;          // the number of MCUs before the next marker
     uint8_t *records, *record_end, *record_limit;
     // The state before the MCU that is being decoded.
-    turn_reader saved_reader;
+    bit_reader saved_reader;
     size_t saved_record_end;
     int32_t saved_predictors[JPEG_TURN_MAX_COMPONENTS];
     uint32_t *index;             // the start of each MCU's record
@@ -145,10 +139,10 @@ extern const turn_kernels turn_kernels_bmi2;
 #endif
 const turn_kernels *turn_kernels_chosen(void);
 
-static inline uint64_t position_of(const turn_reader *reader, const uint8_t *data) {
+static inline uint64_t position_of(const bit_reader *reader, const uint8_t *data) {
     return (uint64_t)(reader->next - data) * 8 - reader->count;
 }
 
-static inline turn_reader reader_at(const uint8_t *next) { return (turn_reader){next, 0, 0}; }
+static inline bit_reader reader_at(const uint8_t *next) { return (bit_reader){next, 0, 0}; }
 
 #endif

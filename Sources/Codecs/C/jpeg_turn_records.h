@@ -1,25 +1,7 @@
 // Writes blocks into records, either re-encoded or as symbols.
 
-// Bits that are not yet in memory: `count` of them, at the bottom of `bits`.
-typedef struct {
-    uint8_t *next;
-    uint64_t bits;
-    uint32_t count;
-} bit_writer;
-
-// Appends bits; `jpeg_turn.codes` gives the layout of code and length. After flush() there is space for 57 bits.
-INLINE void put(bit_writer *writer, uint64_t value, uint32_t length) {
-    writer->bits = writer->bits << length | value;
-    writer->count += length;
-}
-
+// Appends a code; `jpeg_turn.codes` gives the layout of code and length.
 INLINE void put_code(bit_writer *writer, uint64_t code) { put(writer, code >> 16, code & 63); }
-
-INLINE void flush(bit_writer *writer) {
-    store_big_endian(writer->next, writer->bits << 1 << (63 - writer->count));
-    writer->next += writer->count >> 3;
-    writer->count &= 7;
-}
 
 INLINE uint32_t next_place(uint64_t *rest) {
     uint32_t place = (uint32_t)__builtin_ctzll(*rest);

@@ -2,32 +2,6 @@
 
 enum { SCRATCH = 8 << 10, SCRATCH_MCU = JPEG_TURN_MAX_BLOCKS * (BLOCK_DATA + 16) };
 
-// Copies bytes and inserts a zero after each 0xFF.
-INLINE uint8_t *stuffed(uint8_t *target, const uint8_t *source, const uint8_t *end) {
-    const uint64_t ones = 0x0101010101010101;
-    while (end - source >= 8) {
-        uint64_t word;
-        memcpy(&word, source, 8);
-        if (UNLIKELY((~word - ones) & word & ones << 7)) {
-            for (int index = 0; index < 8; index++) {
-                *target = source[index];
-                target += 1;
-                *target = 0;
-                target += source[index] == 0xFF;
-            }
-        } else {
-            memcpy(target, &word, 8);
-            target += 8;
-        }
-        source += 8;
-    }
-    for (; source < end; source++) {
-        *target++ = *source;
-        if (*source == 0xFF) *target++ = 0;
-    }
-    return target;
-}
-
 INLINE void put_dc(bit_writer *writer, int32_t difference, const uint64_t *codes, int32_t *greatest) {
     int32_t sign = difference >> 31;
     uint32_t magnitude = (uint32_t)((difference ^ sign) - sign);

@@ -96,16 +96,26 @@ extension JPEGSource {
         return (samples, estimated)
     }
 
+    /// Turns the picture without planes of coefficients; nil if that is not possible.
     private func transcoded(
         _ orientation: Orientation, as coding: JPEGCoding, limit: Int, _ parallelism: Parallelism
     ) throws(JPEGRefusal) -> TurnedJPEG? {
-        guard let transcoder = JPEGTranscoder(file, in: bytes) else { return nil }
         do {
-            let encoded = try transcoder.turned(
-                orientation, as: coding, expecting: expectedSize, limit: limit,
-                parallelism: parallelism)
+            let encoded: EncodedJPEG?
+            let geometries: [JPEGPlaneGeometry]
+            if let transcoder = JPEGTranscoder(file, in: bytes) {
+                encoded = try transcoder.turned(
+                    orientation, as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
+                geometries = transcoder.geometries(orientation)
+            } else if let decoder = ProgressiveDecoder(file, in: bytes) {
+                encoded = try decoder.turned(
+                    orientation, as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
+                geometries = decoder.geometries(orientation)
+            } else {
+                return nil
+            }
             guard let encoded else { return nil }
-            let components = zip(file.frameHeader.components, transcoder.geometries(orientation)).map {
+            let components = zip(file.frameHeader.components, geometries).map {
                 ComponentTurn(id: Int($0.id), turn: $1.isExact ? .exact : .requantized)
             }
             return TurnedJPEG(encoded: encoded, components: components, warnings: [])

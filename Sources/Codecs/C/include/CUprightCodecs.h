@@ -3,6 +3,7 @@
 #include "deflate_codec.h"
 #include "gif_reader.h"
 #include "jpeg_coefficients.h"
+#include "jpeg_progressive.h"
 #include "jpeg_turn.h"
 #include "png_reader.h"
 #include "prefetch.h"

@@ -1,39 +1,35 @@
-internal import UprightContainers
 internal import UprightThreads
 
 extension JPEGCoefficients {
-    /// Encodes the planes progressively with Huffman codes: byte for byte as libjpeg does, in half the time.
+    /// Encodes the planes progressively with Huffman codes: byte for byte as libjpeg does.
     ///
-    /// Scans are independent of each other and are encoded in parallel.
-    ///
-    /// - Returns: nil if a coefficient is too large to be written.
+    /// - Returns: nil if a coefficient is too large to be written, or if the scans are not in order.
     func encodedProgressively(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
     ) throws(JPEGCodecError) -> EncodedJPEG? {
-        var writer = try EntropyWriter(expecting: expected, limit: limit)
-        try writer.appendMarker(JPEGMarker.soi)
-        var sent: Set<Int> = []
-        for plane in planes where sent.insert(plane.table).inserted {
-            try writer.appendQuantization(plane.quantization, number: plane.table)
-        }
-        try writer.appendFrame(
-            JPEGMarker.sof2, size, planes.map { ($0.id, $0.horizontal, $0.vertical, $0.table) }, precision: precision)
-        let masks = planes.map { NonzeroMasks($0, parallelism) }
-        let count = coding.scans.count
-        nonisolated(unsafe) let picture = self
-        let encoded = parallelism.map(count) { index in
-            Result { () throws(JPEGCodecError) in
-                // Start from the end, where the large scans are.
-                try ProgressiveScanData(
-                    count - 1 - index, of: picture, coding, masks, expecting: expected / count, limit: limit)
+        let blocks = planes.map { $0.horizontal * $0.vertical }
+        guard JPEGCoding.lowestBits(coding.scans, isProgressive: true, blocks: blocks) != nil else { return nil }
+        let script = ProgressiveScript(scans: coding.scans)
+        nonisolated(unsafe) let planes = planes
+        let made = parallelism.map(planes.count) { index in
+            nonisolated(unsafe) let plane = Result { () throws(JPEGCodecError) in
+                try ProgressivePlane(planes[index], bands: script.bands(of: index))
             }
+            return Made(plane: plane)
         }
-        for scan in encoded.reversed() {
-            let scan = try scan.get()
-            guard scan.isSound else { return nil }
-            try writer.append(scan.writer)
+        var picture = ProgressivePicture(size: size, precision: precision, components: [], planes: [])
+        for (plane, made) in zip(planes, made) {
+            picture.components.append(
+                FrameWriter.Component(
+                    id: plane.id, horizontal: plane.horizontal, vertical: plane.vertical, table: plane.table,
+                    quantization: plane.quantization))
+            picture.planes.append(try made.plane.get())
         }
-        try writer.appendMarker(JPEGMarker.eoi)
-        return writer.finished()
+        return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism)
+    }
+
+    /// One thread makes a plane, and passes it on.
+    private struct Made: @unchecked Sendable {
+        let plane: Result<ProgressivePlane, JPEGCodecError>
     }
 }

@@ -1,90 +1,57 @@
-internal import UprightGeometry
+internal import CUprightCodecs
 
-/// Records the symbols and bits of one scan of a progressive picture.
-///
-/// The output is, bit for bit, that of libjpeg.
-///
-/// Source: ITU-T T.81, G.1.2 and figures G.1 to G.9.
-struct ProgressiveScan {
-    let scan: JPEGCoding.Scan
-    let picture: JPEGCoefficients
-    let restartInterval: Int
-    let record: ProgressiveRecord
-
-    /// A plane as a DC scan sees it.
-    private struct Part {
-        let grid: JPEGPlane.Grid
-        let width: Int
-        let height: Int
-        /// Blocks across and down in an MCU.
+/// A scan as C sees it, with the planes that it sends or refines.
+final class ProgressiveScan {
+    /// A component of the scan.
+    struct Part {
+        let plane: ProgressivePlane
+        /// Blocks across and down in an MCU; 1 and 1 in a scan of one component.
         let across: Int
         let down: Int
+        /// To decode with: the table; nil where the scan refines DC coefficients.
+        var table: HuffmanTableDefinition?
+        /// To encode with: which of the scan's tables.
+        var number = 0
     }
 
-    /// The largest sizes of coefficients.
-    var sizes: CoefficientSizes { CoefficientSizes(precision: picture.precision) }
+    let raw: UnsafeMutablePointer<jpeg_progressive_scan>
+    let parts: [Part]
 
-    /// Records a scan of DC coefficients.
-    ///
-    /// - Parameter tables: the table number of each plane of the scan, counted within the scan.
-    /// - Returns: false if a coefficient is too large to be written.
-    func recordDC(tables: [Int]) throws(JPEGCodecError) -> Bool {
-        let planes = scan.planes.map { picture.planes[$0] }
-        let isInterleaved = planes.count > 1
-        let (columns, rows) =
-            isInterleaved
-            ? picture.size.mcus(
-                horizontal: picture.planes.map(\.horizontal).max() ?? 1,
-                vertical: picture.planes.map(\.vertical).max() ?? 1)
-            : (planes[0].width, planes[0].height)
-        let low = Int16(scan.approximationLow)
-        // Without references, which would be counted for every block.
-        let parts = planes.map { plane in
-            Part(
-                grid: plane.grid, width: plane.width, height: plane.height,
-                across: isInterleaved ? plane.horizontal : 1, down: isInterleaved ? plane.vertical : 1)
-        }
-        defer { withExtendedLifetime(planes) {} }
-        let mostBits = sizes.dc
-        var last = [Int](repeating: 0, count: planes.count)
-        var left = restartInterval
-        for row in 0..<rows {
-            for column in 0..<columns {
-                try record.reserve(64)
-                if restart(&left) { for index in last.indices { last[index] = 0 } }
-                for index in parts.indices {
-                    let part = parts[index]
-                    // Blocks beyond the plane repeat the previous coefficient.
-                    var value = 0
-                    for y in (row * part.down)..<((row + 1) * part.down) {
-                        for x in (column * part.across)..<((column + 1) * part.across) {
-                            if x < part.width, y < part.height { value = Int(part.grid.block(x, y).pointee >> low) }
-                            if scan.approximationHigh > 0 {
-                                record.append(value & 1, 1)
-                                continue
-                            }
-                            let difference = value - last[index]
-                            last[index] = value
-                            let size = Int.bitWidth - difference.magnitude.leadingZeroBitCount
-                            guard size <= mostBits else { return false }
-                            let bits = (difference >> 63 + difference) & (1 << size - 1)
-                            record.append(symbol: size, bits, size, table: tables[index])
-                        }
-                    }
-                }
+    /// - Parameters:
+    ///   - band: which of its plane's bands the scan sends, if it is the first one of a band.
+    ///   - columns: the MCUs across.
+    ///   - rows: the MCUs down.
+    ///   - isPortable: whether to do without instructions that only some processors have.
+    init(
+        _ scan: JPEGCoding.Scan, _ parts: [Part], band: Int, columns: Int, rows: Int, restartInterval: Int,
+        precision: Int, isPortable: Bool
+    ) {
+        self.parts = parts
+        raw = .allocate(capacity: 1)
+        raw.initialize(to: jpeg_progressive_scan())
+        raw.pointee.count = Int32(parts.count)
+        raw.pointee.columns = columns
+        raw.pointee.rows = rows
+        raw.pointee.restart_interval = restartInterval
+        raw.pointee.start = Int32(scan.spectralStart)
+        raw.pointee.end = Int32(scan.spectralEnd)
+        raw.pointee.high = Int32(scan.approximationHigh)
+        raw.pointee.low = Int32(scan.approximationLow)
+        let sizes = CoefficientSizes(precision: precision)
+        raw.pointee.most_bits = Int32(scan.spectralStart == 0 ? sizes.dc : sizes.ac)
+        raw.pointee.list = Int32(band)
+        raw.pointee.is_portable = isPortable ? 1 : 0
+        withUnsafeMutableBytes(of: &raw.pointee.parts) { bytes in
+            let target = bytes.bindMemory(to: jpeg_progressive_part.self)
+            for (index, part) in parts.prefix(target.count).enumerated() {
+                target[index].plane = part.plane.raw
+                target[index].across = Int32(part.across)
+                target[index].down = Int32(part.down)
+                target[index].number = Int32(part.number)
+                if let table = part.table { target[index].table = table.raw }
             }
         }
-        return true
     }
 
-    /// Counts an MCU, and records a restart if one is due.
-    @inline(__always)
-    func restart(_ left: inout Int) -> Bool {
-        guard restartInterval > 0 else { return false }
-        defer { left -= 1 }
-        guard left == 0 else { return false }
-        record.appendRestart()
-        left = restartInterval
-        return true
-    }
+    deinit { raw.deallocate() }
 }
