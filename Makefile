@@ -16,14 +16,22 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 STRIP ?= strip --strip-all
 LIBEXEC = $(PREFIX)/lib/upright
 VERSION := $(file < VERSION)
-# The programs to run and install. They contain Swift's libraries and have a separate folder, because the tests link their
-# programs against the shared libraries into .build/release.
+# The programs that are run and installed. They hold Swift's libraries and are built in a folder of their own: the tests link
+# theirs against the shared libraries into .build/release.
 PROGRAMS ?= .build/programs
 RELEASE = .build/release
-# The prefix maps keep paths of the build machine out of object files, so that a build in another folder gives the same bytes.
-# Tests do not use them: SwiftPM searches for tests by the paths that the maps replace. Each function has its own section, so
-# that the linker omits functions that are not called.
-SWIFTFLAGS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+# Builds in different folders give the same programs. No path gets into an object file (SWIFTFLAGS), except that Swift compiles
+# the length of a source's path into `withoutActuallyEscaping`, which GRDB uses. So the folder of the products' build has a
+# path of 160 characters wherever the sources are; below a folder with a longer path `make verify-release` would fail.
+# packaging/settle removes what is left, which is a hash of the paths in each object file.
+PRODUCTS := $(shell printf '%-160s' '$(CURDIR)/.build/products' | tr ' ' _)
+# Not for tests: SwiftPM looks for them by the paths that the compiler was told to replace. No prefix is the beginning of
+# another, since the compilers differ in which one they take then. Debug information is lines only, since more holds hashes of
+# paths. A section for each function, so that the linker leaves out what is not called.
+PREFIXES = $(PRODUCTS)=./.build $(CURDIR)/Sources=./Sources
+SWIFTFLAGS = $(foreach prefix,$(PREFIXES),-Xswiftc -file-prefix-map -Xswiftc $(prefix) -Xcc -ffile-prefix-map=$(prefix)) \
+	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-compilation-dir=. \
+	-Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
 SWIFT_STATIC = $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
@@ -54,19 +62,19 @@ PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 CODERS = libjpeg-turbo-progs:cjpeg
 
 .PHONY: mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
-	package image wheel dist verify-release release-test
+	package image wheel sbom dist verify-release release-test
 
 help:
 	@sed -n 's/^## *//p' Makefile
 
 ## make build      build the programs into .build/programs
 build: libraries $(ICU_DATA)
-	UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) $(SWIFT) build -c release $(SWIFTFLAGS) --disable-local-rpath --product upright
-	UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) $(SWIFT) build -c release $(SWIFTFLAGS) --disable-local-rpath --product upright-codec
-	@packaging/check-linked $(RELEASE)/upright $(RELEASE)/upright-codec
+	@export UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); for product in upright upright-codec; do \
+		$(SWIFT) build -c release --scratch-path $(PRODUCTS) $(SWIFTFLAGS) --disable-local-rpath --product $$product \
+			|| exit; done
+	@packaging/check-linked $(PRODUCTS)/release/upright $(PRODUCTS)/release/upright-codec
 	@install -d $(PROGRAMS)
-	@for program in upright upright-codec; do \
-		cmp -s $(RELEASE)/$$program $(PROGRAMS)/$$program || install -m 755 $(RELEASE)/$$program $(PROGRAMS)/; done
+	@for program in upright upright-codec; do packaging/settle $(PRODUCTS)/release/$$program $(PROGRAMS)/$$program; done
 
 $(ICU_DATA): packaging/icu-data
 	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@
@@ -164,7 +172,7 @@ instructions: build
 ## make torture    test with kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: libraries
 	@scripts/install-missing $(JUDGES) $(DISKS) $(CODERS)
-	for product in upright upright-codec mutate; do $(SWIFT) build -c release $(SWIFTFLAGS) --product $$product; done
+	for product in upright upright-codec mutate; do $(SWIFT) build -c release --product $$product; done
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
 
 ## make fuzz       run libFuzzer on every parser, for SECONDS_EACH seconds each (60)
@@ -236,7 +244,7 @@ uninstall:
 package: build
 	@scripts/install-missing $(PACKERS)
 	@$(MAKE) --no-print-directory $(SHARE)/made
-	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-package $(DIST)
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-package $(DIST) $(PRODUCTS)
 
 ## make image      make a container image of the package, in dist/
 image: package
@@ -249,9 +257,12 @@ wheel: build
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/make-wheel $(DIST) $(PROGRAMS)
 
 ## make dist       make package, image and wheel, an SBOM (SPDX) and SHA256SUMS, in dist/
-dist: package image wheel
-	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/sbom --build .build --program $(PROGRAMS)/upright > $(DIST)/upright-$(VERSION).spdx.json
+dist: package image wheel sbom
 	cd $(DIST) && LC_ALL=C sha256sum *.deb *.tar *.whl *.json > SHA256SUMS
+
+sbom: build
+	@mkdir -p $(DIST)
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/sbom --build $(PRODUCTS) --program $(PROGRAMS)/upright > $(DIST)/upright-$(VERSION).spdx.json
 
 ## make verify-release  build again in another folder, as another user, and compare the bytes with those of make dist
 verify-release: dist

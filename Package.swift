@@ -135,7 +135,7 @@ let package = Package(
             exclude: ["C", "Libraries"]),
 
         // Positions, tracks and sidecars.
-        module("UprightGeodata", "Formats/Geodata", ["UprightJSON", "UprightXML"]),
+        module("UprightGeodata", "Formats/Geodata", ["UprightBytes", "UprightJSON", "UprightXML"]),
 
         // Rewriting: read, plan, turn, edit, assemble, verify.
         module(
@@ -201,19 +201,14 @@ let package = Package(
                 "UprightThreads",
                 product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
             ]),
+        .target(name: "CUprightGalleryFiles", path: "Sources/Service/Gallery/C"),
         module(
             "UprightGallery", "Service/Gallery",
             [
+                "CUprightGalleryFiles",
                 "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
-            ],
-            resources: [
-                "gallery.css", "ratios.css", "timeline.js", "select.js", "viewer.js", "map.js", "search.js", "icon.svg",
-            ].map { .embedInCode("Assets/" + $0) }
-                + [
-                    "about", "album", "albums", "failures", "map", "message", "page", "pager", "picture", "rows",
-                    "search", "sign-in", "tiles", "timeline",
-                ].map { .embedInCode("Templates/\($0).html") }),
+            ], exclude: ["C", "Assets", "Templates"]),
         module(
             "UprightConfiguration", "Configuration",
             ["UprightRewriting", "UprightWorker", "UprightFiles", product("Yams", "Yams")],

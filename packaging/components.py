@@ -1,7 +1,7 @@
 """The components of the programs: Swift packages, libraries and data, with version and licence.
 
-The packages are those that the build resolved (`workspace-state.json`), with the licence files in their checkouts. The
-toolchain's libraries and the place data are listed here."""
+The packages are those whose object files were linked, in the version that the build resolved (`workspace-state.json`), with the
+licence files in their checkouts. The toolchain's libraries and the place data are listed here."""
 import glob
 import json
 import os
@@ -44,12 +44,38 @@ def holders_of(text, name):
     return found[0] if found else f"the authors of {name}"
 
 
+def linked(build):
+    """The checkouts that object files of the programs were compiled from."""
+    folders = set()
+    for product in ("upright", "upright-codec"):
+        listed = os.path.join(build, "release", f"{product}.product", "Objects.LinkFileList")
+        try:
+            with open(listed, encoding="utf-8") as file:
+                objects = [line.strip().strip("'\"") for line in file if line.strip()]
+        except FileNotFoundError:
+            raise SystemExit(f"components: expected the list of what was linked, {listed}, found none; make build first") from None
+        folders |= {re.match(r".*/release/[^/]+\.build", path)[0] for path in objects if ".build/" in path.split("/release/")[-1]}
+    found = set()
+    for folder in folders:
+        # The sources of a Swift module are listed beside its object files; C has a list of headers for each of them.
+        lists = [os.path.join(folder, "sources")]
+        if not os.path.exists(lists[0]):
+            lists = glob.glob(os.path.join(folder, "**", "*.d"), recursive=True)
+        for path in lists:
+            with open(path, encoding="utf-8") as file:
+                found |= set(re.findall(r"/checkouts/([^/\s]+)/", file.read()))
+    return found
+
+
 def packages(build):
-    """The Swift packages that were resolved for the build in the folder."""
+    """The Swift packages that the programs hold."""
     with open(os.path.join(build, "workspace-state.json"), encoding="utf-8") as file:
         state = json.load(file)["object"]["dependencies"]
     found = []
+    parts = linked(build)
     for dependency in sorted(state, key=lambda item: item["packageRef"]["identity"]):
+        if dependency["subpath"] not in parts:
+            continue
         checkout = os.path.join(build, "checkouts", dependency["subpath"])
         files = sorted(glob.glob(os.path.join(checkout, "LICENSE*")))
         if not files:
@@ -60,6 +86,8 @@ def packages(build):
         found += carried_by(checkout)
         found.append(Component(name, dependency["state"]["checkoutState"]["version"], dependency["packageRef"]["location"],
                                licence_of(text, files[0]), holders_of(text, name), text, "package"))
+    if not found:
+        raise SystemExit(f"components: expected packages in {build}, found none that was linked")
     return found
 
 

@@ -30,6 +30,21 @@ struct Message: Sendable, CustomTestStringConvertible {
         isEqual = { try MessageDecoder.decode(Value.self, from: $0) == value }
     }
 
+    /// A message that does not go through `Codable`, beside what `Codable` makes of it.
+    init<Value: MessageValue & Hashable & Sendable>(_ name: String, direct value: Value) throws {
+        testDescription = name + ", directly"
+        bytes = try MessageEncoder.encode(value)
+        json = try Message.json(of: value)
+        reading = { try MessageEncoder.encode(MessageDecoder.decode(Value.self, from: $0)) }
+        readingAsJSON = { try Message.json(of: MessageDecoder.decode(Value.self, from: $0)) }
+        isEqual = { try MessageDecoder.decode(Value.self, from: $0) == value }
+    }
+
+    /// A message in both ways.
+    private static func both<Value: MessageValue & Hashable & Sendable>(
+        _ name: String, _ value: Value
+    ) throws -> [Message] { [try Message(name, value), try Message(name, direct: value)] }
+
     private static func json(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -52,7 +67,7 @@ struct Message: Sendable, CustomTestStringConvertible {
         status.landlockABI = .min
         status.memory = .max
         status.problems = ["", "ü\u{0}\"\\\n", "𝕌"]
-        return [try Message("bare status", bare), try Message("full status", status)]
+        return try both("bare status", bare) + both("full status", status)
     }
 
     private static func requests() throws -> [Message] {
@@ -74,12 +89,12 @@ struct Message: Sendable, CustomTestStringConvertible {
             MetadataEdit(.setIPTC(record: 0, number: 255, ["a", ""])),
             MetadataEdit(.setXMP(name, node)),
         ]
-        return [
-            try Message("plain request", plain),
-            try Message("request with edits", WorkerRequest.normalize(options, threads: .max)),
-            try Message("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
-            try Message("description's request", WorkerRequest.describe(Limits())),
-        ]
+        return try [
+            both("plain request", plain),
+            both("request with edits", WorkerRequest.normalize(options, threads: .max)),
+            both("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
+            both("description's request", WorkerRequest.describe(Limits())),
+        ].flatMap { $0 }
     }
 
     private static func answers() throws -> [Message] {
@@ -108,14 +123,14 @@ struct Message: Sendable, CustomTestStringConvertible {
             {"description":{"_0":{"reason":"","lines":[
             {"group":"{Exif}","name":"ISO","value":"100"},{"group":"","name":"","value":""}]}}}
             """#)
-        return [
-            try Message("picture", WorkerAnswer.picture(picture)),
-            try Message("rejected picture", WorkerAnswer.picture(rejected)),
-            try Message("picture as it is", WorkerAnswer.picture(bare)),
-            try Message("thumbnail", thumbnail), try Message("description", description),
-            try Message("reading failure", WorkerAnswer.failure(.reading(errno: .min))),
-            try Message("writing failure", WorkerAnswer.failure(.writing(errno: .max, written: .max))),
-            try Message("changed source", WorkerAnswer.failure(.changed(expected: 0, found: -1))),
-        ]
+        return try [
+            both("picture", WorkerAnswer.picture(picture)),
+            both("rejected picture", WorkerAnswer.picture(rejected)),
+            both("picture as it is", WorkerAnswer.picture(bare)),
+            both("thumbnail", thumbnail), both("description", description),
+            both("reading failure", WorkerAnswer.failure(.reading(errno: .min))),
+            both("writing failure", WorkerAnswer.failure(.writing(errno: .max, written: .max))),
+            both("changed source", WorkerAnswer.failure(.changed(expected: 0, found: -1))),
+        ].flatMap { $0 }
     }
 }

@@ -29,9 +29,14 @@ struct Upright: AsyncParsableCommand {
         let arguments = ArgumentText.all
         // Shortcut: the parser takes longer to set up the commands than this whole call takes.
         if arguments == ["--version"] { return Console.shared.print(Product.version) }
+        EarlyProcessor.start(for: arguments)
         var command: any ParsableCommand
         do {
-            command = try parseAsRoot(arguments)
+            if let reprocess = reprocess(with: arguments) {
+                command = reprocess
+            } else {
+                command = try parseAsRoot(arguments)
+            }
         } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
                 exit(withError: ValidationError(word.description))
@@ -59,5 +64,13 @@ struct Upright: AsyncParsableCommand {
             exit(withError: ExitStatus.done)
         }
         dispatchMain()
+    }
+
+    /// The arguments of `reprocess`, parsed without the other subcommands: the parser sets up all of them first, which takes
+    /// as long as turning a small picture. Help and mistakes are left to the parser of the whole.
+    private static func reprocess(with arguments: [String]) -> sending Reprocess? {
+        guard arguments.first == Reprocess.configuration.commandName else { return nil }
+        // A mistake comes up again, with the command's whole name in its text.
+        return try? Reprocess.parseAsRoot(Array(arguments.dropFirst())) as? Reprocess
     }
 }

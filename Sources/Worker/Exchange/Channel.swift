@@ -1,4 +1,3 @@
-internal import UprightBytes
 internal import CUprightLinux
 internal import Glibc
 
@@ -18,11 +17,18 @@ package struct Channel: Sendable {
 
     /// Sends a message. The other side gets duplicates of the descriptors.
     package func send(_ message: some Encodable, descriptors: [Int32] = []) throws(ChannelError) {
+        try send(descriptors) { try MessageEncoder.encode(message, after: $0) }
+    }
+
+    /// Sends a message. The other side gets duplicates of the descriptors.
+    package func send(_ message: some MessageValue, descriptors: [Int32] = []) throws(ChannelError) {
+        try send(descriptors) { try MessageEncoder.encode(message, after: $0) }
+    }
+
+    private func send(_ descriptors: [Int32], _ encode: ([UInt8]) throws -> [UInt8]) throws(ChannelError) {
         let head = Channel.mark + [0, 0, 0, 0]
         var bytes: [UInt8]
-        do { bytes = try MessageEncoder.encode(message, after: head) } catch {
-            throw .malformed("cannot be encoded: \(error)")
-        }
+        do { bytes = try encode(head) } catch { throw .malformed("cannot be encoded: \(error)") }
         let length = bytes.count - head.count
         guard length <= Channel.mostBytes else {
             throw .malformed("expected at most \(Channel.mostBytes) bytes in a message, found \(length)")
@@ -37,20 +43,35 @@ package struct Channel: Sendable {
     package func receive<Message: Decodable>(
         _ type: Message.Type
     ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
+        try receive { try MessageDecoder.decode(type, from: $0) }
+    }
+
+    /// Receives a message and at most two descriptors, which the caller closes. After an error, none is left open.
+    package func receive<Message: MessageValue>(
+        _ type: Message.Type
+    ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
+        try receive { try MessageDecoder.decode(type, from: $0) }
+    }
+
+    private func receive<Message>(
+        _ decode: ([UInt8]) throws -> Message
+    ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
         var descriptors: [Int32] = []
         do throws(ChannelError) {
             let head = try receive(exactly: 8, descriptors: &descriptors)
             guard head.starts(with: Channel.mark) else {
                 throw .malformed("expected the mark of a message, found other bytes")
             }
-            let length = Int(head[4...].littleEndianInteger)
+            let length = (4..<8).reduce(0) { $0 | Int(head[$1]) << (8 * ($1 - 4)) }
             guard length <= Channel.mostBytes else {
                 throw .malformed("expected a message of at most \(Channel.mostBytes) bytes, found \(length)")
             }
             let body = try receive(exactly: length, descriptors: &descriptors)
             do {
-                return (try MessageDecoder.decode(type, from: body), descriptors)
-            } catch { throw ChannelError.malformed("expected a \(type), found bytes that cannot be decoded: \(error)") }
+                return (try decode(body), descriptors)
+            } catch {
+                throw ChannelError.malformed("expected a \(Message.self), found bytes that cannot be decoded: \(error)")
+            }
         } catch {
             for descriptor in descriptors { close(descriptor) }
             throw error

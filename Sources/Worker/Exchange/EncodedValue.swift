@@ -1,5 +1,5 @@
 /// A value within the bytes of a message. Only its own extent has been checked, not the content of lists and fields.
-struct EncodedValue {
+package struct EncodedValue {
     typealias Kind = MessageFormat.Kind
 
     /// The message.
@@ -37,6 +37,16 @@ struct EncodedValue {
         self.offset = offset
         self.content = start..<start + length
         self.depth = depth
+    }
+
+    /// The value of a message, which must use all bytes.
+    init(whole message: [UInt8]) throws(MessageError) {
+        try self.init(in: message, at: 0, before: message.count, depth: 0)
+        let end = content.upperBound
+        guard end == message.count else {
+            throw .unexpected(
+                offset: end, expected: "the end of the message", found: "\(message.count - end) more bytes")
+        }
     }
 
     /// Whether this is the absence of a value.

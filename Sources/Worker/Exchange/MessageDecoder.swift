@@ -10,13 +10,7 @@ package struct MessageDecoder: Decoder {
 
     /// Decodes a message, which must use all bytes.
     package static func decode<T: Decodable>(_ type: T.Type, from message: [UInt8]) throws -> T {
-        let value = try EncodedValue(in: message, at: 0, before: message.count, depth: 0)
-        let end = value.content.upperBound
-        guard end == message.count else {
-            throw MessageError.unexpected(
-                offset: end, expected: "the end of the message", found: "\(message.count - end) more bytes")
-        }
-        return try value.decoded(as: type)
+        try EncodedValue(whole: message).decoded(as: type)
     }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

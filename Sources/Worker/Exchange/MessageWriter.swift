@@ -1,5 +1,5 @@
 /// The bytes of a message that is being written, and the lists and fields that are still open.
-final class MessageWriter {
+package final class MessageWriter {
     private(set) var bytes: [UInt8]
     /// The offsets of the open lists and fields, outermost first.
     private var open: [Int] = []
@@ -121,6 +121,9 @@ final class MessageWriter {
         guard value.isFinite else { throw .unsupported("expected a finite number, found \(value)") }
         bytes.append(.real, value.bitPattern, bytes: 8)
     }
+
+    /// Closes lists and fields until this many are open.
+    func close(to depth: Int) { close { $0.count > depth } }
 
     /// Closes the innermost list or fields while the condition holds.
     private func close(while isTooMany: ([Int]) -> Bool) {

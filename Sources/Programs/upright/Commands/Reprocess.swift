@@ -91,7 +91,7 @@ struct Reprocess: AsyncParsableCommand {
         if let jobs { configuration.jobs = jobs }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let managed: ManagedProcessor
-        do { managed = try await ManagedProcessor.starting(configuration) } catch {
+        do { managed = try await EarlyProcessor.processor(for: configuration) } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.configuration
         }

@@ -26,6 +26,7 @@ enum ArgumentText {
 
     /// Encodes bytes as text.
     static func text(of bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self), isText(text) { return text }
         var text = String.UnicodeScalarView()
         var rest = bytes[...]
         while let first = rest.first {

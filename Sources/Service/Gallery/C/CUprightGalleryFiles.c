@@ -1,0 +1,111 @@
+#include "CUprightGalleryFiles.h"
+
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char gallery_css[] = {
+#embed "../Assets/gallery.css"
+};
+static const unsigned char ratios_css[] = {
+#embed "../Assets/ratios.css"
+};
+static const unsigned char timeline_js[] = {
+#embed "../Assets/timeline.js"
+};
+static const unsigned char select_js[] = {
+#embed "../Assets/select.js"
+};
+static const unsigned char viewer_js[] = {
+#embed "../Assets/viewer.js"
+};
+static const unsigned char map_js[] = {
+#embed "../Assets/map.js"
+};
+static const unsigned char search_js[] = {
+#embed "../Assets/search.js"
+};
+static const unsigned char icon_svg[] = {
+#embed "../Assets/icon.svg"
+};
+static const unsigned char about_html[] = {
+#embed "../Templates/about.html"
+};
+static const unsigned char album_html[] = {
+#embed "../Templates/album.html"
+};
+static const unsigned char albums_html[] = {
+#embed "../Templates/albums.html"
+};
+static const unsigned char failures_html[] = {
+#embed "../Templates/failures.html"
+};
+static const unsigned char map_html[] = {
+#embed "../Templates/map.html"
+};
+static const unsigned char message_html[] = {
+#embed "../Templates/message.html"
+};
+static const unsigned char page_html[] = {
+#embed "../Templates/page.html"
+};
+static const unsigned char pager_html[] = {
+#embed "../Templates/pager.html"
+};
+static const unsigned char picture_html[] = {
+#embed "../Templates/picture.html"
+};
+static const unsigned char rows_html[] = {
+#embed "../Templates/rows.html"
+};
+static const unsigned char search_html[] = {
+#embed "../Templates/search.html"
+};
+static const unsigned char sign_in_html[] = {
+#embed "../Templates/sign-in.html"
+};
+static const unsigned char tiles_html[] = {
+#embed "../Templates/tiles.html"
+};
+static const unsigned char timeline_html[] = {
+#embed "../Templates/timeline.html"
+};
+
+static const struct {
+    const char *name;
+    const unsigned char *bytes;
+    size_t count;
+} files[] = {
+    {"gallery.css", gallery_css, sizeof gallery_css},
+    {"ratios.css", ratios_css, sizeof ratios_css},
+    {"timeline.js", timeline_js, sizeof timeline_js},
+    {"select.js", select_js, sizeof select_js},
+    {"viewer.js", viewer_js, sizeof viewer_js},
+    {"map.js", map_js, sizeof map_js},
+    {"search.js", search_js, sizeof search_js},
+    {"icon.svg", icon_svg, sizeof icon_svg},
+    {"about.html", about_html, sizeof about_html},
+    {"album.html", album_html, sizeof album_html},
+    {"albums.html", albums_html, sizeof albums_html},
+    {"failures.html", failures_html, sizeof failures_html},
+    {"map.html", map_html, sizeof map_html},
+    {"message.html", message_html, sizeof message_html},
+    {"page.html", page_html, sizeof page_html},
+    {"pager.html", pager_html, sizeof pager_html},
+    {"picture.html", picture_html, sizeof picture_html},
+    {"rows.html", rows_html, sizeof rows_html},
+    {"search.html", search_html, sizeof search_html},
+    {"sign-in.html", sign_in_html, sizeof sign_in_html},
+    {"tiles.html", tiles_html, sizeof tiles_html},
+    {"timeline.html", timeline_html, sizeof timeline_html},
+};
+
+const unsigned char *cgallery_file(const char *name, size_t *count) {
+    for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+        if (strcmp(files[index].name, name) == 0) {
+            *count = files[index].count;
+            return files[index].bytes;
+        }
+    }
+    return NULL;
+}
