@@ -53,8 +53,7 @@ INLINE uint64_t read_corrections(bit_reader *reader, uint64_t places) {
     return bits;
 }
 
-// Starts the next interval. Returns 0 if the current one does not end here.
-static __attribute__((noinline)) int next_interval(jpeg_progressive_decoder *decoder, bit_reader *reader) {
+static __attribute__((noinline)) int start_interval(jpeg_progressive_decoder *decoder, bit_reader *reader) {
     const uint8_t *end = decoder->data + decoder->intervals[decoder->interval + 1];
     ptrdiff_t rest = (end - reader->next) * 8 + (ptrdiff_t)reader->count;
     if (rest < 0 || rest > 7) return 0;
@@ -63,6 +62,15 @@ static __attribute__((noinline)) int next_interval(jpeg_progressive_decoder *dec
     decoder->left = decoder->scan->restart_interval;
     memset(decoder->predictors, 0, sizeof decoder->predictors);
     return 1;
+}
+
+// Starts the next interval. Returns 0 if the current one does not end here.
+INLINE int next_interval(jpeg_progressive_decoder *decoder, bit_reader *reader) {
+    // The copy keeps the reader itself in registers.
+    bit_reader copy = *reader;
+    int is_sound = start_interval(decoder, &copy);
+    *reader = copy;
+    return is_sound;
 }
 
 INLINE int decode_dc_row(jpeg_progressive_decoder *decoder, int refines) {

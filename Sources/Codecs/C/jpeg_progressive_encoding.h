@@ -6,15 +6,24 @@ enum { WRITTEN = 8 << 10, WRITTEN_MCU = 512 };
 // same blocks.
 enum { MOST_BLOCKS = 0x7FFF, MOST_BITS = 1000 - 63 };
 
-// Where symbols go: they are either counted or written.
+// What a scan sends.
+enum { DC_FIRST, DC_REFINEMENT, AC_FIRST, AC_REFINEMENT };
+
+// Where symbols go: they are either counted or written. It is kept in registers, as far as they suffice: no function
+// that is not inlined gets its address.
 typedef struct {
-    jpeg_progressive_encoder *encoder;
+    const jpeg_progressive_scan *scan;
+    uint64_t band;
     ptrdiff_t (*counts)[256];
     const jpeg_progressive_codes *codes;
     bit_writer writer;
-    // While counting: the blocks in the current run, and the number of their bits.
+    // While counting: the runs, the blocks in the current one, and the number of their bits.
+    progressive_runs *runs;
     uint32_t run, bits;
     int failure;
+    // While writing: the next run, and the number of blocks that the current one still has.
+    const uint16_t *next_run;
+    uint32_t run_left;
 } symbol_sink;
 
 // Adds a symbol, followed by bits; 33 of them at most.
@@ -42,24 +51,24 @@ INLINE void add_bits(symbol_sink *sink, uint64_t bits, uint64_t places) {
     flush(&sink->writer);
 }
 
-// Counts the end of the current run, if there is one.
-static __attribute__((noinline)) void end_run(symbol_sink *sink) {
-    if (sink->run == 0) return;
-    sink->counts[0][(31 - (uint32_t)__builtin_clz(sink->run)) << 4]++;
-    progressive_runs *runs = &sink->encoder->runs;
+// Counts the end of a run. Returns 0, or JPEG_PROGRESSIVE_OUT_OF_MEMORY.
+static __attribute__((noinline)) int count_run(progressive_runs *runs, ptrdiff_t *counts, uint32_t run) {
+    counts[(31 - (uint32_t)__builtin_clz(run)) << 4]++;
     if (runs->count == runs->capacity) {
         size_t capacity = runs->capacity * 2 + 4096;
         uint16_t *lengths = realloc(runs->lengths, capacity * sizeof *lengths);
-        if (!lengths) {
-            sink->failure = JPEG_PROGRESSIVE_OUT_OF_MEMORY;
-            runs->count = 0;
-            if (!runs->capacity) return;
-        } else {
-            runs->lengths = lengths;
-            runs->capacity = capacity;
-        }
+        if (!lengths) return JPEG_PROGRESSIVE_OUT_OF_MEMORY;
+        runs->lengths = lengths;
+        runs->capacity = capacity;
     }
-    runs->lengths[runs->count++] = (uint16_t)sink->run;
+    runs->lengths[runs->count++] = (uint16_t)run;
+    return 0;
+}
+
+// Counts the end of the current run, if there is one.
+INLINE void end_run(symbol_sink *sink) {
+    if (sink->run == 0) return;
+    sink->failure |= count_run(sink->runs, sink->counts[0], sink->run);
     sink->run = 0;
     sink->bits = 0;
 }
@@ -72,15 +81,14 @@ INLINE void add_to_run(symbol_sink *sink, int writes, uint64_t bits, uint64_t pl
         if (UNLIKELY(sink->run == MOST_BLOCKS || sink->bits > MOST_BITS)) end_run(sink);
         return;
     }
-    jpeg_progressive_encoder *encoder = sink->encoder;
-    if (encoder->run_left == 0) {
+    if (sink->run_left == 0) {
         // The length is known already: the symbol can come before the blocks' bits.
-        uint32_t run = encoder->runs.lengths[encoder->run++];
+        uint32_t run = *sink->next_run++;
         uint32_t size = 31 - (uint32_t)__builtin_clz(run);
         add_symbol(sink, 1, 0, size << 4, run & ((1u << size) - 1), size);
-        encoder->run_left = run;
+        sink->run_left = run;
     }
-    encoder->run_left--;
+    sink->run_left--;
     if (places) add_bits(sink, bits, places);
 }
 
@@ -89,7 +97,7 @@ INLINE void encode_first_block(symbol_sink *sink, int writes, uint64_t places, u
         add_to_run(sink, writes, 0, 0);
         return;
     }
-    if (!writes && sink->run) end_run(sink);
+    if (!writes) end_run(sink);
     uint64_t rest = band, place;
     do {
         uint32_t position = (uint32_t)__builtin_clzll(places);
@@ -104,7 +112,7 @@ INLINE void encode_first_block(symbol_sink *sink, int writes, uint64_t places, u
         int32_t value = *(*values)++;
         int32_t sign = value >> 31;
         uint32_t size = 32 - (uint32_t)__builtin_clz((uint32_t)((value ^ sign) - sign));
-        if (!writes && UNLIKELY((int)size > sink->encoder->scan->most_bits)) sink->failure = JPEG_PROGRESSIVE_TOO_LARGE;
+        if (!writes && UNLIKELY((int)size > sink->scan->most_bits)) sink->failure |= JPEG_PROGRESSIVE_TOO_LARGE;
         add_symbol(
             sink, writes, 0, (zeros << 4 | size) & 255, (uint32_t)(value + sign) & ((1u << size) - 1), size);
     } while (places);
@@ -116,7 +124,7 @@ INLINE void encode_refined_block(
     uint64_t old = progressive_known(words, level, levels) & band;
     uint64_t bits = words[JPEG_PROGRESSIVE_LEVELS + level], fresh = bits & band & ~old;
     if (fresh) {
-        if (!writes && sink->run) end_run(sink);
+        if (!writes) end_run(sink);
         uint64_t signs = words[JPEG_PROGRESSIVE_SIGNS], zeros = band & ~(old | fresh), place;
         do {
             place = progressive_bit((uint32_t)__builtin_clzll(fresh));
@@ -153,8 +161,8 @@ INLINE void encode_refined_block(
     add_to_run(sink, writes, bits, old);
 }
 
-INLINE void encode_dc_mcu(symbol_sink *sink, int writes, size_t row, size_t column, int32_t *last) {
-    const jpeg_progressive_scan *scan = sink->encoder->scan;
+INLINE void encode_dc_mcu(symbol_sink *sink, int writes, int refines, size_t row, size_t column, int32_t *last) {
+    const jpeg_progressive_scan *scan = sink->scan;
     for (int index = 0; index < scan->count; index++) {
         const jpeg_progressive_part *part = &scan->parts[index];
         const jpeg_progressive_plane *plane = part->plane;
@@ -163,7 +171,7 @@ INLINE void encode_dc_mcu(symbol_sink *sink, int writes, size_t row, size_t colu
         for (size_t y = row * (size_t)part->down; y < (row + 1) * (size_t)part->down; y++) {
             for (size_t x = column * (size_t)part->across; x < (column + 1) * (size_t)part->across; x++) {
                 if (x < plane->width && y < plane->height) value = plane->dc[y * plane->width + x] >> scan->low;
-                if (scan->high) {
+                if (refines) {
                     put(&sink->writer, (uint64_t)(value & 1), 1);
                     continue;
                 }
@@ -172,41 +180,40 @@ INLINE void encode_dc_mcu(symbol_sink *sink, int writes, size_t row, size_t colu
                 uint32_t magnitude = (uint32_t)((difference ^ sign) - sign);
                 uint32_t size = magnitude ? 32 - (uint32_t)__builtin_clz(magnitude) : 0;
                 last[index] = value;
-                if (!writes && UNLIKELY((int)size > scan->most_bits)) sink->failure = JPEG_PROGRESSIVE_TOO_LARGE;
+                if (!writes && UNLIKELY((int)size > scan->most_bits)) sink->failure |= JPEG_PROGRESSIVE_TOO_LARGE;
                 add_symbol(
                     sink, writes, part->number, size, (uint32_t)(difference + sign) & ((1u << size) - 1), size);
             }
         }
-        if (scan->high) flush(&sink->writer);
+        if (refines) flush(&sink->writer);
     }
 }
 
 // Encodes an MCU, or a block in a scan of AC coefficients.
 INLINE void encode_mcu(
-    symbol_sink *sink, int writes, size_t row, size_t column, int levels, const int16_t **values, int32_t *last) {
-    const jpeg_progressive_scan *scan = sink->encoder->scan;
-    if (scan->start == 0) {
-        encode_dc_mcu(sink, writes, row, column, last);
+    symbol_sink *sink, int writes, int kind, int levels, size_t row, size_t column, const int16_t **values,
+    int32_t *last) {
+    if (kind == DC_FIRST || kind == DC_REFINEMENT) {
+        encode_dc_mcu(sink, writes, kind == DC_REFINEMENT, row, column, last);
         return;
     }
-    const jpeg_progressive_plane *plane = scan->parts[0].plane;
+    const jpeg_progressive_plane *plane = sink->scan->parts[0].plane;
     size_t stride = JPEG_PROGRESSIVE_LEVELS + (size_t)levels;
     const uint64_t *words = plane->words + (row * plane->width + column) * stride;
-    if (scan->high) {
-        encode_refined_block(sink, writes, words, sink->encoder->band, scan->low, levels);
+    if (kind == AC_REFINEMENT) {
+        encode_refined_block(sink, writes, words, sink->band, sink->scan->low, levels);
     } else {
-        uint64_t band = sink->encoder->band;
-        encode_first_block(sink, writes, words[JPEG_PROGRESSIVE_FIRST] & band, band, values);
+        encode_first_block(sink, writes, words[JPEG_PROGRESSIVE_FIRST] & sink->band, sink->band, values);
     }
 }
 
-INLINE int count_with(jpeg_progressive_encoder *encoder, jpeg_progressive_counts *counts, int levels) {
+INLINE int count_as(
+    jpeg_progressive_encoder *encoder, jpeg_progressive_counts *counts, int kind, int levels) {
     const jpeg_progressive_scan *scan = encoder->scan;
-    symbol_sink sink = {.encoder = encoder, .counts = counts};
-    const int16_t *values = scan->start && !scan->high ? scan->parts[0].plane->lists[scan->list].values : NULL;
+    symbol_sink sink = {.scan = scan, .band = encoder->band, .counts = counts, .runs = &encoder->runs};
+    const int16_t *values = kind == AC_FIRST ? scan->parts[0].plane->lists[scan->list].values : NULL;
     int32_t last[JPEG_TURN_MAX_COMPONENTS] = {0};
     size_t left = scan->restart_interval;
-    if (scan->start == 0 && scan->high) return JPEG_PROGRESSIVE_OK;
     for (size_t row = 0; row < scan->rows; row++) {
         for (size_t column = 0; column < scan->columns; column++) {
             if (scan->restart_interval) {
@@ -217,31 +224,36 @@ INLINE int count_with(jpeg_progressive_encoder *encoder, jpeg_progressive_counts
                 }
                 left--;
             }
-            encode_mcu(&sink, 0, row, column, levels, &values, last);
+            encode_mcu(&sink, 0, kind, levels, row, column, &values, last);
         }
-        if (sink.failure) return sink.failure;
+        if (sink.failure) break;
     }
     end_run(&sink);
     return sink.failure;
 }
 
-static __attribute__((noinline)) void pad(bit_writer *writer) {
+INLINE void pad(bit_writer *writer) {
     if (writer->count == 0) return;
     put(writer, (1u << (8 - writer->count)) - 1, 8 - writer->count);
     flush(writer);
 }
 
-INLINE size_t write_with(
+INLINE size_t write_as(
     jpeg_progressive_encoder *encoder, const jpeg_progressive_codes *codes, uint8_t *target, size_t capacity, int *done,
-    int levels) {
+    int kind, int levels) {
     const jpeg_progressive_scan *scan = encoder->scan;
     uint8_t scratch[WRITTEN + WRITTEN_MCU], *start = target, *limit = target + capacity - JPEG_TURN_LEAST_CAPACITY;
-    symbol_sink sink = {.encoder = encoder, .codes = codes, .writer = {scratch, encoder->bits, encoder->pending}};
-    const int16_t *first = scan->start && !scan->high ? scan->parts[0].plane->lists[scan->list].values : NULL;
+    symbol_sink sink = {
+        .scan = scan, .band = encoder->band, .codes = codes, .writer = {scratch, encoder->bits, encoder->pending},
+        .next_run = encoder->runs.lengths + encoder->run, .run_left = encoder->run_left};
+    const int16_t *first = kind == AC_FIRST ? scan->parts[0].plane->lists[scan->list].values : NULL;
     const int16_t *values = first ? first + encoder->value : NULL;
+    int32_t last[JPEG_TURN_MAX_COMPONENTS];
+    memcpy(last, encoder->last, sizeof last);
+    size_t row = encoder->row, column = encoder->column;
     *done = 0;
-    for (; encoder->row < scan->rows; encoder->row++, encoder->column = 0) {
-        for (; encoder->column < scan->columns; encoder->column++) {
+    for (; row < scan->rows; row++, column = 0) {
+        for (; column < scan->columns; column++) {
             if (sink.writer.next - scratch >= WRITTEN) {
                 target = stuffed(target, scratch, sink.writer.next);
                 sink.writer.next = scratch;
@@ -255,36 +267,57 @@ INLINE size_t write_with(
                     *target++ = 0xFF;
                     *target++ = (uint8_t)(0xD0 + encoder->restart);
                     encoder->restart = (encoder->restart + 1) & 7;
-                    memset(encoder->last, 0, sizeof encoder->last);
+                    memset(last, 0, sizeof last);
                     encoder->left = scan->restart_interval;
                     if (target > limit) goto full;
                 }
                 encoder->left--;
             }
-            encode_mcu(&sink, 1, encoder->row, encoder->column, levels, &values, encoder->last);
+            encode_mcu(&sink, 1, kind, levels, row, column, &values, last);
         }
     }
     pad(&sink.writer);
     *done = 1;
 full:
     target = stuffed(target, scratch, sink.writer.next);
+    encoder->row = row;
+    encoder->column = column;
+    memcpy(encoder->last, last, sizeof last);
+    encoder->run = (size_t)(sink.next_run - encoder->runs.lengths);
+    encoder->run_left = sink.run_left;
     encoder->bits = sink.writer.bits & ((1u << sink.writer.count) - 1);
     encoder->pending = sink.writer.count;
     encoder->value = first ? (size_t)(values - first) : 0;
     return (size_t)(target - start);
 }
 
-INLINE int levels_of(const jpeg_progressive_encoder *encoder) { return encoder->scan->parts[0].plane->levels; }
+INLINE int kind_of(const jpeg_progressive_scan *scan) {
+    return scan->start ? (scan->high ? AC_REFINEMENT : AC_FIRST) : (scan->high ? DC_REFINEMENT : DC_FIRST);
+}
 
 // The usual script has two levels.
 static int count_scan(jpeg_progressive_encoder *encoder, jpeg_progressive_counts *counts) {
-    int levels = levels_of(encoder);
-    return levels == 2 ? count_with(encoder, counts, 2) : count_with(encoder, counts, levels);
+    int levels = encoder->scan->parts[0].plane->levels;
+    switch (kind_of(encoder->scan)) {
+    case DC_FIRST: return count_as(encoder, counts, DC_FIRST, levels);
+    case DC_REFINEMENT: return JPEG_PROGRESSIVE_OK;
+    case AC_FIRST: return count_as(encoder, counts, AC_FIRST, levels);
+    default:
+        return levels == 2 ? count_as(encoder, counts, AC_REFINEMENT, 2)
+                           : count_as(encoder, counts, AC_REFINEMENT, levels);
+    }
 }
 
 static size_t write_scan(
-    jpeg_progressive_encoder *encoder, const jpeg_progressive_codes *codes, uint8_t *target, size_t capacity, int *done) {
-    int levels = levels_of(encoder);
-    return levels == 2 ? write_with(encoder, codes, target, capacity, done, 2)
-                       : write_with(encoder, codes, target, capacity, done, levels);
+    jpeg_progressive_encoder *encoder, const jpeg_progressive_codes *codes, uint8_t *target, size_t capacity,
+    int *done) {
+    int levels = encoder->scan->parts[0].plane->levels;
+    switch (kind_of(encoder->scan)) {
+    case DC_FIRST: return write_as(encoder, codes, target, capacity, done, DC_FIRST, levels);
+    case DC_REFINEMENT: return write_as(encoder, codes, target, capacity, done, DC_REFINEMENT, levels);
+    case AC_FIRST: return write_as(encoder, codes, target, capacity, done, AC_FIRST, levels);
+    default:
+        return levels == 2 ? write_as(encoder, codes, target, capacity, done, AC_REFINEMENT, 2)
+                           : write_as(encoder, codes, target, capacity, done, AC_REFINEMENT, levels);
+    }
 }
