@@ -51,6 +51,27 @@ import Testing
                 == 1)
     }
 
+    @Test func verifyReadsOutputsBeyondTheLongestPath() throws {
+        // 24 folders of 200 bytes each: more than PATH_MAX.
+        func descending(into top: String, _ command: String) throws {
+            let walk =
+                "cd \(top) && for i in {10..33}; do mkdir -p ${i}\(String(repeating: "d", count: 198)); cd ${i}*; done && "
+            let run = try Command.run("/bin/bash", ["-c", walk + command], in: folder.url)
+            try #require(run.status == 0, "\(run.error)")
+        }
+        let picture = Fixture.folder.appending(path: "samples/orientation-6.jpg").path()
+        defer { _ = try? Command.run("/bin/rm", ["-rf", folder.path]) }
+        try descending(into: "drop", "cp \(picture) deep.jpg")
+        #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
+        #expect(
+            try objects(run("verify", "--json").output).map { $0["finding"] as? String } == ["verified", "verified"])
+        try descending(into: "out", "printf x >>deep.jpg")
+        #expect(try run("verify").output.contains("1 verified, 1 changed"))
+        try descending(into: "out", "rm deep.jpg")
+        let missing = try run("verify")
+        #expect(missing.status == 1 && missing.output.contains("1 verified, 1 missing"))
+    }
+
     @Test func statusTellsAHealthCheckThatNoDaemonAnswers() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
         #expect(try run("status").status == 3)

@@ -29,6 +29,8 @@ actor Lane {
     private var ignored: Set<Int> = []
     private var unwatchedReason: String?
     private var polledReason: String?
+    /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
+    private var delayedSince: ContinuousClock.Instant?
     /// The result of the trial picture; nil without a trial.
     private var trial: (isWorkedOn: Bool, fault: Fault?)?
     private var isReady = false
@@ -105,6 +107,8 @@ actor Lane {
     /// Takes arrivals as soon as the folders are healthy; during a trial, one at a time.
     private func takeInTurn(_ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup) async {
         var rest = arrivals[...]
+        delayedSince = arrivals.map(\.waited).max().map { .now - $0 }
+        defer { delayedSince = nil }
         while let first = rest.first {
             await requestedPause.waitUntilOver()
             switch await health.admission() {
@@ -350,7 +354,8 @@ actor Lane {
         let figures = await intake.currentFigures
         snapshot.waiting = max(figures.waiting - inHand.count, 0)
         snapshot.inHand = inHand.count
-        snapshot.oldestWaiting = figures.oldest.map {
+        let oldest = [figures.oldest, delayedSince.map { .now - $0 }].compactMap { $0 }.max()
+        snapshot.oldestWaiting = oldest.map {
             Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18
         }
         snapshot.overflows = figures.overflows

@@ -33,6 +33,8 @@ struct PauseTests {
         #expect(daemon.lines.contains("is paused: "))
         try bench.scratch.write(picture(), to: "drop/a.jpg")
         try await bench.wait { (folder(bench)["waiting"] as? Int ?? 0) == 1 }
+        // The lane holds it already, but it waits all the same.
+        try await bench.wait { (folder(bench)["oldestWaiting"] as? Double ?? 0) > 1 }
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch["out"].path()) == [])
         try FileManager.default.removeItem(at: bench.scratch["out"])
         try FileManager.default.moveItem(at: bench.scratch["elsewhere"], to: bench.scratch["out"])
