@@ -121,6 +121,28 @@ struct FolderIntakeTests {
         await running.value
     }
 
+    @Test("a file that cannot be inspected for want of descriptors is found again by a scan")
+    func scansAfterAShortage() async throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write([1], to: "not-seen")
+        let shortage = SourceEvent.failed("folder", FileError(.open, "folder", code: 24))
+        let intake = FolderIntake(
+            WatchedFolder(path: RawPath(scratch.path)), source: ScriptedSource(events: [shortage]),
+            settings: SettleMachine.Settings(quiet: .milliseconds(20)),
+            examine: { _, path in
+                .present(Self.status(UInt64(path.name.count)), missing: nil, isBeingWritten: nil)
+            })
+        let running = Task { await intake.run() }
+        let deadline = Task {
+            try await Task.sleep(for: .seconds(20))
+            running.cancel()
+        }
+        #expect(await intake.next(limit: 9).map(\.relative) == ["not-seen"])
+        deadline.cancel()
+        running.cancel()
+        await running.value
+    }
+
     @Test("a folder that is polled because no watches are left is watched again when there are some")
     func watchesAgain() async {
         let (notices, told) = AsyncStream.makeStream(of: FolderIntake.Notice.self)

@@ -73,6 +73,7 @@ public actor FolderIntake {
     private var isWoken = false
     private var scanner: Task<Void, Never>?
     private var mustScan = false
+    private var isScanPlanned = false
     private var isRunning = false
     private var isEnded = false
     private let origin = ContinuousClock.now
@@ -232,7 +233,9 @@ public actor FolderIntake {
                 }
             case .removed(let path): apply(machine.handle(.removed(path), at: now))
             case .ignored(let path, let reason): await notice(.ignored(path, reason: reason))
-            case .failed(let path, let error): await notice(.failed(path, error))
+            case .failed(let path, let error):
+                scanAfterShortage(error)
+                await notice(.failed(path, error))
             case .overflow:
                 figures.overflows += 1
                 await notice(.overflow)
@@ -289,9 +292,26 @@ public actor FolderIntake {
                 if machine.isOverfull { return }
             }
         } catch {
-            await notice(.lost(error))
+            if !scanAfterShortage(error) { await notice(.lost(error)) }
         }
     }
+
+    /// Scans again in a few seconds if an error is a lack of descriptors or memory: what could not be seen for it is found
+    /// then. Returns whether it is one.
+    @discardableResult
+    private func scanAfterShortage(_ error: FileError) -> Bool {
+        guard error.isShortage else { return false }
+        guard !isScanPlanned else { return true }
+        isScanPlanned = true
+        Task {
+            do { try await Task.sleep(for: Self.shortageTime) } catch { return }
+            isScanPlanned = false
+            if !isEnded { scanSoon() }
+        }
+        return true
+    }
+
+    private static let shortageTime = Duration.seconds(3)
 
     // MARK: Settling
 
@@ -306,12 +326,15 @@ public actor FolderIntake {
             }
             let examine = examine
             let root = folder.path
-            let results = await offTheCooperativePool {
-                let opened: OpenFolder?
-                do { opened = try OpenFolder(root) } catch { opened = nil }
-                // While the folder is gone, its files cannot be inspected; a scan finds them when it is back.
-                return paths.map { path in opened.map { examine($0, path) } ?? .vanished }
+            let (results, failure): ([SettleMachine.Examination], FileError?) = await offTheCooperativePool {
+                let opened: OpenFolder
+                do throws(FileError) { opened = try OpenFolder(root) } catch {
+                    // While the folder is gone, its files cannot be inspected; a scan finds them when it is back.
+                    return (paths.map { _ in .vanished }, error)
+                }
+                return (paths.map { examine(opened, $0) }, nil)
             }
+            if let failure { scanAfterShortage(failure) }
             for (path, result) in zip(paths, results) {
                 let actions = machine.handle(.examined(path, result), at: now)
                 apply(actions)
