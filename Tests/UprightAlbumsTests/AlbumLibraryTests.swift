@@ -49,7 +49,7 @@ internal import UprightGeodata
         #expect(try library.albums(of: [.day]).count == 30)
         let trips = try library.albums(of: [.trip])
         #expect(trips.count == 1 && trips.first?.count == 28)
-        #expect(trips.first?.title == "Rome, Italy, 11–17 May 2024")
+        #expect(trips.first?.title == "Rome, Italy · 11–17 May 2024")
         let bavaria = try library.album("Bavaria")
         #expect(try library.albums(in: bavaria.id).map(\.title) == ["Munich"])
         #expect(try library.album("munich").parent == bavaria.id)
@@ -120,6 +120,83 @@ internal import UprightGeodata
         try library.rename("Home", to: nil)
         #expect(try library.album("Munich").count == 92)
         #expect(throws: AlbumsError.unknown(album: "Nowhere")) { try library.album("Nowhere") }
+    }
+
+    @Test func tripsAreNamedInTheLanguageOfTheirPlaces() throws {
+        let library = try library()
+        let german = PlaceDataVersion(source: "g 1", language: "de")
+        #expect(try library.isPlaced(by: german))
+        let photos = Self.photos().map { photo in
+            var photo = photo
+            if photo.place?.country == "Italy" { photo.place?.country = "Italien" }
+            return photo
+        }
+        try library.add(photos)
+        try library.settle()
+        let trip = try #require(try library.albums(of: [.trip]).first)
+        #expect(trip.title == "Rome, Italien · 11.–17. Mai 2024")
+        #expect(try library.dateLanguage().tag == "de")
+        // A day has its date as its title, and its name in the language; both find it.
+        let day = try library.album("2024-05-01")
+        #expect(day.name(in: try library.dateLanguage()) == "1. Mai 2024")
+        #expect(try library.album("1. Mai 2024") == day)
+        // Another language needs a rebuild, and then all are in it; but for what the user named.
+        let chinese = PlaceDataVersion(source: "g 1", language: "zh-CN")
+        #expect(try !library.isPlaced(by: chinese))
+        #expect(try library.albums(of: [.trip]).first?.title == trip.title)
+        try library.rebuild(by: chinese, otherNames: nil, place: nil)
+        #expect(try library.albums(of: [.trip]).first?.title == "Rome, Italien · 2024年5月11日至17日")
+        try library.rename(trip.id, to: "Holidays")
+        try library.rebuild(by: german, otherNames: nil, place: nil)
+        #expect(try library.albums(of: [.trip]).first?.title == "Holidays")
+        #expect(try library.albums(of: [.trip]).first?.originalTitle == trip.title)
+    }
+
+    @Test func aTripsNameIsInOneLanguage() throws {
+        func part(_ country: String, _ city: String, isFallback: Bool, _ count: Int) -> AlbumPhoto {
+            var place = Place(countryCode: "IS", country: country, region: nil, city: city, source: "g")
+            place.fellBack = isFallback ? true : nil
+            return AlbumPhoto(
+                path: "/\(city)\(count)", time: 1_714_521_600 + Double(20 * 86_400 + count * 600),
+                position: Position(latitude: 64.1, longitude: -21.9), place: place)
+        }
+        func title(_ pictures: [AlbumPhoto]) throws -> String? {
+            let library = try library()
+            _ = try library.isPlaced(by: PlaceDataVersion(source: "g", language: "zh"))
+            // Home: most days.
+            try library.add(Self.photos().filter { $0.place == Self.munich })
+            try library.settle()
+            try library.add(pictures)
+            return try library.albums(of: [.trip]).first?.title
+        }
+        let small = (0..<8).map { part("Iceland", "Selfoss", isFallback: true, $0) }
+        let large = (10..<14).map { part("冰岛", "雷克雅未克", isFallback: false, $0) }
+        // The town has no Chinese name, the country has.
+        #expect(try title(small + large) == "冰岛 · 2024年5月21日")
+        #expect(
+            try title(large + (20..<22).map { part("冰岛", "雷克雅未克", isFallback: false, $0) }) == "雷克雅未克, 冰岛 · 2024年5月21日")
+        #expect(try title(small) == "Selfoss, Iceland · 21 May 2024")
+    }
+
+    @Test func aPictureIsFoundByTheNamesOfItsPlaceInOtherLanguages() throws {
+        let library = try library()
+        var munich = Self.photos()[0]
+        munich.otherNames = ["München", "Bayern", "Deutschland", "慕尼黑", "Мюнхен", "Łódź"]
+        try library.add([munich, Self.photos()[50]])
+        for words in ["munchen", "MÜNCH", "bayer", "deut", "慕尼", "мюнх", "МЮНХЕН", "lodz", "munich deutschland"] {
+            let search = PictureSearch(words: words.split(separator: " ").map(String.init))
+            #expect(try library.search(search).map(\.path) == [munich.path], "\(words)")
+        }
+        // Beginnings of words, and every word.
+        for words in ["unchen", "ayern", "尼黑", "deutschland rome", "\u{1E}", "\u{301}", "👍"] {
+            let search = PictureSearch(words: words.split(separator: " ").map(String.init))
+            #expect(try library.search(search).isEmpty, "\(words)")
+        }
+        // What the indexer learns of the file keeps them.
+        try library.keep([(munich, PictureDetails(width: 4, height: 3, camera: "Z 6"))])
+        #expect(try library.search(PictureSearch(words: ["мюнхен", "z"])).map(\.path) == [munich.path])
+        try library.rebuild()
+        #expect(try library.search(PictureSearch(words: ["慕尼黑"])).count == 1)
     }
 
     @Test func searchesByPrefixesWithoutAccents() throws {

@@ -104,6 +104,79 @@ import Testing
         #expect(try albums("export").status == 64)
     }
 
+    @Test func theTimeInATakeoutSidecarIsThePicturesDate() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write(
+            "folders: [{source: drop, output: out}]\nstate: state\nsteps: [orient, geotag, albums]\n",
+            to: "pipeline.yaml")
+        func place(_ name: String, _ sidecar: String, dated: Bool = false) throws {
+            try scratch.place("samples/orientation-1.jpg", as: "drop/" + name)
+            let file = scratch["drop/" + name].path()
+            if dated {
+                #expect(try upright("tag", "--set", "ExifIFD:DateTimeOriginal=2020:01:02 03:04:05", file).status == 0)
+            }
+            try scratch.write(sidecar, to: "drop/\(name).json")
+        }
+        let geo = #""geoData":{"latitude":35.6812,"longitude":139.7671,"altitude":0}"#
+        // 31 December 2023, 20:00 UTC: the next day in Tokyo.
+        try place("tokyo.jpg", #"{"photoTakenTime":{"timestamp":"1704052800"},\#(geo)}"#)
+        try place("nowhere.jpg", #"{"photoTakenTime":{"timestamp":"1704052800"}}"#)
+        try place("old.jpg", #"{"photoTakenTime":{"timestamp":"-1000000000"}}"#)
+        try place("own.jpg", #"{"photoTakenTime":{"timestamp":"1704052800"}}"#, dated: true)
+        for (index, time) in ["0", "nan", "1e300", "-1e300", "soon", ""].enumerated() {
+            try place("no\(index).jpg", #"{"photoTakenTime":{"timestamp":"\#(time)"}}"#)
+        }
+        #expect(try upright("reprocess", "--config", "pipeline.yaml", in: scratch.url).status == 0)
+        let days = try objects(try upright("albums", "list", "--kind", "day", "--json", in: scratch.url).output)
+        let titles = days.map { "\($0["title"] ?? "") \($0["count"] ?? "")" }
+        #expect(titles == ["1938-04-24 1", "2020-01-02 1", "2023-12-31 1", "2024-01-01 1"])
+        // It is a date of the albums; the picture's own metadata stay as they are.
+        #expect(scratch.bytes(of: "out/nowhere.jpg") == scratch.bytes(of: "drop/nowhere.jpg"))
+    }
+
+    @Test func aGeocoderThatIsNotAskedIsMentioned() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.place("samples/orientation-1.jpg", as: "drop/a.jpg")
+        func errors(_ place: String, _ arguments: String...) throws -> String {
+            let text = "folders: [{source: drop, output: out}]\nstate: state\nsteps: [orient, \(place)]\n"
+            try scratch.write(text, to: "pipeline.yaml")
+            let command = ["reprocess", "--config", "pipeline.yaml"] + arguments
+            return try Command.run(Command.built("upright").path(), command, in: scratch.url).error
+        }
+        let geocoder = #"geocoder: {service: photon, url: "http://127.0.0.1:9"}"#
+        let silent = try errors("{place: {\(geocoder)}}")
+        #expect(silent.contains("note: place.geocoder is not asked") && silent.contains("place.write"), "\(silent)")
+        #expect(try !errors("{place: {\(geocoder)}}", "--quiet").contains("note:"))
+        #expect(try !errors("{place: {\(geocoder), write: true}}").contains("is not asked"))
+        #expect(try !errors("place").contains("is not asked"))
+    }
+
+    @Test func otherPlaceDataAdviseARebuild() throws {
+        let scratch = try Self.bench()
+        #expect(try upright("reprocess", "--config", "pipeline.yaml", in: scratch.url).status == 0)
+        func albums(_ arguments: String...) throws -> Command {
+            try Command.run(Command.built("upright").path(), ["albums"] + arguments, in: scratch.url)
+        }
+        let first = try albums("list", "--kind", "city")
+        #expect(!first.error.contains("upright albums rebuild") && first.output.contains("Rome"), "\(first.error)")
+        let day = try albums("list", "--kind", "day").output
+        #expect(day.contains("1 May 2024"), "\(day)")
+        // Another language: places and dates stay as they are until the rebuild, which is advised.
+        let text = try String(contentsOf: scratch["pipeline.yaml"], encoding: .utf8)
+        try scratch.write(text.replacing("{write: true}", with: "{write: true, language: de}"), to: "pipeline.yaml")
+        let advised = try albums("list", "--kind", "city")
+        #expect(advised.error.contains("upright albums rebuild") && advised.output.contains("Rome"))
+        #expect(try albums("list", "--kind", "day").output == day)
+        let rebuilt = try albums("rebuild")
+        #expect(rebuilt.status == 0 && !rebuilt.error.contains("upright albums rebuild"))
+        let after = try albums("list", "--kind", "city")
+        #expect(!after.error.contains("upright albums rebuild") && after.output.contains("Rom"), "\(after.output)")
+        #expect(after.output.contains("München"))
+        #expect(try albums("list", "--kind", "day").output.contains("1. Mai 2024"))
+        let shown = try albums("show", "1. Mai 2024")
+        #expect(shown.status == 0 && shown.output.contains("  1. Mai 2024  "), "\(shown.output)\(shown.error)")
+    }
+
     @Test func resultsOfOtherMachinesAreImported() throws {
         let scratch = try TemporaryFolder()
         try scratch.write("state: ./state\nfolders: [{source: ./drop, output: ./out}]\n", to: "pipeline.yaml")

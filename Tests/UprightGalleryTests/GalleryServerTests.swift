@@ -246,6 +246,52 @@ internal import UprightGeodata
         }
     }
 
+    @Test func datesAreInTheLanguageOfPlaces() async throws {
+        let bench = try GalleryBench()
+        try bench.library.rebuild(
+            by: PlaceDataVersion(source: "g", language: "de"), otherNames: nil, place: nil)
+        try await bench.serving { client in
+            let home = try await client.ask("").text
+            // The gallery's own words are English; dates and places say their language.
+            #expect(home.contains(#"<html lang="en">"#))
+            #expect(home.contains(#"<time datetime="2024-05-11" dir="auto" lang="de">Samstag, 11. Mai 2024</time>"#))
+            #expect(home.contains(#"lang="de" href="timeline/2024-05.html" data-month"#) && home.contains(">Mai</a>"))
+            #expect(try await client.ask("timeline/2024-05.html").text.contains(#"<h1 lang="de">Mai 2024</h1>"#))
+            let day = try #require(try bench.library.albums(of: [.day]).first)
+            let page = try await client.ask("album/\(day.id).html").text
+            #expect(page.contains(#"<h1 dir="auto" lang="de">1. Mai 2024</h1>"#))
+            let picture = try await client.ask("picture/1.html").text
+            #expect(picture.contains(#"<time datetime="2024-05-01T00:00:00">1. Mai 2024, 00:00:00</time>"#))
+            #expect(picture.contains("Munich, Bavaria, Germany, 1. Mai 2024"))
+            // The form has the present name: sent back unchanged, the album is not renamed.
+            let token = try #require(page.firstMatch(of: /name="token" value="([^"]+)"/)?.output.1)
+            let form = "token=\(token)&album=\(day.id)&action=rename&title="
+            #expect(try await client.ask("edit.html", method: "POST", form: form + "1.+Mai+2024").status == 303)
+            #expect(try bench.library.album(day.id).isRenamed == false)
+            #expect(try await client.ask("edit.html", method: "POST", form: form + "Ausflug").status == 303)
+            let renamed = try await client.ask("album/\(day.id).html").text
+            #expect(
+                renamed.contains(#"<h1 dir="auto">Ausflug</h1>"#) && renamed.contains("Restore the name 1. Mai 2024"))
+        }
+    }
+
+    @Test func thePointsOfTheMapFollowTheAlbums() async throws {
+        let bench = try GalleryBench()
+        try await bench.serving { client in
+            let before = try await client.ask("map/points.js").text
+            #expect(try await client.ask("map/points.js").text == before)
+            // In this process, and in another.
+            try bench.library.add([
+                AlbumPhoto(path: "/new.jpg", position: Position(latitude: 1, longitude: 2), place: GalleryBench.rome)
+            ])
+            let after = try await client.ask("map/points.js").text
+            #expect(after.contains("[200000,100000,1,") && !before.contains("[200000,100000,1,"))
+            let other = try AlbumLibrary(path: bench.library.path)
+            try other.remove(paths: ["/new.jpg"])
+            #expect(try await client.ask("map/points.js").text == before)
+        }
+    }
+
     @Test func failuresAreRetriedByReason() async throws {
         let bench = try GalleryBench()
         try await bench.fail("a.jpg")

@@ -202,14 +202,30 @@ internal import UprightGeodata
         }
     }
 
-    @Test func tooManyRequestsAreSlowedDown() async throws {
-        let refusal = #"{"status":"0","info":"CUQPS_HAS_EXCEEDED_THE_LIMIT","infocode":"10021"}"#
+    @Test(arguments: [10004, 10014, 10015, 10016, 10019, 10020, 10021])
+    func tooManyRequestsAreSlowedDown(code: Int) async throws {
+        let refusal = #"{"status":"0","info":"QPS_HAS_EXCEEDED_THE_LIMIT","infocode":"\#(code)"}"#
         try await LocalGeocoder.answering([.init(body: refusal), .init(body: Self.amap([Self.dongcheng]))]) {
             server, base in
             let client = Self.client(AMapService(base: base, key: "k"))
             #expect(await client.places(at: [Self.beijing])[0]?.place != nil)
             #expect(server.requests.count == 2)
         }
+    }
+
+    @Test func aConnectionThatIsCutIsTriedAgain() async throws {
+        let cutting = try CuttingServer(
+            sending: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"features\":[")
+        let client = Self.client(PhotonService(base: "http://127.0.0.1:\(cutting.port)"))
+        #expect(await client.places(at: [Self.marienplatz])[0] == nil)
+        cutting.stop()
+        #expect(cutting.connections >= 3, "\(cutting.connections)")
+        let silent = try CuttingServer(sending: "")
+        let other = Self.client(AMapService(base: "http://127.0.0.1:\(silent.port)", key: "s3cr3t"))
+        #expect(await other.places(at: [Self.beijing])[0] == nil)
+        silent.stop()
+        let trouble = await other.trouble
+        #expect(!"\(trouble.map { "\($0)" } ?? "")".contains("s3cr3t"))
     }
 
     @Test func aLoginPageIsNotAnAnswer() async throws {

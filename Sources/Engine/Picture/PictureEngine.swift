@@ -129,8 +129,16 @@ public struct PictureEngine: Sendable {
         var picture = try await begun.stepPicture(by: processor.reader)
         if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
         await steps.run(on: &picture)
+        /// With the time from a sidecar.
+        func dated(_ processed: ProcessedPicture) -> ProcessedPicture {
+            guard let captured = picture.captured else { return processed }
+            var dated = processed
+            dated.facts.captured = captured
+            dated.facts.offset = picture.capturedOffset
+            return dated
+        }
         guard !picture.edits.isEmpty else {
-            var normalized = await normalized(plain)
+            var normalized = dated(await normalized(plain))
             normalized.report.warnings += picture.warnings
             return normalized
         }
@@ -139,14 +147,14 @@ public struct PictureEngine: Sendable {
         var edited = await normalized(options)
         edited.report.warnings += picture.warnings
         let isDone = [.normalized, .unchanged].contains(edited.report.outcome)
-        if isDone, picture.isHeld(by: edited.facts) { return edited }
+        if isDone, picture.isHeld(by: edited.facts) { return dated(edited) }
         do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }
         var unedited = await normalized(plain)
         // If the picture cannot be normalized without the edits either, they are not the reason.
         guard [.normalized, .unchanged].contains(unedited.report.outcome) else { return unedited }
         let reason = isDone ? "it does not read back as written" : edited.report.reason
         unedited.report.warnings.append("the position or the place could not be written: \(reason)")
-        return unedited
+        return dated(unedited)
     }
 
     private func finish(

@@ -1,11 +1,11 @@
 /// An IETF language tag in the form that the gazetteer uses.
-struct LanguageTag {
+package struct LanguageTag {
     /// The original tag.
-    let tag: String
+    package let tag: String
     /// The language in the names of the gazetteer's sections: the primary subtag, or `zht` for traditional Chinese.
-    let gazetteer: String
+    package let gazetteer: String
 
-    init(_ tag: String) {
+    package init(_ tag: String) {
         self.tag = tag
         let parts = tag.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
         let primary = parts.first ?? ""

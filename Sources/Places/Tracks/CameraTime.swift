@@ -102,6 +102,12 @@ public struct CameraTime: Hashable, Sendable {
         return Resolved(time: shown, offset: 0, source: .none)
     }
 
+    /// Returns the offset from UTC in seconds of a zone at a time in seconds since 1970; nil for an unknown zone.
+    public static func offset(of zone: String, at time: Double) -> Int? {
+        if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
+        return TimeZone(identifier: zone)?.secondsFromGMT(for: Date(timeIntervalSince1970: time))
+    }
+
     /// Returns the offset from UTC in seconds of a zone when its clocks show a time. In the hour that they show twice,
     /// this is summer time.
     public static func offset(of zone: String, local: Double) -> Int? {

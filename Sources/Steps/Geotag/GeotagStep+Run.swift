@@ -40,7 +40,11 @@ private struct PreparedGeotag: PreparedStep {
 
     func run(on picture: inout StepPicture) async {
         let own = picture.position
-        guard own == nil || settings.overwrites else { return }
+        let facts = picture.facts
+        let time = facts.captured.flatMap {
+            CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)
+        }
+        guard own == nil || settings.overwrites || (time == nil && settings.sidecars) else { return }
         let camera = settings.folders[picture.source] ?? settings.standard
         var sources = GeotagSources()
         sources.track = track
@@ -54,13 +58,12 @@ private struct PreparedGeotag: PreparedStep {
         let geotagger = Geotagger(sources, reader: environment.reader, sidecarNames: sidecarNames) {
             gazetteer.timeZone(at: $0)
         }
-        let facts = picture.facts
-        let time = facts.captured.flatMap {
-            CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)
-        }
         let finding = await geotagger.finding(taken: time, own: own, beside: picture.name, in: picture.folder)
-        guard finding.isNew, let position = finding.position else { return }
-        picture.warnings += finding.warnings
-        picture.place(at: position)
+        if finding.isNew, let position = finding.position {
+            picture.warnings += finding.warnings
+            picture.place(at: position)
+        }
+        guard time == nil, let taken = finding.time else { return }
+        picture.date(taken, zone: camera.zone ?? picture.position.flatMap { gazetteer.timeZone(at: $0) })
     }
 }

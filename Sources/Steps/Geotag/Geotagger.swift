@@ -69,6 +69,12 @@ public struct Geotagger: Sendable {
         if let own, !sources.overwrites {
             finding.position = own
             finding.source = .picture
+            if camera == nil, sources.readsSidecars, let folder {
+                var reasons: [String] = []
+                finding.time = await SidecarSearch(reader: reader, names: sidecarNames).finding(
+                    beside: name, in: folder, needsPosition: false, needsTime: true, &reasons
+                ).time
+            }
             return finding
         }
         await search(&finding, beside: name, in: folder)
@@ -77,21 +83,19 @@ public struct Geotagger: Sendable {
 
     private func search(_ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?) async {
         var reasons: [String] = []
-        var sidecarTime: Double?
         if sources.readsSidecars, let folder {
             let found = await SidecarSearch(reader: reader, names: sidecarNames).finding(
-                beside: name, in: folder, &reasons)
+                beside: name, in: folder, needsTime: finding.time == nil, &reasons)
+            // A Takeout sidecar has the time even if the picture does not.
+            if finding.time == nil { finding.time = found.time }
             if let position = found.position {
                 finding.position = position
                 finding.source = .sidecar(found.name)
                 return
             }
-            // A Takeout sidecar has the time even if the picture does not.
-            sidecarTime = found.time
         }
         if let track = sources.track {
-            if let time = finding.time ?? sidecarTime {
-                finding.time = time
+            if let time = finding.time {
                 if let fix = track.fix(at: time, gap: sources.gap) {
                     finding.position = fix.position
                     finding.source = .track(isInterpolated: fix.isInterpolated)

@@ -33,9 +33,15 @@ struct SidecarSearch: Sendable {
         var time: Double?
     }
 
-    /// Returns the position in the first sidecar that has one. Adds to `reasons` why other sidecars were not used.
+    /// Returns the position in the first sidecar that has one, and the time in the first that has one. Adds to `reasons`
+    /// why the position of other sidecars was not used.
+    ///
+    /// - Parameters:
+    ///   - needsPosition: whether to look further until there is a position.
+    ///   - needsTime: whether to look further until there is a time.
     func finding(
-        beside picture: [UInt8], in folder: OpenFolder, _ reasons: inout [String]
+        beside picture: [UInt8], in folder: OpenFolder, needsPosition: Bool = true, needsTime: Bool,
+        _ reasons: inout [String]
     ) async -> Finding {
         var finding = Finding()
         let candidates = Self.candidates(for: picture)
@@ -58,13 +64,14 @@ struct SidecarSearch: Sendable {
                     continue
                 }
                 if finding.time == nil { finding.time = reading.time }
-                if let latitude = reading.latitude, let longitude = reading.longitude,
+                if finding.position == nil, let latitude = reading.latitude, let longitude = reading.longitude,
                     let position = Position(latitude: latitude, longitude: longitude, altitude: reading.altitude)
                 {
                     finding.name = name
                     finding.position = position
-                    return finding
                 }
+                if finding.position != nil || !needsPosition, finding.time != nil || !needsTime { return finding }
+                guard finding.position == nil else { continue }
                 reasons.append(reading.reason.isEmpty ? "\(name) has no position" : "\(name): \(reading.reason)")
             }
         }

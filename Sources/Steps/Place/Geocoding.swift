@@ -1,3 +1,4 @@
+public import UprightAlbums
 internal import UprightConfiguration
 internal import UprightFiles
 internal import Foundation
@@ -95,7 +96,7 @@ public struct Geocoding: Sendable {
     }
 
     /// The data and the language that places are named by, as text. Albums made with another version must be rebuilt.
-    public var dataVersion: String { "\(gazetteer.source) \(language ?? "")" }
+    public var dataVersion: PlaceDataVersion { PlaceDataVersion(source: gazetteer.source, language: language) }
 
     private func serves(_ place: Place?, _ client: GeocodingClient) -> Bool {
         client.service.serves(countryCode: place?.countryCode)

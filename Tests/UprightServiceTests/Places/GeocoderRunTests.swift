@@ -14,8 +14,9 @@ internal import UprightSteps
 /// A geocoder in runs that write names into pictures: it is asked about many positions at a time, and about none twice.
 @Suite("Geocoders in runs", .serialized) struct GeocoderRunTests {
     /// A drop folder with pictures in Hangzhou, a few hundred metres apart, and a configuration with a geocoder.
-    private static func bench(pictures: Int, base: String, concurrency: Int) throws -> (TemporaryFolder, Configuration)
-    {
+    private static func bench(
+        pictures: Int, base: String, concurrency: Int, service: String = "amap", rate: Int = 1000
+    ) throws -> (TemporaryFolder, Configuration) {
         let scratch = try TemporaryFolder()
         let fixture = try #require(Fixture.named("samples/orientation-6.jpg"))
         let content = try fixture.content()
@@ -41,7 +42,7 @@ internal import UprightSteps
               - geotag
               - place:
                   write: true
-                  geocoder: {service: amap, url: "\(base)", key-file: key, rate: 1000, concurrency: \(concurrency)}
+                  geocoder: {service: \(service), url: "\(base)", key-file: key, rate: \(rate), concurrency: \(concurrency)}
             """
         try scratch.write(text, to: "c.yaml")
         let folder = scratch.path
@@ -132,9 +133,34 @@ internal import UprightSteps
         }
     }
 
+    @Test(
+        "a public server's limits and errors are obeyed, and every picture gets its street",
+        arguments: [MockPublicGeocoder.Service.nominatim, .photon])
+    func publicServers(service: MockPublicGeocoder.Service) async throws {
+        // Configured to ask faster than the server permits.
+        let mock = MockPublicGeocoder(service, perSecond: 5)
+        try await MockPublicGeocoder.serving(mock) { base in
+            let (scratch, configuration) = try Self.bench(
+                pictures: 12, base: base, concurrency: 2, service: service.rawValue, rate: 20)
+            let reports = try await Self.pass(configuration)
+            #expect(reports.count == 12 && reports.allSatisfy { $0.outcome == .normalized })
+            let seen = mock.seen
+            #expect(seen.invalid.isEmpty && seen.most <= 2, "\(seen)")
+            // Each position has one answer; a request that was refused or failed is repeated, and no other.
+            #expect(seen.answered == 12 && seen.requests == 12 + seen.limited + seen.failed, "\(seen)")
+            for number in 0..<12 {
+                let output = String(decoding: scratch.bytes(of: "out/\(number).jpg") ?? [], as: UTF8.self)
+                #expect(output.contains("Beishan Jie 8"), "\(number)")
+            }
+            _ = try await Self.pass(configuration, force: true)
+            #expect(mock.seen.requests == seen.requests)
+        }
+    }
+
     @Test("the daemon asks in full batches, and no log contains the key")
     func watch() async throws {
-        let mock = MockAMap(delay: .milliseconds(300))
+        // Some requests are refused and repeated: that is logged too.
+        let mock = MockAMap(delay: .milliseconds(300), limit: 1)
         try await MockAMap.serving(mock) { base in
             let (scratch, configuration) = try Self.bench(pictures: 40, base: base, concurrency: 3)
             let text = try String(contentsOf: scratch["c.yaml"], encoding: .utf8)
@@ -154,7 +180,8 @@ internal import UprightSteps
             daemon.waitUntilExit()
             let lines = try String(contentsOf: log, encoding: .utf8)
             #expect(outputs() == 40, "\(lines)")
-            #expect(mock.seen.positions.reduce(0, +) == 40 && mock.seen.requests <= 8, "\(mock.seen)")
+            #expect(mock.seen.positions.reduce(0, +) == 40, "\(mock.seen)")
+            #expect(mock.seen.requests <= 8 + mock.seen.refused, "\(mock.seen)")
             #expect(!lines.contains(MockAMap.key))
             #expect(configuration.folders.count == 1)
         }

@@ -32,9 +32,14 @@ public struct TakeoutSidecar: Hashable, Sendable {
         position = try Self.position("geoData", in: document)
         if position == nil { position = try Self.position("geoDataExif", in: document) }
         if let taken = document["photoTakenTime"] {
-            time = try Self.text("timestamp", in: taken).flatMap { Double($0) }
+            time = try Self.text("timestamp", in: taken).flatMap { Double($0) }.flatMap(Self.known)
         }
         description = try Self.text("description", in: document).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The time, if it is one: Takeout writes 0 for an unknown time, and Exif's dates have the years 1 to 9999.
+    private static func known(_ time: Double) -> Double? {
+        time != 0 && (-62_135_596_800...253_402_300_799).contains(time) ? time : nil
     }
 
     private static func text(_ name: String, in object: JSONValue) throws(FormatError) -> String? {

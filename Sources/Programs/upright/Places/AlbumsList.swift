@@ -28,8 +28,9 @@ struct AlbumsList: AsyncParsableCommand {
 
     func run() async throws {
         try await options.with { library in
+            let language = try library.dateLanguage()
             for album in try library.albums(of: kind.compactMap(AlbumKind.init)) {
-                Console.shared.print(json ? album.json.serialized : album.line)
+                Console.shared.print(json ? album.json.serialized : album.line(in: language))
             }
         }
     }
@@ -46,10 +47,10 @@ extension Album {
         ])
     }
 
-    var line: String {
+    func line(in language: DateLanguage) -> String {
         let kind = self.kind.rawValue
         let number = String(count)
-        let name = isRenamed ? "\(title) (\(originalTitle))" : title
+        let name = isRenamed ? "\(title) (\(originalTitle))" : name(in: language)
         return id + "  " + kind + String(repeating: " ", count: max(0, 9 - kind.count))
             + String(repeating: " ", count: max(0, 7 - number.count)) + number + "  " + TerminalText.safe(name)
     }

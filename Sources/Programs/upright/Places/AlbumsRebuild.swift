@@ -16,9 +16,7 @@ struct AlbumsRebuild: AsyncParsableCommand {
         let (library, configuration) = try await options.open(fromTheBeginning: true)
         do {
             let geocoding = try Geocoding(configuration, cache: library)
-            let gone = try library.search(PictureSearch(), limit: .max).map(\.path).filter {
-                !FileStore.exists(RawPath($0))
-            }
+            let gone = try library.paths().filter { !FileStore.exists(RawPath($0)) }
             try library.remove(paths: gone)
             try library.rebuild(by: geocoding.dataVersion, otherNames: { geocoding.otherNames(at: $0) }) {
                 geocoding.placeAtOnce(at: $0)

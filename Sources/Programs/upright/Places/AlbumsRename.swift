@@ -22,7 +22,7 @@ struct AlbumsRename: AsyncParsableCommand {
         try await options.with { library in
             let id = try library.album(album).id
             try library.rename(id, to: title)
-            Console.shared.print(try library.album(id).line)
+            Console.shared.print(try library.album(id).line(in: library.dateLanguage()))
         }
     }
 }

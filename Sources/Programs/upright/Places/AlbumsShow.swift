@@ -19,12 +19,13 @@ struct AlbumsShow: AsyncParsableCommand {
     func run() async throws {
         try await options.with { library in
             let album = try library.album(album)
-            if !json { Console.shared.print(album.line) }
+            let language = try library.dateLanguage()
+            if !json { Console.shared.print(album.line(in: language)) }
             for photo in try library.photos(in: album.id) {
                 if json {
                     Console.shared.print(photo.json.serialized)
                 } else {
-                    let date = photo.time.flatMap { CivilDate(seconds: $0) }.map { "\($0)  " } ?? ""
+                    let date = photo.time.flatMap { CivilDate(seconds: $0) }.map { language.text($0) + "  " } ?? ""
                     let place = photo.place.map { "  (\($0.description))" } ?? ""
                     Console.shared.print(TerminalText.safe("  \(date)\(photo.path)\(place)"))
                 }

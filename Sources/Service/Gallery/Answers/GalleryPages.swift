@@ -39,6 +39,8 @@ struct GalleryPages: Sendable {
     }
 
     private func answer(_ page: PagePath, _ query: [(name: String, value: String)]) async throws -> GalleryAnswer? {
+        var frame = frame
+        frame.dates = try content.library.dateLanguage()
         let albums = AlbumPages(frame: frame)
         let others = OtherPages(frame: frame)
         let timeline = TimelinePage(frame: frame)
@@ -141,7 +143,10 @@ struct GalleryPages: Sendable {
             switch field("action") {
             case "rename":
                 let title = String((field("title") ?? "").prefix(200))
-                try content.library.rename(id, to: title.allSatisfy(\.isWhitespace) ? nil : title)
+                // The form has the present name: sent back unchanged, it is not the user's.
+                if title != album.name(in: try content.library.dateLanguage()) {
+                    try content.library.rename(id, to: title.allSatisfy(\.isWhitespace) ? nil : title)
+                }
             case "merge":
                 guard let into = field("into"), let other = try content.library.albumIfPresent(into),
                     other.kind == album.kind

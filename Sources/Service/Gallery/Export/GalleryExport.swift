@@ -39,11 +39,11 @@ public struct GalleryExport: Sendable {
     public init(
         _ content: GalleryContent, to folder: String, links: AlbumFolder.LinkKind = .automatic,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
-    ) {
+    ) throws(AlbumsError) {
         self.content = content
         self.folder = ExportFolder(path: folder, links: links)
         self.progress = progress
-        frame = PageFrame(content: content, isStatic: true)
+        frame = PageFrame(content: content, dates: try content.library.dateLanguage(), isStatic: true)
     }
 
     /// The error that the folder contains other files; nothing is written to it.
@@ -139,7 +139,7 @@ public struct GalleryExport: Sendable {
                     try folder.write(Array(data.utf8), to: .pictureData(photo.id))
                 }
                 try await writeImages(of: photo, &summary)
-                index += (summary.pictures == 0 ? "" : ",\n") + Self.entry(photo)
+                index += (summary.pictures == 0 ? "" : ",\n") + entry(photo)
                 summary.pictures += 1
                 progress(Progress(pictures: summary.pictures, of: total))
                 if let position = photo.position {
@@ -156,10 +156,10 @@ public struct GalleryExport: Sendable {
     }
 
     /// A picture's entry in the search index: number, description, day, shape, camera and other names.
-    private static func entry(_ photo: AlbumPhoto) -> String {
+    private func entry(_ photo: AlbumPhoto) -> String {
         let day = photo.time.flatMap { CivilDate(seconds: $0) }?.description ?? ""
         let words = ([photo.camera ?? ""] + photo.otherNames).filter { !$0.isEmpty }.joined(separator: " ")
-        return "[\(photo.id),\(ScriptText.quoted(PageFrame.description(of: photo))),\(ScriptText.quoted(day)),"
+        return "[\(photo.id),\(ScriptText.quoted(frame.description(of: photo))),\(ScriptText.quoted(day)),"
             + "\(PictureShape(photo).ratio),\(ScriptText.quoted(words))]"
     }
 

@@ -9,6 +9,8 @@ internal import UprightGeodata
 final class MapData: Sendable {
     private let content: GalleryContent
     private let known = Mutex<[String: String]>([:])
+    /// The script of the positions, and the revision of the albums that it is made from.
+    private let latest = Mutex<(revision: String, script: String)?>(nil)
 
     /// The width of a cell of the detailed map, in degrees.
     static let cell = 10
@@ -92,6 +94,14 @@ final class MapData: Sendable {
 
     /// The positions of the pictures, grouped into cells of a few hundred metres.
     func points() throws(AlbumsError) -> String {
+        let revision = try content.library.revision()
+        if let latest = latest.withLock({ $0 }), latest.revision == revision { return latest.script }
+        let script = try makePoints()
+        latest.withLock { $0 = (revision, script) }
+        return script
+    }
+
+    private func makePoints() throws(AlbumsError) -> String {
         let clusters = try content.library.clusters(cell: 0.005, limit: Self.mostPoints)
         var names: [String: Int] = [:]
         var places: [(name: String, album: String)] = []

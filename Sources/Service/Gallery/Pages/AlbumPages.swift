@@ -77,7 +77,7 @@ struct AlbumPages: Sendable {
             let count = try library.lacking().placeless
             let photos = try library.placeless(offset: offset, limit: Self.picturesPerPage)
             return pictures(
-                page, number, id: id, title: "No place", count: count, summary: "", photos,
+                page, number, id: id, title: "No place", count: count, photos,
                 extra: [:])
         }
         guard let album = try library.albumIfPresent(id) else { return nil }
@@ -99,9 +99,14 @@ struct AlbumPages: Sendable {
         var extra: [String: Template.Value] = [
             "parents": .list(
                 parents.map {
-                    ["link": .text(frame.link(.album($0.id, page: 1), from: page)), "name": .text($0.title)]
+                    [
+                        "link": .text(frame.link(.album($0.id, page: 1), from: page)), "name": .text($0.title),
+                        "language": frame.language(of: $0),
+                    ]
                 }),
-            "partsTitle": .text(partsTitle), "parts": .html(frame.tiles(parts, from: page)),
+            "language": frame.language(of: album), "dates": .text(dates(of: album)),
+            "datesLanguage": frame.language, "partsTitle": .text(partsTitle),
+            "parts": .html(frame.tiles(parts, from: page)),
         ]
         if !frame.isStatic {
             let others = try library.leading(album.kind, limit: 200).albums.filter { $0.id != id }
@@ -109,16 +114,16 @@ struct AlbumPages: Sendable {
             extra["others"] = .list(others.map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
             extra["merged"] = .list(
                 try library.merged(into: id).map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
-            extra["renamed"] = .text(album.isRenamed ? album.originalTitle : "")
+            extra["renamed"] = .text(album.isRenamed ? frame.originalName(of: album) : "")
         }
         return pictures(
-            page, number, id: id, title: frame.name(of: album), count: album.count, summary: dates(of: album), photos,
+            page, number, id: id, title: frame.name(of: album), count: album.count, photos,
             extra: extra)
     }
 
     private func pictures(
-        _ page: PagePath, _ number: Int, id: String, title: String, count: Int, summary: String,
-        _ photos: [AlbumPhoto], extra: [String: Template.Value]
+        _ page: PagePath, _ number: Int, id: String, title: String, count: Int, _ photos: [AlbumPhoto],
+        extra: [String: Template.Value]
     ) -> HTML? {
         let last = max(1, (count + Self.picturesPerPage - 1) / Self.picturesPerPage)
         guard (1...last).contains(number) else { return nil }
@@ -127,7 +132,7 @@ struct AlbumPages: Sendable {
         values["root"] = .text(frame.root(from: page))
         values["id"] = .text(id)
         values["token"] = .text(frame.formToken)
-        values["summary"] = .text(NumberText.count(count, "picture") + summary)
+        values["summary"] = .text(NumberText.count(count, "picture"))
         values["serves"] = .flag(!frame.isStatic && count > 0)
         values["zip"] = .text(frame.link(.zip(id), from: page))
         values["size"] = .text(NumberText.count(count, "picture"))
@@ -143,6 +148,6 @@ struct AlbumPages: Sendable {
             let last = album.last.flatMap({ CivilDate(seconds: $0) }), album.kind != .day,
             album.kind != .trip || album.isRenamed
         else { return "" }
-        return ", " + CivilDate.range(first, last)
+        return frame.dates.text(from: first, to: last)
     }
 }

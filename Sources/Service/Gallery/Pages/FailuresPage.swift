@@ -49,7 +49,8 @@ struct FailuresPage: Sendable {
     }
 
     private static func row(_ failure: PictureRecord) -> [String: Template.Value] {
-        let date = failure.finished.flatMap { CivilDate(seconds: Double($0) / 1000) }?.text ?? ""
+        let date =
+            failure.finished.flatMap { CivilDate(seconds: Double($0) / 1000) }.map(DateLanguage.english.text) ?? ""
         let tries = failure.attempts == 1 ? "1 try" : "\(NumberText.grouped(failure.attempts)) tries"
         return [
             "path": .text(failure.source.description), "source": .text(hexadecimal(failure.source)),

@@ -1,8 +1,11 @@
+internal import UprightAlbums
 internal import UprightPlaces
 
 /// The frame around the content of every page.
 struct PageFrame: Sendable {
     let content: GalleryContent
+    /// The language of dates: that of the places' names.
+    var dates = DateLanguage.english
     /// Whether pages are exported as files, which have no server to send requests to.
     let isStatic: Bool
     /// The token of every form, without which another site could submit forms on the user's behalf (CSRF).

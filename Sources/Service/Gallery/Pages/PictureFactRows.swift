@@ -10,18 +10,33 @@ package struct PictureFactRows {
     /// Camera and lens.
     package let camera: String
     /// The other facts, in display order.
-    package let rows: [(label: String, value: String)]
+    package let rows: [Row]
 
-    package init(_ photo: AlbumPhoto, _ properties: [PictureProperty], source: String) {
+    /// A fact with its label.
+    package struct Row {
+        package var label: String
+        package var value: String
+        /// The time in the form of HTML's `datetime`.
+        package var datetime: String?
+        /// Whether the value is in the language of dates and places, rather than in the page's.
+        package var isLocalized = false
+    }
+
+    /// Reads the facts. Those without visible characters are omitted.
+    ///
+    /// - Parameter dates: The language of the date.
+    package init(
+        _ photo: AlbumPhoto, _ properties: [PictureProperty], source: String, dates: DateLanguage = .english
+    ) {
         func value(_ name: String) -> String? {
             guard let property = properties.first(where: { $0.name == name && $0.group.contains("{") }) else {
                 return nil
             }
-            let text = property.value
+            var text = property.value
             if text.hasPrefix("["), text.hasSuffix("]") {
-                return text.dropFirst().dropLast().split(separator: ",").first.map(String.init)
+                text = text.dropFirst().dropLast().split(separator: ",").first.map(String.init) ?? ""
             }
-            return text.isEmpty ? nil : text
+            return Self.isBlank(text) ? nil : text
         }
         func own(_ name: String) -> Int? {
             properties.first { $0.name == name && $0.group.isEmpty }.flatMap { Int($0.value) }
@@ -50,28 +65,42 @@ package struct PictureFactRows {
         camera = [Self.camera(value("Make"), value("Model")), value("LensModel")].compactMap { $0 }
             .joined(separator: " · ")
 
-        var rows: [(label: String, value: String)] = []
-        if let place = photo.place { rows.append(("Place", place.description)) }
+        var rows: [Row] = []
+        func add(_ label: String, _ value: String?) {
+            if let value, !Self.isBlank(value) { rows.append(Row(label: label, value: value)) }
+        }
+        if let place = photo.place, !Self.isBlank(place.description) {
+            rows.append(Row(label: "Place", value: place.description, isLocalized: place.fellBack != true))
+        }
         if let time = photo.time, let date = CivilDate(seconds: time) {
             let second = Int((time - (time / 86_400).rounded(.down) * 86_400).rounded(.down))
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            rows.append(("Taken", "\(date.text), \(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"))
+            let clock = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+            rows.append(
+                Row(
+                    label: "Taken", value: dates.text(date, clock: clock), datetime: "\(date)T\(clock)",
+                    isLocalized: true))
         }
         if let width = own("PixelWidth"), let height = own("PixelHeight") {
             let pixels = Double(width * height) / 1e6
-            rows.append(("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) MP" : "")))
+            add("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) MP" : ""))
         }
-        if let text = value("ImageDescription") { rows.append(("Description", text)) }
-        if let text = value("Artist") { rows.append(("By", text)) }
-        if let text = value("Copyright") { rows.append(("Copyright", text)) }
+        add("Description", value("ImageDescription"))
+        add("By", value("Artist"))
+        add("Copyright", value("Copyright"))
         if let position = photo.position {
-            rows.append(("Position", "\(Self.degrees(position.latitude)), \(Self.degrees(position.longitude))"))
-            if let altitude = position.altitude { rows.append(("Altitude", "\(Self.number(altitude)) m")) }
+            add("Position", "\(Self.degrees(position.latitude)), \(Self.degrees(position.longitude))")
+            if let altitude = position.altitude { add("Altitude", "\(Self.number(altitude)) m") }
         }
-        if let source = photo.place?.source { rows.append(("Place found by", source)) }
-        rows.append(("File", photo.path))
-        if !source.isEmpty { rows.append(("Source", source)) }
+        add("Place found by", photo.place?.source)
+        add("File", photo.path)
+        add("Source", source)
         self.rows = rows
+    }
+
+    /// Whether a text has no visible character: cameras write descriptions of blanks or zeros.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     }
 
     /// A camera's maker and model, without repeating the maker.

@@ -18,32 +18,50 @@ package struct PictureGroup {
     package var key: String { days.map { "\($0.first)/\($0.last)" } ?? "none" }
 
     /// `Thursday 8 April 2021`, `8–16 April 2021`, `No date`.
-    package var when: String {
+    package func when(in language: DateLanguage) -> String {
         guard let (first, last) = days else { return "No date" }
-        guard first == last, let time = photos.first?.time else { return CivilDate.range(first, last) }
-        let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-        let day = Int((time / 86_400).rounded(.down))
-        return names[((day % 7) + 7) % 7] + " " + first.text
+        return first == last ? language.textWithWeekday(first) : language.text(from: first, to: last)
+    }
+
+    /// The day, or the month of the days, in the form of HTML's `datetime`; nil without a date.
+    package var machineDate: String? {
+        days.map { $0.first == $0.last ? $0.first.description : String($0.first.description.dropLast(3)) }
+    }
+
+    /// The name of a place, and whether it is the data's own because the user's language has none.
+    package struct Location {
+        package var text: String
+        package var isFallback: Bool
     }
 
     /// `Reykjavík, Iceland`, `Vík and Selfoss, Iceland`, `Italy and Austria`; nil if no picture has a place.
-    package var place: String? {
-        func names(_ name: (AlbumPhoto) -> String?) -> [String] {
-            var counts: [String: Int] = [:]
-            for photo in photos {
-                if let name = name(photo), !name.isEmpty { counts[name, default: 0] += 1 }
-            }
-            return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    package func place(in language: DateLanguage) -> Location? {
+        func names(_ part: (Place) -> (key: String?, name: String?)) -> [RankedNames.Entry] {
+            RankedNames(
+                photos.compactMap { photo in
+                    guard let place = photo.place, let name = part(place).name else { return nil }
+                    return (key: part(place).key ?? name, name: name, isFallback: place.fellBack == true, count: 1)
+                }
+            ).entries
         }
-        func joined(_ names: [String]) -> String {
-            names.count < 2
-                ? names.first ?? "" : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+        func location(_ names: [String], in country: String?, isFallback: Bool) -> Location {
+            let text = (isFallback ? .english : language).list(names)
+            return Location(text: country.map { "\(text), \($0)" } ?? text, isFallback: isFallback)
         }
-        let countries = names { $0.place?.country }
-        let cities = names { $0.place?.city }
-        if countries.count > 1 { return joined(Array(countries.prefix(3))) }
-        let parts = cities.isEmpty || cities.count > 3 ? countries : [joined(cities)] + countries
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+        let countries = names { (key: $0.countryCode.isEmpty ? nil : $0.countryCode, name: $0.country) }
+        if countries.count > 1 {
+            let first = countries.prefix(3)
+            return location(first.map(\.name), in: nil, isFallback: first.contains { $0.isFallback })
+        }
+        let cities = names { (key: $0.ownCity ?? $0.city, name: $0.city) }
+        guard let country = countries.first else {
+            return cities.isEmpty ? nil : location(cities.prefix(3).map(\.name), in: nil, isFallback: false)
+        }
+        // Cities without a name in the country's language are omitted.
+        let isNamed = (1...3).contains(cities.count) && cities.allSatisfy { $0.isFallback == country.isFallback }
+        return isNamed
+            ? location(cities.map(\.name), in: country.name, isFallback: country.isFallback)
+            : location([country.name], in: nil, isFallback: country.isFallback)
     }
 
     /// Groups pictures in order.

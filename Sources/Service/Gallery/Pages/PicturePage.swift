@@ -55,7 +55,9 @@ struct PicturePage: Sendable {
         let albums = try library.albums(with: photo.id)
         let (context, back) = try self.context(name, from: page)
         let neighbours = try library.neighbours(of: photo, in: context)
-        let properties = await frame.content.viewer.properties(of: photo.path)
+        let properties = await frame.content.viewer.properties(of: photo.path).filter {
+            !PictureFactRows.isBlank($0.value)
+        }
         var record: PictureRecord?
         if let journal = frame.content.journal {
             record = try await journal.records(withOutput: RawPath(photo.path)).first
@@ -68,7 +70,7 @@ struct PicturePage: Sendable {
         let query = context == .timeline ? "" : "?in=" + GalleryQuery.encoded(name)
         func turn(_ id: Int64?) -> String { id.map { frame.link(.picture($0), from: page) + query } ?? "" }
         func preview(_ id: Int64?) -> String { id.map { frame.link(.preview($0), from: page) } ?? "" }
-        let facts = PictureFactRows(photo, properties, source: photo.source)
+        let facts = PictureFactRows(photo, properties, source: photo.source, dates: frame.dates)
         var values: [String: Template.Value] = [
             "id": .text(String(photo.id)), "name": .text(PageFrame.fileName(of: photo)),
             "root": .text(frame.root(from: page)), "token": .text(frame.formToken),
@@ -83,11 +85,18 @@ struct PicturePage: Sendable {
                             (GalleryContent.previewEdge, .preview(photo.id)),
                         ], page)),
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
-            "text": .text(PageFrame.description(of: photo)), "previous": .text(turn(neighbours.before)),
+            "text": .text(frame.description(of: photo)), "previous": .text(turn(neighbours.before)),
             "next": .text(turn(neighbours.after)), "previousLarge": .text(preview(neighbours.before)),
             "nextLarge": .text(preview(neighbours.after)), "exposure": .text(facts.exposure),
             "camera": .text(facts.camera),
-            "facts": .list(facts.rows.map { ["label": .text($0.label), "value": .text($0.value)] }),
+            "language": frame.language(of: photo),
+            "facts": .list(
+                facts.rows.map {
+                    [
+                        "label": .text($0.label), "value": .text($0.value), "datetime": .text($0.datetime ?? ""),
+                        "language": $0.isLocalized ? frame.language : "",
+                    ]
+                }),
             "sentences": .list(work.sentences.map { ["sentence": .text($0)] }), "turned": .text(work.turned),
             "warnings": Self.optional(work.warnings.map { ["warning": .text($0)] }),
             "details": Self.optional(
@@ -96,7 +105,7 @@ struct PicturePage: Sendable {
                 albums.map {
                     [
                         "link": .text(frame.link(.album($0.id, page: 1), from: page)),
-                        "name": .text(frame.name(of: $0)),
+                        "name": .text(frame.name(of: $0)), "language": frame.language(of: $0),
                     ]
                 }),
             "properties": properties.isEmpty

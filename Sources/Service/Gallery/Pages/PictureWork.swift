@@ -87,7 +87,8 @@ struct PictureWork {
         }
         if let finished = record.finished, let date = CivilDate(seconds: Double(finished) / 1000) {
             sentences.append(
-                "Done on \(date.text)" + (record.version.isEmpty ? "." : " by upright \(record.version)."))
+                "Done on \(DateLanguage.english.text(date))"
+                    + (record.version.isEmpty ? "." : " by upright \(record.version)."))
         }
         self.sentences = sentences
         self.turned = turned

@@ -8,6 +8,7 @@ extension PageFrame {
         let tiles = albums.map { album -> [String: Template.Value] in
             var tile: [String: Template.Value] = [
                 "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(name(of: album)),
+                "language": language(of: album),
                 "count": .text(NumberText.count(album.count, "picture")), "cover": .flag(album.cover != nil),
             ]
             if let cover = album.cover {
@@ -21,13 +22,21 @@ extension PageFrame {
         return Template.named("tiles").filled(["albums": .list(tiles)])
     }
 
-    /// An album's title, with the date of a day album in words.
-    func name(of album: Album) -> String {
-        guard album.kind == .day, !album.isRenamed, let day = album.first.flatMap({ CivilDate(seconds: $0) }),
-            day.description == album.title
-        else { return album.title }
-        return day.text
+    /// An album's title, or its date in words if it is a day.
+    func name(of album: Album) -> String { album.name(in: dates) }
+
+    /// The name of an album without the user's title.
+    func originalName(of album: Album) -> String {
+        var album = album
+        album.title = album.originalTitle
+        return name(of: album)
     }
+
+    /// The value of `lang` for an album's name: the user's titles can be in any language.
+    func language(of album: Album) -> Template.Value { album.isRenamed ? "" : language }
+
+    /// The value of `lang` for dates and the names of places; empty if they are in the page's language.
+    var language: Template.Value { .text(dates.tag == "en" ? "" : dates.tag) }
 
     /// How to group rows of pictures.
     enum Grouping {
@@ -43,10 +52,14 @@ extension PageFrame {
     ) -> HTML {
         let groups = grouping == .days ? PictureGroup.groups(of: photos) : [PictureGroup(photos: Array(photos))]
         let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: Template.Value] in
-            let (when, place) = grouping == .days ? (group.when, group.place ?? "") : ("", "")
+            let (when, place) =
+                grouping == .days ? (group.when(in: dates), group.place(in: dates)) : ("", nil)
+            let name = place?.text ?? ""
             return [
-                "when": .text(when), "where": .text(place), "key": .text(group.key),
-                "title": .text([when, place].filter { !$0.isEmpty }.joined(separator: ", ")),
+                "language": language, "datetime": .text(group.machineDate ?? ""),
+                "whereLanguage": place?.isFallback == true ? "" : language,
+                "when": .text(when), "where": .text(name), "key": .text(group.key),
+                "title": .text([when, name].filter { !$0.isEmpty }.joined(separator: ", ")),
                 "pictures": .list(group.photos.map { picture($0, context: context, from: page) }),
             ]
         }
@@ -64,7 +77,7 @@ extension PageFrame {
             "sizes": .text(
                 "(max-width: 34rem) \(shape.ratio * 150 / 100)px, \(shape.ratio * 240 / 100)px"),
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
-            "text": .text(Self.description(of: photo)), "animated": .flag(photo.isAnimated),
+            "text": .text(description(of: photo)), "language": language(of: photo), "animated": .flag(photo.isAnimated),
         ]
     }
 
@@ -82,12 +95,18 @@ extension PageFrame {
     }
 
     /// A description of a picture, for its alternative text.
-    static func description(of photo: AlbumPhoto) -> String {
-        var parts = [fileName(of: photo)]
+    func description(of photo: AlbumPhoto) -> String {
+        var parts = [Self.fileName(of: photo)]
         if let place = photo.place { parts.append(place.description) }
-        if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) { parts.append(date.text) }
+        if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) {
+            // A description is in one language.
+            parts.append((photo.place?.fellBack == true ? .english : dates).text(date))
+        }
         return parts.joined(separator: ", ")
     }
+
+    /// The value of `lang` for a picture's description.
+    func language(of photo: AlbumPhoto) -> Template.Value { photo.place?.fellBack == true ? "" : language }
 
     /// The last component of a picture's path.
     static func fileName(of photo: AlbumPhoto) -> String {

@@ -109,11 +109,13 @@ struct TimelinePage: Sendable {
         }
         func name(_ month: String) -> String {
             guard let found = months.first(where: { $0.key == month }) else { return "pictures without a date" }
-            return "\(CivilDate.months[found.month - 1]) \(found.year)"
+            return frame.dates.text(year: found.year, month: found.month)
         }
         let heading = page == .timeline ? frame.content.title : Self.capitalized(name(month))
         let body = Template.named("timeline").filled([
-            "heading": .text(heading), "summary": .text(summary), "empty": .flag(part.photos.isEmpty),
+            "heading": .text(heading),
+            "language": page == .timeline || month == Self.undated ? "" : frame.language, "summary": .text(summary),
+            "empty": .flag(part.photos.isEmpty),
             "rows": .html(frame.rows(part.photos, .days, from: page)),
             "next": .text(part.next.map { PagePath.monthData($0.month, page: $0.page).path } ?? ""),
             "newer": .html(
@@ -140,15 +142,16 @@ struct TimelinePage: Sendable {
         }
         return years.map { year, months in
             [
-                "year": .text(String(year)), "count": .number(months.reduce(0) { $0 + $1.count }),
+                "year": .text(frame.dates.text(year: year)), "language": frame.language,
+                "count": .number(months.reduce(0) { $0 + $1.count }),
                 "link": .text(frame.link(.month(months[0].key, page: 1), from: page)),
                 "current": .flag(current.hasPrefix(months[0].key.prefix(5))),
                 "months": .list(
                     months.map { month in
-                        let name = CivilDate.months[month.month - 1]
+                        let long = frame.dates.text(year: year, month: month.month)
                         return [
-                            "key": .text(month.key), "short": .text(String(name.prefix(3))),
-                            "long": .text("\(name) \(year)"), "count": .text(NumberText.count(month.count, "picture")),
+                            "key": .text(month.key), "short": .text(frame.dates.shortMonth(month.month)),
+                            "long": .text(long), "count": .text(NumberText.count(month.count, "picture")),
                             "link": .text(frame.link(.month(month.key, page: 1), from: page)),
                             "current": .flag(month.key == current),
                         ]

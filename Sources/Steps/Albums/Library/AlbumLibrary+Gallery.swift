@@ -2,6 +2,17 @@ internal import GRDB
 public import UprightPlaces
 
 extension AlbumLibrary {
+    /// Returns a text that changes whenever the albums change, in this process or in another.
+    public func revision() throws(AlbumsError) -> String {
+        do {
+            return try database.writeWithoutTransaction { db in
+                // The first counts the changes of other connections, the second those of this one.
+                let others = try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+                return "\(others)/\(db.totalChangesCount)"
+            }
+        } catch { throw AlbumsError(error, path: path) }
+    }
+
     /// Returns the album with the given id; nil if there is none.
     public func albumIfPresent(_ id: String) throws(AlbumsError) -> Album? {
         do { return try album(id: id) } catch .unknown { return nil }

@@ -65,15 +65,18 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the album with the given id, or with a title that only one album has.
+    /// Returns the album with the given id, or with a title that only one album has; a day also by its date in words.
     public func album(_ name: String) throws(AlbumsError) -> Album {
         let found = try read { db in
             let byID = try Row.fetchAll(db, sql: Self.columns + " WHERE album.id = ?", arguments: [name])
-            return try byID.isEmpty
-                ? Row.fetchAll(
-                    db, sql: Self.columns + " WHERE COALESCE(edit.title, album.title) = ? COLLATE NOCASE",
-                    arguments: [name]
-                ).map(Album.init(row:)) : byID.map(Album.init(row:))
+            guard byID.isEmpty else { return byID.map(Album.init(row:)) }
+            let byTitle = try Row.fetchAll(
+                db, sql: Self.columns + " WHERE COALESCE(edit.title, album.title) = ? COLLATE NOCASE",
+                arguments: [name])
+            guard byTitle.isEmpty else { return byTitle.map(Album.init(row:)) }
+            let language = try Self.dateLanguage(db)
+            return try Row.fetchAll(db, sql: Self.columns + " WHERE album.kind = 'day'").map(Album.init(row:))
+                .filter { $0.name(in: language) == name }
         }
         guard let first = found.first else { throw .unknown(album: name) }
         guard found.count == 1 else { throw .ambiguous(album: name, ids: found.map(\.id)) }
@@ -105,6 +108,8 @@ extension AlbumLibrary {
     }
 
     /// Returns the pictures of an album by time.
+    ///
+    /// The pictures before the offset are passed over in the index, without reading them.
     public func photos(
         in album: String, offset: Int = 0, limit: Int = .max
     ) throws(AlbumsError) -> [AlbumPhoto] {
@@ -112,8 +117,9 @@ extension AlbumLibrary {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT photo.* FROM member JOIN photo ON photo.id = member.photo WHERE member.album = ?
-                    ORDER BY member.time, member.photo LIMIT ? OFFSET ?
+                    SELECT photo.* FROM (
+                        SELECT photo AS id, time AS moment FROM member WHERE album = ? ORDER BY time, photo LIMIT ? OFFSET ?
+                    ) AS page JOIN photo ON photo.id = page.id ORDER BY page.moment, page.id
                     """, arguments: [album, limit, offset]
             ).map(AlbumPhoto.init(row:))
         }
@@ -132,6 +138,11 @@ extension AlbumLibrary {
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [path])
                 .map(AlbumPhoto.init(row:))
         }
+    }
+
+    /// Returns the paths of all pictures.
+    public func paths() throws(AlbumsError) -> [String] {
+        try read { try String.fetchAll($0, sql: "SELECT path FROM photo") }
     }
 
     /// Returns the albums that contain a picture.

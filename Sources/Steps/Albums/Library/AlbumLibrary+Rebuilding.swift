@@ -17,15 +17,23 @@ extension AlbumLibrary {
     ///   - otherNames: returns further names of a position, for the search; nil keeps the known names.
     ///   - place: returns the place at a position; nil keeps the known places.
     public func rebuild(
-        by data: String?, otherNames: (@Sendable (Position) -> [String])?, place: (@Sendable (Position) -> Place?)?
+        by data: PlaceDataVersion?, otherNames: (@Sendable (Position) -> [String])?,
+        place: (@Sendable (Position) -> Place?)?
     ) throws(AlbumsError) {
         try write { db in
             try db.execute(sql: "DELETE FROM member; DELETE FROM album")
+            if let data {
+                try Self.setPlaced(by: data, db)
+                _ = try Self.setLanguage(data.language, db)
+            }
             try Self.findHome(db)
             let filing = try Filing(db)
             // By time, so that each trip starts with its first picture and keeps its id.
-            let photos = try Row.fetchAll(db, sql: "SELECT * FROM photo ORDER BY time, path").map(AlbumPhoto.init(row:))
-            for var photo in photos {
+            let ids = try Int64.fetchAll(db, sql: "SELECT id FROM photo ORDER BY time, path")
+            let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
+            for id in ids {
+                guard let row = try Row.fetchOne(read, arguments: [id]) else { continue }
+                var photo = AlbumPhoto(row: row)
                 if let place, let position = photo.position, photo.place?.source != "picture" {
                     let found = place(position)
                     let names = otherNames?(position) ?? photo.otherNames
@@ -38,10 +46,6 @@ extension AlbumLibrary {
                 try filing.file(photo.id, photo)
             }
             try filing.finish()
-            if let data {
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('places', ?)", arguments: [data])
-            }
         }
     }
 
@@ -49,15 +53,6 @@ extension AlbumLibrary {
     public static let rebuildAdvice =
         "the pictures in the albums were placed with other place data, or in another language: upright albums rebuild places "
         + "them again, and keeps your renamed and merged albums"
-
-    /// Returns whether all pictures were placed with a version of the data. An empty library is marked with that
-    /// version.
-    public func isPlaced(by data: String) throws(AlbumsError) -> Bool {
-        if let known = try note("places") { return known == data }
-        let isEmpty = try read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM photo LIMIT 1") == nil }
-        if isEmpty { try setNote("places", to: data) }
-        return isEmpty
-    }
 
     /// Finds home: the cell of a tenth of a degree with pictures on the most days.
     ///
@@ -97,11 +92,12 @@ extension AlbumLibrary {
                     DELETE FROM album WHERE kind = 'trip'
                     """)
             let filing = try Filing(db)
-            let photos = try Row.fetchAll(
-                db, sql: "SELECT * FROM photo WHERE latitude IS NOT NULL AND time IS NOT NULL ORDER BY time, path")
-            for row in photos {
-                let photo = AlbumPhoto(row: row)
-                try filing.fileTrip(photo.id, photo)
+            let ids = try Int64.fetchAll(
+                db, sql: "SELECT id FROM photo WHERE latitude IS NOT NULL AND time IS NOT NULL ORDER BY time, path")
+            let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
+            for id in ids {
+                guard let row = try Row.fetchOne(read, arguments: [id]) else { continue }
+                try filing.fileTrip(id, AlbumPhoto(row: row))
             }
             try filing.finish()
         }

@@ -22,6 +22,13 @@ public struct PictureSearch: Sendable, Hashable {
         self.to = to
     }
 
+    /// The index query, if the search is for words alone.
+    fileprivate var onlyWords: String? {
+        var rest = self
+        rest.words = []
+        return rest == PictureSearch() ? SearchText.query(words) : nil
+    }
+
     /// The tables and the condition that select the pictures.
     fileprivate var selection: (sql: String, arguments: StatementArguments) {
         var conditions: [String] = []
@@ -79,11 +86,45 @@ extension AlbumLibrary {
     public func search(_ search: PictureSearch, limit: Int = 500, offset: Int = 0) throws(AlbumsError) -> [AlbumPhoto] {
         let (sql, arguments) = search.selection
         return try read { db in
-            try Row.fetchAll(
+            if let query = search.onlyWords, try Self.count(query, db) > Self.mostCounted {
+                return try Self.latest(query, limit: limit, offset: offset, db)
+            }
+            return try Row.fetchAll(
                 db, sql: "SELECT photo.* \(sql) ORDER BY time DESC, photo.id DESC LIMIT ? OFFSET ?",
                 arguments: arguments + [limit, offset]
             ).map(AlbumPhoto.init(row:))
         }
+    }
+
+    /// Counts the matches of an index query without reading the pictures.
+    private static func count(_ query: String, _ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM search WHERE search MATCH ?", arguments: [query]) ?? 0
+    }
+
+    /// Returns matches of an index query that has so many that sorting them by time would take seconds: goes back in
+    /// time through all pictures, and keeps those that match.
+    private static func latest(_ query: String, limit: Int, offset: Int, _ db: Database) throws -> [AlbumPhoto] {
+        var matches: [UInt64] = []
+        let ids = try Int64.fetchCursor(db, sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [query])
+        while let id = try ids.next() {
+            let word = Int(id >> 6)
+            if word >= matches.count { matches += Array(repeating: 0, count: max(1024, word + 1 - matches.count)) }
+            matches[word] |= 1 << UInt64(id & 63)
+        }
+        var found: [AlbumPhoto] = []
+        var skipped = 0
+        let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
+        let latest = try Int64.fetchCursor(db, sql: "SELECT id FROM photo ORDER BY time DESC, id DESC")
+        while found.count < limit, let id = try latest.next() {
+            let word = Int(id >> 6)
+            guard word < matches.count, matches[word] & (1 << UInt64(id & 63)) != 0 else { continue }
+            if skipped < offset {
+                skipped += 1
+            } else if let row = try Row.fetchOne(read, arguments: [id]) {
+                found.append(AlbumPhoto(row: row))
+            }
+        }
+        return found
     }
 
     /// The maximum number of pictures that are counted one by one.
@@ -94,12 +135,16 @@ extension AlbumLibrary {
         let (sql, arguments) = search.selection
         return try read { db in
             var facets = SearchFacets()
-            facets.total = try Int.fetchOne(db, sql: "SELECT COUNT(*) \(sql)", arguments: arguments) ?? 0
+            facets.total =
+                if let query = search.onlyWords { try Self.count(query, db) } else {
+                    try Int.fetchOne(db, sql: "SELECT COUNT(*) \(sql)", arguments: arguments) ?? 0
+                }
             facets.isPartial = facets.total > Self.mostCounted
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT CAST(strftime('%Y', time, 'unixepoch') AS INTEGER), countryCode, country, camera, type, animated
+                    SELECT CAST(strftime('%Y', time, 'unixepoch') AS INTEGER), countryCode, country, camera, type, animated,
+                        fellBack
                     \(sql) LIMIT \(Self.mostCounted)
                     """, arguments: arguments)
             var years: [Int: Int] = [:]
@@ -110,6 +155,8 @@ extension AlbumLibrary {
                 if let year = row[0] as Int? { years[year, default: 0] += 1 }
                 if let code = row[1] as String?, !code.isEmpty {
                     countries[code, default: (row[2] ?? code, 0)].count += 1
+                    // The name in the user's language, if a picture has it.
+                    if let name = row[2] as String?, row[6] != true { countries[code]?.title = name }
                 }
                 if let camera = row[3] as String? { cameras[camera, default: 0] += 1 }
                 kinds[row[5] as Bool ? "animated" : row[4] as String, default: 0] += 1

@@ -76,7 +76,8 @@ extension AlbumLibrary {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM photo WHERE placeSource IS NULL ORDER BY time DESC, id DESC LIMIT ? OFFSET ?
+                    SELECT * FROM photo INDEXED BY photo_placeless WHERE placeSource IS NULL
+                    ORDER BY time DESC, id DESC LIMIT ? OFFSET ?
                     """, arguments: [limit, offset]
             ).map(AlbumPhoto.init(row:))
         }

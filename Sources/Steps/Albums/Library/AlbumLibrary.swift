@@ -148,9 +148,6 @@ public final class AlbumLibrary: Sendable {
                         INSERT INTO search(rowid, words) VALUES (new.id, new.words);
                     END;
                     """)
-            for trip in try String.fetchAll(db, sql: "SELECT id FROM album WHERE kind = 'trip'") {
-                try Self.nameTrip(trip, db)
-            }
         }
         migrator.registerMigration("5: what was linked") { db in
             try db.execute(
@@ -159,6 +156,14 @@ public final class AlbumLibrary: Sendable {
                     ALTER TABLE link ADD COLUMN size INTEGER;
                     ALTER TABLE link ADD COLUMN modified INTEGER;
                     """)
+        }
+        migrator.registerMigration("6: names of trips, pages of cameras and countries") { db in
+            try db.execute(
+                sql: """
+                    CREATE INDEX photo_camera ON photo(camera, time) WHERE camera IS NOT NULL;
+                    CREATE INDEX photo_country ON photo(countryCode, time) WHERE countryCode IS NOT NULL;
+                    """)
+            try Self.nameTrips(db)
         }
         return migrator
     }

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension AlbumLibrary {
-    /// Names a trip by its places and days: `Iceland, 8–16 April 2021`.
+    /// Names a trip by its places and days: `Iceland · 8–16 April 2021`.
     static func nameTrip(_ trip: String, _ db: Database) throws {
         guard
             let row = try Row.fetchOne(
@@ -13,47 +13,80 @@ extension AlbumLibrary {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT country, region, city, COUNT(*) AS pictures FROM member JOIN photo ON photo.id = member.photo
-                WHERE album = ? AND country <> '' GROUP BY country, region, city
+                SELECT countryCode, country, regionCode, region, ownCity, city, fellBack, COUNT(*) AS pictures
+                FROM member JOIN photo ON photo.id = member.photo WHERE album = ? AND country <> ''
+                GROUP BY countryCode, country, regionCode, region, ownCity, city, fellBack
                 """, arguments: [trip])
         while let row = try rows.next() {
             parts.append(
-                TripPart(country: row["country"], region: row["region"], city: row["city"], count: row["pictures"]))
+                TripPart(
+                    countryCode: row["countryCode"], country: row["country"], regionCode: row["regionCode"],
+                    region: row["region"], ownCity: row["ownCity"], city: row["city"],
+                    isFallback: row["fellBack"] ?? false, count: row["pictures"]))
         }
-        let name = [TripPart.name(of: parts), CivilDate.range(first, last)].compactMap { $0 }.joined(separator: ", ")
-        try db.execute(sql: "UPDATE album SET title = ? WHERE id = ?", arguments: [name, trip])
+        let language = try dateLanguage(db)
+        let name = TripPart.name(of: parts, language)
+        // A title is in one language.
+        let days = (name?.isFallback == true ? .english : language).text(from: first, to: last)
+        let title = [name?.text, days].compactMap { $0 }.joined(separator: " · ")
+        try db.execute(sql: "UPDATE album SET title = ? WHERE id = ?", arguments: [title, trip])
     }
 }
 
 /// A place of a trip, and the number of pictures taken there.
 struct TripPart {
+    var countryCode: String?
     var country: String
+    var regionCode: String?
     var region: String?
+    var ownCity: String?
     var city: String?
+    /// Whether the names are the data's own because the user's language lacks one of them.
+    var isFallback = false
     var count: Int
 
+    /// The name of a trip.
+    struct Name {
+        var text: String
+        var isFallback: Bool
+    }
+
     /// A city with at least 60 % of the pictures, otherwise a region with at least 80 %, otherwise the countries; nil
-    /// if there is no place.
-    static func name(of parts: [TripPart]) -> String? {
+    /// if there is no place. A city or region without a name in the user's language is passed over if the country has
+    /// one.
+    static func name(of parts: [TripPart], _ language: DateLanguage) -> Name? {
         let total = parts.reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }
-        func ranked(_ name: (TripPart) -> String?) -> [(name: String, count: Int)] {
-            var counts: [String: Int] = [:]
-            for part in parts { if let name = name(part) { counts[name, default: 0] += part.count } }
-            return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        func ranked(_ part: (TripPart) -> (key: String?, name: String?)) -> [RankedNames.Entry] {
+            RankedNames(
+                parts.compactMap { entry in
+                    let (key, name) = part(entry)
+                    return name.map { (key: key ?? $0, name: $0, isFallback: entry.isFallback, count: entry.count) }
+                }
+            ).entries
         }
-        let countries = ranked { $0.country }
-        if countries.count == 1, let country = countries.first?.name {
-            if let city = ranked({ $0.city }).first, city.count * 10 >= total * 6 { return "\(city.name), \(country)" }
-            if let region = ranked({ $0.region }).first, region.count * 10 >= total * 8 {
-                return "\(region.name), \(country)"
+        let countries = ranked { ($0.countryCode, $0.country) }
+        if countries.count == 1, let country = countries.first {
+            func inside(_ entry: RankedNames.Entry) -> Name? {
+                guard entry.isFallback == country.isFallback else { return nil }
+                return Name(text: "\(entry.name), \(country.name)", isFallback: country.isFallback)
             }
-            return country
+            if let city = ranked({ ($0.ownCity, $0.city) }).first, city.count * 10 >= total * 6,
+                let name = inside(city)
+            {
+                return name
+            }
+            if let region = ranked({ ($0.regionCode, $0.region) }).first, region.count * 10 >= total * 8,
+                let name = inside(region)
+            {
+                return name
+            }
+            return Name(text: country.name, isFallback: country.isFallback)
         }
         // A country with less than 5 % of the pictures is not a destination of the trip.
-        var names = countries.filter { $0.count * 20 >= total }.prefix(3).map(\.name)
-        guard names.count > 1 else { return names.first }
-        let last = names.removeLast()
-        return names.joined(separator: ", ") + " and " + last
+        let destinations = countries.filter { $0.count * 20 >= total }.prefix(3)
+        let isFallback = destinations.contains { $0.isFallback }
+        let words = isFallback ? DateLanguage.english : language
+        return Name(text: words.list(destinations.map(\.name)), isFallback: isFallback)
     }
 }

@@ -7,6 +7,12 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     /// The day of the month, 1 to 31.
     public let day: Int
 
+    init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
     /// Creates the date of a time in seconds since 1970; nil if the time is beyond ±10^12.
     public init?(seconds: Double) {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
@@ -30,22 +36,8 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The names of the months.
-    public static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-
-    /// `8 April 2021`.
-    public var text: String { "\(day) \(Self.months[month - 1]) \(year)" }
-
-    /// `8–16 April 2021`, `28 March – 2 April 2021`, `30 December 2020 – 2 January 2021`.
-    public static func range(_ first: CivilDate, _ last: CivilDate) -> String {
-        if first == last { return first.text }
-        if first.year != last.year { return "\(first.text) – \(last.text)" }
-        if first.month != last.month { return "\(first.day) \(months[first.month - 1]) – \(last.text)" }
-        return "\(first.day)–\(last.text)"
-    }
+    /// The day of the week: 0 for Sunday, 6 for Saturday.
+    var weekday: Int { ((Self.days(year: year, month: month, day: day) + 4) % 7 + 7) % 7 }
 
     /// `2024-05-01`.
     public var description: String {
