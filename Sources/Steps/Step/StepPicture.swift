@@ -1,8 +1,6 @@
-internal import UprightAlbums
 public import UprightContainers
 public import UprightEditing
 public import UprightFiles
-internal import UprightPlaces
 public import UprightWorker
 public import UprightGeodata
 
@@ -23,9 +21,9 @@ public struct StepPicture: Sendable {
     public var position: Position?
     /// When the picture was taken, by local clocks, according to a sidecar, if its metadata do not say; in Exif's format
     /// (`2024:05:06 07:08:09`). It is not written into the picture.
-    public private(set) var captured: String?
+    public var captured: String?
     /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`).
-    public private(set) var capturedOffset: String?
+    public var capturedOffset: String?
     /// The edits to make, in order.
     public var edits: [MetadataEdit] = []
     /// Warnings for the user about how the edits were found.
@@ -50,21 +48,6 @@ public struct StepPicture: Sendable {
                 latitude: DecimalDegrees.text(position.latitude), longitude: DecimalDegrees.text(position.longitude),
                 altitude: position.altitude.map(DecimalDegrees.text), type: type) ?? []
         self.position = position
-    }
-
-    /// Sets the time when the picture was taken.
-    ///
-    /// - Parameters:
-    ///   - time: seconds since 1970.
-    ///   - zone: the time zone of local clocks, an IANA zone or a fixed offset; nil for UTC.
-    mutating func date(_ time: Double, zone: String?) {
-        let offset = zone.flatMap { CameraTime.offset(of: $0, at: time) } ?? 0
-        let local = (time + Double(offset)).rounded(.down)
-        guard let date = CivilDate(seconds: local), (1...9999).contains(date.year) else { return }
-        let second = Int(local - (local / 86_400).rounded(.down) * 86_400)
-        let clock = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        captured = "\(date) \(clock.joined(separator: ":"))".replacing("-", with: ":")
-        capturedOffset = String(GeotagFinding.offsetText(offset).dropFirst(3))
     }
 
     /// Whether the written position reads back as intended, to a hundredth of an arcsecond.

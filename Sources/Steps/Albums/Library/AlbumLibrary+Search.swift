@@ -39,7 +39,9 @@ public struct PictureSearch: Sendable, Hashable {
         }
         var tables = "photo"
         if !words.isEmpty {
-            tables = "search JOIN photo ON photo.id = search.rowid"
+            // CROSS: the words come first. With a country or camera too, the index of words would be searched once for
+            // each of its pictures.
+            tables = "search CROSS JOIN photo ON photo.id = search.rowid"
             // Words without letters and digits match nothing.
             if let query = SearchText.query(words) { add("search MATCH ?", query) } else { conditions.append("0") }
         }
@@ -143,7 +145,7 @@ extension AlbumLibrary {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT CAST(strftime('%Y', time, 'unixepoch') AS INTEGER), countryCode, country, camera, type, animated,
+                    SELECT time, countryCode, country, camera, type, animated,
                         fellBack
                     \(sql) LIMIT \(Self.mostCounted)
                     """, arguments: arguments)
@@ -152,7 +154,9 @@ extension AlbumLibrary {
             var cameras: [String: Int] = [:]
             var kinds: [String: Int] = [:]
             while let row = try rows.next() {
-                if let year = row[0] as Int? { years[year, default: 0] += 1 }
+                if let year = (row[0] as Double?).flatMap({ CivilDate(seconds: $0)?.year }) {
+                    years[year, default: 0] += 1
+                }
                 if let code = row[1] as String?, !code.isEmpty {
                     countries[code, default: (row[2] ?? code, 0)].count += 1
                     // The name in the user's language, if a picture has it.

@@ -43,11 +43,11 @@ extension Filing {
                     """), arguments: [time, id])
         guard let row, let there = Position(latitude: row["latitude"], longitude: row["longitude"]), isAway(there)
         else { return nil }
+        // By the start of a trip's id: a join would look at all trips for every picture.
         let trip = try String.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT album.id FROM member JOIN album ON album.id = member.album
-                    WHERE member.photo = ? AND album.kind = 'trip' LIMIT 1
+                    SELECT album FROM member WHERE photo = ? AND album >= 't-' AND album < 't.' LIMIT 1
                     """), arguments: [row["id"] as Int64])
         return Neighbour(id: row["id"], time: row["time"], trip: trip)
     }
