@@ -152,16 +152,31 @@ internal import UprightGeodata
         #expect(try library.albums(of: [.trip]).first?.originalTitle == trip.title)
     }
 
+    @Test func aCityKeepsItsAlbumWhereItsRegionHasNoName() throws {
+        let library = try library()
+        try library.add([Self.photos()[50]])
+        let city = try #require(try library.albums(of: [.city]).first)
+        var photo = Self.photos()[50]
+        photo.place?.region = nil
+        try library.add([photo])
+        let after = try #require(try library.albums(of: [.city]).first)
+        #expect(after.id == city.id && after.count == 1)
+        let country = try #require(try library.albums(of: [.country]).first)
+        #expect(after.parent == country.id && city.parent != country.id)
+        #expect(try library.albums(of: [.region]).isEmpty)
+    }
+
     @Test func aTripsNameIsInOneLanguage() throws {
         func part(_ country: String, _ city: String, isFallback: Bool, _ count: Int) -> AlbumPhoto {
             var place = Place(countryCode: "IS", country: country, region: nil, city: city, source: "g")
             place.fellBack = isFallback ? true : nil
             return AlbumPhoto(
-                path: "/\(city)\(count)", time: 1_714_521_600 + Double(20 * 86_400 + count * 600),
+                path: "/\(city)\(count)", time: 1_714_521_600 + Double(20 * 86_400 + 43_200 + count * 600),
                 position: Position(latitude: 64.1, longitude: -21.9), place: place)
         }
         func title(_ pictures: [AlbumPhoto]) throws -> String? {
-            let library = try library()
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let library = try AlbumLibrary(path: "\(folder)/\(pictures.count).sqlite")
             _ = try library.isPlaced(by: PlaceDataVersion(source: "g", language: "zh"))
             // Home: most days.
             try library.add(Self.photos().filter { $0.place == Self.munich })

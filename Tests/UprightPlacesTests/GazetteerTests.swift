@@ -124,6 +124,10 @@ internal import UprightGeodata
         let beijing = try #require(try place(39.9075, 116.3972, language: "zh"))
         #expect(beijing.country == "中国" && beijing.fellBack == nil && beijing.ownCity == "Beijing")
         #expect(beijing.city?.unicodeScalars.allSatisfy { $0.value > 0x2E80 } == true)
+        // A region without a name in the language is omitted; its code stays.
+        let rome = try #require(try place(41.8902, 12.4922, language: "ru"))
+        #expect(rome.description == "Рим, Италия" && rome.fellBack == nil && rome.regionCode == "IT.07")
+        #expect(try place(41.3874, 2.1686, language: "ca")?.country == "Espanya")
         // A village without a Chinese name: all names are the default ones.
         let village = try #require(try place(47.5795, 11.0830, language: "zh"))
         #expect(village.fellBack == true && village.country == "Germany")

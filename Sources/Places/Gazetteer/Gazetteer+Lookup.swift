@@ -52,16 +52,15 @@ extension Gazetteer {
         let (ownCity, ownDistrict) = (place.city, place.district)
         let cityName = match.city.flatMap { names.cities[$0] }
         let regionName = names.regions[Int(match.region)]
-        let isWhole =
-            names.countries[country.code] != nil
-            && (names.isLatin || (cityName != nil || ownCity == nil))
-            && (place.region == nil || regionName != nil || (names.isLatin && !names.regions.isEmpty))
+        let isWhole = names.countries[country.code] != nil && (names.isLatin || cityName != nil || ownCity == nil)
         guard isWhole else {
             place.fellBack = true
             return place
         }
         place.country = names.countries[country.code] ?? country.name
-        place.region = regionName ?? place.region
+        // Without a name in the language the region is omitted, rather than its city and country named in another.
+        let keepsOwnRegion = names.isLatin && !names.regions.isEmpty
+        place.region = regionName ?? (keepsOwnRegion ? place.region : nil)
         place.city = cityName ?? ownCity
         if place.city != ownCity { place.ownCity = ownCity }
         let district = match.district.flatMap { names.cities[$0] }

@@ -22,7 +22,7 @@ public final class Gazetteer: Sendable {
     /// The source in places: the versions of the data and of the rules.
     package let source: String
     /// The version of the rules; increase it when the same data gives other places.
-    private static let rules = 2
+    private static let rules = 3
     private let file: GazetteerFile
     private let translations = Mutex<[String: NamesInLanguage?]>([:])
 

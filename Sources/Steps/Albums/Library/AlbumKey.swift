@@ -40,9 +40,10 @@ struct AlbumKey: Hashable {
         var parts: [(kind: AlbumKind, value: String, title: String)] = []
         var value = place.countryCode.isEmpty ? place.country : place.countryCode
         if !place.country.isEmpty { parts.append((.country, value, place.country)) }
-        if let region = place.region {
-            value += "/" + (place.regionCode ?? region)
-            parts.append((.region, value, region))
+        // A region without a name in the user's language has no album, but still distinguishes cities.
+        if let region = place.regionCode ?? place.region {
+            value += "/" + region
+            if let name = place.region { parts.append((.region, value, name)) }
         }
         if let city = place.city {
             value += "/" + (place.ownCity ?? city)

@@ -20,6 +20,8 @@ enum SearchText {
         if folded != text { words += "\n" + folded }
         let others = photo.otherNames.joined(separator: "\n")
         guard !others.isEmpty else { return words }
+        let foldedOthers = Self.folded(others)
+        if foldedOthers != others { words += "\n" + foldedOthers }
         words.append(separator)
         return words + others
     }
