@@ -242,6 +242,8 @@ internal import UprightGeodata
             #expect(zip.headers["content-length"] == "\(zip.body.count)" && zip.body.starts(with: [0x50, 0x4B, 3, 4]))
             let chosen = try await send("download.zip", "picture=1&picture=2")
             #expect(chosen.status == 200 && chosen.body.count < zip.body.count)
+            let twice = try await send("download.zip", "picture=1&picture=2&picture=1&picture=-1&picture=x")
+            #expect(twice.body.count == chosen.body.count)
             #expect(try await client.ask("download.zip", method: "POST", form: "picture=1").status == 403)
         }
     }

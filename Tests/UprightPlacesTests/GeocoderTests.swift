@@ -213,6 +213,23 @@ internal import UprightGeodata
         }
     }
 
+    @Test func aLanguageThatAServerDoesNotHaveIsNotAskedForAgain() async throws {
+        let refusal = #"{"message":"Language is not supported. Supported are: default, en, de, fr"}"#
+        let replies = [LocalGeocoder.Reply(status: 400, body: refusal), .init(body: Self.photon)]
+        try await LocalGeocoder.answering(replies) { server, base in
+            let client = Self.client(PhotonService(base: base), language: "zh-CN")
+            #expect(await client.places(at: [Self.marienplatz])[0]?.place?.city == "München")
+            #expect(await client.places(at: [Self.located(49, 12)])[0]?.place != nil)
+            #expect(server.requests.map { $0.contains("lang=zh") } == [true, false, false])
+        }
+        // A request that is refused without a language is not repeated.
+        try await LocalGeocoder.answering([.init(status: 400, body: refusal)]) { server, base in
+            let client = Self.client(PhotonService(base: base), language: nil)
+            let answer = await client.places(at: [Self.marienplatz])[0]
+            #expect(answer != nil && answer?.place == nil && server.requests.count == 1)
+        }
+    }
+
     @Test func aConnectionThatIsCutIsTriedAgain() async throws {
         let cutting = try CuttingServer(
             sending: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"features\":[")

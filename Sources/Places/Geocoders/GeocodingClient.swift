@@ -12,7 +12,8 @@ public actor GeocodingClient {
     public nonisolated let service: any GeocodingService
     private let transport: any GeocodingTransport
     private let cache: (any PlaceCache)?
-    private let language: String?
+    /// The language of names; nil once a server has refused it.
+    private var language: String?
     private let retry: GeocodingRetryPolicy
     private let now: @Sendable () -> Double
     private let sleep: @Sendable (Double) async throws -> Void
@@ -197,9 +198,15 @@ public actor GeocodingClient {
     }
 
     private func askOnce(_ positions: [LocatedPosition]) async throws(GeocodingFailure) -> [Place?] {
-        let answer = try await transport.get(service.request(for: positions, language: language))
+        let asked = language
+        let answer = try await transport.get(service.request(for: positions, language: asked))
         switch answer.status {
         case 200: break
+        case 400 where asked != nil && service.refusesUnknownLanguages:
+            // The next try asks for the server's default names.
+            language = nil
+            throw GeocodingFailure(
+                .transient(after: nil), "status 400: the server may not have names in \(asked ?? "")")
         case 429, 503: throw GeocodingFailure(.transient(after: answer.retryAfter), "status \(answer.status)")
         case 401, 403, 404, 410: throw GeocodingFailure(.configuration, "status \(answer.status)")
         case 400..<500 where answer.status != 408:

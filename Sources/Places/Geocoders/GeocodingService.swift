@@ -12,6 +12,8 @@ public protocol GeocodingService: Sendable {
     var requestsPerSecond: Double { get }
     /// The maximum number of concurrent requests.
     var requestsAtATime: Int { get }
+    /// Whether a server answers 400 to a language that it does not have.
+    var refusesUnknownLanguages: Bool { get }
 
     /// Returns whether the service covers a country.
     func serves(countryCode: String?) -> Bool
@@ -19,6 +21,11 @@ public protocol GeocodingService: Sendable {
     func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest
     /// Returns the place in an answer for each position; nil if it has none.
     func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?]
+}
+
+extension GeocodingService {
+    /// False.
+    public var refusesUnknownLanguages: Bool { false }
 }
 
 /// A position and its country.

@@ -17,6 +17,8 @@ public struct PhotonService: GeocodingService {
         self.requestsAtATime = requestsAtATime
     }
 
+    /// True: a server has the languages that its index was built with.
+    public var refusesUnknownLanguages: Bool { true }
     /// `photon`.
     public var name: String { "photon" }
     /// 1.

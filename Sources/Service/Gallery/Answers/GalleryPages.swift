@@ -116,7 +116,9 @@ struct GalleryPages: Sendable {
         switch path {
         case "/failures.html": return .redirect(to: "failures.html?asked=\(try await asked(field, retry))")
         case "/download.zip":
+            var known: Set<Int64> = []
             let ids = form.filter { $0.name == "picture" }.compactMap { Int64($0.value) }
+                .filter { known.insert($0).inserted }
             return Self.zip(try content.library.photos(ids).map(\.path), name: "Pictures")
         default: return try edit(field)
         }
