@@ -135,6 +135,8 @@ def data():
         Component("GeoNames", "cities500, admin-1, admin-2", "https://www.geonames.org", "CC-BY-4.0", "GeoNames", "", "data"),
         Component("Natural Earth", "1:10m admin-1", "https://www.naturalearthdata.com", "LicenseRef-public-domain",
                   "none: in the public domain", "", "data"),
+        Component("CLDR", "names of countries, words and patterns of dates", "https://cldr.unicode.org", "Unicode-3.0",
+                  "1991-2025 Unicode, Inc.", "", "data"),
     ]
 
 
