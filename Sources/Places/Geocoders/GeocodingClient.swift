@@ -12,8 +12,9 @@ public actor GeocodingClient {
     public nonisolated let service: any GeocodingService
     private let transport: any GeocodingTransport
     private let cache: (any PlaceCache)?
-    /// The language of names; nil once a server has refused it.
-    private var language: String?
+    private let language: String?
+    /// Whether the server has refused the language.
+    private var isLanguageRefused = false
     private let retry: GeocodingRetryPolicy
     private let now: @Sendable () -> Double
     private let sleep: @Sendable (Double) async throws -> Void
@@ -198,13 +199,13 @@ public actor GeocodingClient {
     }
 
     private func askOnce(_ positions: [LocatedPosition]) async throws(GeocodingFailure) -> [Place?] {
-        let asked = language
+        let asked = isLanguageRefused ? nil : language
         let answer = try await transport.get(service.request(for: positions, language: asked))
         switch answer.status {
         case 200: break
         case 400 where asked != nil && service.refusesUnknownLanguages:
             // The next try asks for the server's default names.
-            language = nil
+            isLanguageRefused = true
             throw GeocodingFailure(
                 .transient(after: nil), "status 400: the server may not have names in \(asked ?? "")")
         case 429, 503: throw GeocodingFailure(.transient(after: answer.retryAfter), "status \(answer.status)")
