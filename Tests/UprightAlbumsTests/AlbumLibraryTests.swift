@@ -208,7 +208,8 @@ internal import UprightGeodata
             #expect(try library.search(search).isEmpty, "\(words)")
         }
         // What the indexer learns of the file keeps them.
-        try library.keep([(munich, PictureDetails(width: 4, height: 3, camera: "Z 6"))])
+        let filed = try #require(try library.photo(path: munich.path))
+        try library.keep([(filed, PictureDetails(width: 4, height: 3, camera: "Z 6"))])
         #expect(try library.search(PictureSearch(words: ["мюнхен", "z"])).map(\.path) == [munich.path])
         try library.rebuild()
         #expect(try library.search(PictureSearch(words: ["慕尼黑"])).count == 1)

@@ -195,7 +195,7 @@ import Testing
                 Command.built("upright").path(), ["albums"] + arguments, in: scratch.url, input: input)
         }
         let first = try albums("import", "rows.jsonl", "--prefix", "s3://out/p/", "--folder", "mnt")
-        #expect(first.status == 0 && first.output.hasPrefix("2 pictures added, 0 added before, 1 rows"), "\(first)")
+        #expect(first.status == 0 && first.output.hasPrefix("2 pictures added, 0 added before, 1 row "), "\(first)")
         let again = try albums(
             "import", "-", "--prefix", "s3://out/p", "--folder", "mnt", input: rows.joined(separator: "\n"))
         #expect(again.status == 0 && again.output.hasPrefix("0 pictures added, 2 added before"), "\(again)")
