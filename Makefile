@@ -23,6 +23,7 @@ RELEASE = .build/release
 # Builds in different folders give the same programs. No path gets into an object file (SWIFTFLAGS), except that Swift compiles
 # the length of a source's path into `withoutActuallyEscaping`, which GRDB uses. So the folder of the products' build has a
 # path of 160 characters wherever the sources are; below a folder with a longer path `make verify-release` would fail.
+# The compiler writes expanded macros to TMPDIR and notes the path if it could, so TMPDIR is in that folder.
 # packaging/settle removes what is left, which is a hash of the paths in each object file.
 PRODUCTS := $(shell printf '%-160s' '$(CURDIR)/.build/products' | tr ' ' _)
 # Not for tests: SwiftPM looks for them by the paths that the compiler was told to replace. No prefix is the beginning of
@@ -69,7 +70,9 @@ help:
 
 ## make build      build the programs into .build/programs
 build: libraries $(ICU_DATA)
-	@export UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); for product in upright upright-codec; do \
+	@mkdir -p $(PRODUCTS)/tmp
+	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); \
+	for product in upright upright-codec; do \
 		$(SWIFT) build -c release --scratch-path $(PRODUCTS) $(SWIFTFLAGS) --disable-local-rpath --product $$product \
 			|| exit; done
 	@packaging/check-linked $(PRODUCTS)/release/upright $(PRODUCTS)/release/upright-codec
