@@ -140,7 +140,7 @@ internal import UprightGeodata
         let day = try library.album("2024-05-01")
         #expect(day.name(in: try library.dateLanguage()) == "1. Mai 2024")
         #expect(try library.album("1. Mai 2024") == day)
-        // Another language needs a rebuild, and then all are in it; but for what the user named.
+        // A change of language takes effect with a rebuild. Titles that the user chose stay.
         let chinese = PlaceDataVersion(source: "g 1", language: "zh-CN")
         #expect(try !library.isPlaced(by: chinese))
         #expect(try library.albums(of: [.trip]).first?.title == trip.title)

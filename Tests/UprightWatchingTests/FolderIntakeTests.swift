@@ -16,7 +16,7 @@ private struct ScriptedSource: EventSource {
     }
 }
 
-/// Has no watches left as often as it is told to; then it tells of given events and waits until it is cancelled.
+/// Reports a given number of times that no watches are left; then reports the given events and waits for cancellation.
 private final class ExhaustedSource: EventSource {
     private let failures: Mutex<Int>
     private let events: [SourceEvent]

@@ -10,7 +10,7 @@ dates has a "|" where the second begins. Dates are in the Gregorian calendar.
 """
 import importlib.metadata, json, pathlib, re, sys
 
-# Each language in a process of its own: babel gives some aliased names of the language that was read before.
+# Each language is read in a separate process: for some aliases, babel returns names of the language that was read before.
 if len(sys.argv) == 1:
     import subprocess
 

@@ -85,8 +85,8 @@ enum PNGFilter: UInt8 {
         }
     }
 
-    /// Like ``undoPaeth(_:_:_:_:)``, but for the three samples of a pixel at once: each depends only on the previous
-    /// pixel.
+    /// Does the same as ``undoPaeth(_:_:_:_:)`` for rows of three bytes per pixel, a whole pixel at a time: each sample
+    /// depends only on the previous pixel.
     private static func undoPaeth3(
         _ row: UnsafeMutablePointer<UInt8>, _ previous: UnsafePointer<UInt8>, _ count: Int
     ) {

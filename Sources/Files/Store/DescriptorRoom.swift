@@ -36,7 +36,7 @@ public enum DescriptorRoom {
             return
         }
         limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-        // Where it stays as it is, there is less room: whoever needs it asks for it.
+        // If this fails, the limit stays lower; code that needs more checks for it.
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 }

@@ -36,7 +36,7 @@ struct Watch: AsyncParsableCommand {
 
     /// Waits until the process may have the threads and open files that it needs. It blocks.
     func awaitRoom() {
-        // Whether it can be read is told when the daemon starts.
+        // If it cannot be read, the daemon reports this when it starts.
         var log = LogConfiguration()
         do { log = try Configuration.load(file: RawPath(argument: config)).log } catch {}
         ProcessRoom.awaitDaemon(logger(log))

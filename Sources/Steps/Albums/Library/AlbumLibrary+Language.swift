@@ -36,7 +36,7 @@ extension AlbumLibrary {
         return true
     }
 
-    /// Names all trips anew; the user's titles stay.
+    /// Derives the names of all trips again. Titles that the user chose stay.
     static func nameTrips(_ db: Database) throws {
         for trip in try String.fetchAll(db, sql: "SELECT id FROM album WHERE kind = 'trip'") { try nameTrip(trip, db) }
     }

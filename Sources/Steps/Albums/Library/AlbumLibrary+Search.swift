@@ -103,8 +103,8 @@ extension AlbumLibrary {
         try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM search WHERE search MATCH ?", arguments: [query]) ?? 0
     }
 
-    /// Returns matches of an index query that has so many that sorting them by time would take seconds: goes back in
-    /// time through all pictures, and keeps those that match.
+    /// Returns the latest matches of an index query that has too many to sort by time within seconds. Goes through all
+    /// pictures, the latest first, and keeps those that match.
     private static func latest(_ query: String, limit: Int, offset: Int, _ db: Database) throws -> [AlbumPhoto] {
         var matches: [UInt64] = []
         let ids = try Int64.fetchCursor(db, sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [query])
