@@ -62,7 +62,7 @@ static int make_piece(jpeg_turn *turn, int number, int count) {
     piece->end = turn->data + end;
     piece->reader = reader_at(turn->data + begin);
     size_t bytes = end - begin, mcus = turn->total / (size_t)count + 1;
-    size_t capacity = turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8;
+    size_t capacity = turn->keeps_coefficients ? bytes * 5 : turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8;
     capacity += mcus * (size_t)turn->block_count * 5 + (8 << 10);
     piece->records = malloc(capacity);
     piece->index = malloc((piece->mcu_limit + 1) * sizeof *piece->index);
@@ -86,7 +86,11 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     if (!turn) return NULL;
     turn->setup = *setup;
     turn->total = setup->columns * setup->rows;
-    for (int index = 0; index < setup->count; index++) turn->keeps_symbols |= !setup->ac_codes[index];
+    turn->kernels = setup->is_portable ? &turn_kernels_portable : turn_kernels_chosen();
+    turn->keeps_coefficients = setup->keeps_coefficients;
+    for (int index = 0; index < setup->count; index++) {
+        turn->keeps_symbols |= !setup->ac_codes[index] && !turn->keeps_coefficients;
+    }
     int count = pieces < 1 ? 1 : pieces > JPEG_TURN_MAX_PIECES ? JPEG_TURN_MAX_PIECES : pieces;
     int is_sound = setup->count >= 1 && setup->count <= JPEG_TURN_MAX_COMPONENTS && turn->total > 0 && make_layout(turn)
         && turn_make_tables(turn) && unstuff(turn, data, size);
@@ -128,7 +132,7 @@ void jpeg_turn_free(jpeg_turn *turn) {
 int jpeg_turn_pairs(const jpeg_turn *turn) { return (turn->piece_count + 1) / 2; }
 
 int jpeg_turn_decode(jpeg_turn *turn, int pair) {
-    const turn_kernels *kernels = turn_kernels_chosen();
+    const turn_kernels *kernels = turn->kernels;
     turn_piece *first = &turn->pieces[2 * pair];
     if (2 * pair + 1 == turn->piece_count) return kernels->run_single(turn, first, SIZE_MAX);
     return kernels->run_pair(turn, first, first + 1);
@@ -223,7 +227,7 @@ int turn_guess_again(jpeg_turn *turn, turn_piece *piece) {
 
 // Continues to decode a piece until it reaches an MCU of the next one, which proves that the next one's guess is right.
 static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
-    const turn_kernels *kernels = turn_kernels_chosen();
+    const turn_kernels *kernels = turn->kernels;
     size_t index = 0;
     piece->is_guess = 0;
     piece->end = turn->data + turn->size + 1;
@@ -259,7 +263,7 @@ int jpeg_turn_connect(jpeg_turn *turn) {
         if (last->first > turn->total || own > turn->total - last->first) return 0;
         size_t missing = turn->total - last->first - own, before = last->mcus;
         last->is_done = 0;
-        if (missing > 0 && !turn_kernels_chosen()->run_single(turn, last, missing)) return 0;
+        if (missing > 0 && !turn->kernels->run_single(turn, last, missing)) return 0;
         uint64_t position = position_of(&last->reader, turn->data);
         if (last->mcus - before != missing || position > turn->size * 8 || turn->size * 8 - position > 7) return 0;
     }

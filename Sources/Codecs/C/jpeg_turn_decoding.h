@@ -24,18 +24,20 @@ static __attribute__((noinline)) uint32_t rare_entry(bit_reader *reader, const t
         if (entry >> 24 != ADVANCE_ZEROS) return entry;
         consume(reader, entry & 63);
         *position += 16;
-        if (*position > 63) return error_entry;
+        if (*position > 63) {
+            // An advance from here must not look like the end of a block.
+            *position = 1;
+            return error_entry;
+        }
         refill(reader);
         entry = decoder->entries[reader->bits >> (64 - AC_LOOKAHEAD)];
         if (entry) return entry;
     }
 }
 
-// Decodes one AC symbol and stores its coefficient at its place after the turn: the size, with the extra bits at the
-// top of the lower 16 bits. If the turn changes the coefficient's sign, inverts the extra bits.
-INLINE void step(
-    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
-    uint32_t *target, uint64_t *mask) {
+// Finds the entry of the next AC symbol that is not a run of 16 zeros.
+INLINE uint32_t next_entry(
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, uint32_t *position) {
     uint32_t entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
     if (UNLIKELY(!entry)) {
         bit_reader own = *reader;
@@ -44,6 +46,15 @@ INLINE void step(
         *reader = own;
         *position = at;
     }
+    return entry;
+}
+
+// Decodes one AC symbol and stores its coefficient at its place after the turn: the size, with the extra bits at the
+// top of the lower 16 bits. If the turn changes the coefficient's sign, inverts the extra bits.
+INLINE void step(
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
+    uint32_t *target, uint64_t *mask) {
+    uint32_t entry = next_entry(reader, decoder, entries, position);
     uint64_t extra = reader->bits << (entry >> 8 & 63);
     *position += entry >> 24;
     uint32_t move = moves[*position];
@@ -79,4 +90,31 @@ INLINE int decode_ac(
         step(reader, decoder, entries, moves, &position, target, mask);
     }
     return is_allowed(position);
+}
+
+// Decodes one AC symbol and appends its coefficient's value and place. The end of a block appends a place of no use.
+INLINE void keep_step(
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
+    uint8_t **next) {
+    uint32_t entry = next_entry(reader, decoder, entries, position);
+    uint64_t extra = reader->bits << (entry >> 8 & 63);
+    *position += entry >> 24;
+    uint32_t move = moves[*position], size = entry >> 16 & 15;
+    uint32_t bits = (uint32_t)(extra >> 48) ^ (move & 0xFFFF);
+    uint32_t negative = (bits >> 15) - 1;
+    uint32_t value = (bits >> (16 - size)) - (negative & ((1u << size) - 1));
+    store_coefficient(*next, (value & 0xFFFF) | (move & 0xFF0000));
+    *next += KEPT_COEFFICIENT;
+    consume(reader, entry & 63);
+}
+
+INLINE int keep_ac(
+    bit_reader *reader, const turn_decoder *decoder, const uint32_t *moves, uint32_t *position, uint8_t **next) {
+    while (*position < 64) {
+        refill(reader);
+        keep_step(reader, decoder, decoder->entries, moves, position, next);
+        if (*position >= 64) break;
+        keep_step(reader, decoder, decoder->entries, moves, position, next);
+    }
+    return is_allowed(*position);
 }

@@ -64,7 +64,12 @@ INLINE void copy_step(
         consume(reader, entry & 63);
         *position += 16;
         refill(reader);
-        entry = *position > 63 ? error_entry : entries[reader->bits >> (64 - AC_LOOKAHEAD)];
+        if (*position > 63) {
+            *position = 1;
+            entry = error_entry;
+            break;
+        }
+        entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
     }
     *position += entry >> 24;
     uint64_t inverted = moves[*position] & ((1u << (entry >> 16 & 15)) - 1);
@@ -133,13 +138,64 @@ static __attribute__((noinline)) int copy_two(
     return failed;
 }
 
+INLINE uint8_t *end_kept(uint8_t *record, int32_t dc, uint8_t *next, uint32_t position) {
+    if (position >= ADVANCE_END) next -= KEPT_COEFFICIENT;
+    write_header(record, dc, (uint32_t)(next - record - 4) / KEPT_COEFFICIENT);
+    return next;
+}
+
+static __attribute__((noinline)) int keep_one(
+    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *piece, int32_t *predictor) {
+    bit_reader reader = piece->reader;
+    uint8_t *next = piece->record_end + 4;
+    uint32_t position = 1;
+    refill(&reader);
+    int is_sound = decode_dc(&reader, dc, predictor);
+    is_sound &= keep_ac(&reader, ac, moves, &position, &next);
+    piece->reader = reader;
+    piece->record_end = end_kept(piece->record_end, *predictor, next, position);
+    return is_sound;
+}
+
+// Keeps the coefficients of the next block of each of two pieces, alternating between their symbols.
+static __attribute__((noinline)) int keep_two(
+    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *first, turn_piece *second,
+    int component) {
+    bit_reader a = first->reader, b = second->reader;
+    uint8_t *x = first->record_end + 4, *y = second->record_end + 4;
+    const uint32_t *entries = ac->entries;
+    uint32_t i = 1, j = 1;
+    refill(&a);
+    refill(&b);
+    int failed = !decode_dc(&a, dc, &first->predictors[component]);
+    failed |= !decode_dc(&b, dc, &second->predictors[component]);
+    keep_step(&a, ac, entries, moves, &i, &x);
+    keep_step(&b, ac, entries, moves, &j, &y);
+    while ((i | j) < 64) {
+        refill(&a);
+        refill(&b);
+        keep_step(&a, ac, entries, moves, &i, &x);
+        keep_step(&b, ac, entries, moves, &j, &y);
+        if ((i | j) >= 64) break;
+        keep_step(&a, ac, entries, moves, &i, &x);
+        keep_step(&b, ac, entries, moves, &j, &y);
+    }
+    failed |= !keep_ac(&a, ac, moves, &i, &x);
+    failed |= !keep_ac(&b, ac, moves, &j, &y);
+    first->reader = a;
+    second->reader = b;
+    first->record_end = end_kept(first->record_end, first->predictors[component], x, i);
+    second->record_end = end_kept(second->record_end, second->predictors[component], y, j);
+    return failed;
+}
+
 // Decodes an MCU of a piece that is ready for it. Returns whether the MCU was valid.
 INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
     for (int block = 0; block < turn->block_count; block++) {
         int component = turn->blocks[block].component;
         uint64_t mask;
-        if (turn->keeps_order) {
-            if (!copy_one(
+        if (turn->keeps_order || turn->keeps_coefficients) {
+            if (!(turn->keeps_order ? copy_one : keep_one)(
                     &turn->dc[component], &turn->ac[component], turn->moves[component], piece,
                     &piece->predictors[component])) {
                 return 0;
@@ -166,15 +222,17 @@ static int run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus) {
     return !piece->has_failed;
 }
 
-INLINE int run_pair_as(jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_symbols, int keeps_order) {
+INLINE int run_pair_as(
+    jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_symbols, int keeps_order, int keeps_coefficients) {
     uint32_t first[65], second[65];
     while (turn_is_ready(turn, a) && turn_is_ready(turn, b)) {
         int failed = 0;
         for (int block = 0; block < turn->block_count; block++) {
             int component = turn->blocks[block].component;
             uint64_t masks[2];
-            if (keeps_order) {
-                failed |= copy_two(&turn->dc[component], &turn->ac[component], turn->moves[component], a, b, component);
+            if (keeps_order || keeps_coefficients) {
+                failed |= (keeps_order ? copy_two : keep_two)(
+                    &turn->dc[component], &turn->ac[component], turn->moves[component], a, b, component);
                 if (UNLIKELY(failed)) break;
                 continue;
             }
@@ -202,6 +260,7 @@ INLINE int run_pair_as(jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_
 
 // Decodes two pieces to their ends.
 static int run_pair(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
-    if (turn->keeps_order) return run_pair_as(turn, a, b, 0, 1);
-    return turn->keeps_symbols ? run_pair_as(turn, a, b, 1, 0) : run_pair_as(turn, a, b, 0, 0);
+    if (turn->keeps_order) return run_pair_as(turn, a, b, 0, 1, 0);
+    if (turn->keeps_coefficients) return run_pair_as(turn, a, b, 0, 0, 1);
+    return turn->keeps_symbols ? run_pair_as(turn, a, b, 1, 0, 0) : run_pair_as(turn, a, b, 0, 0, 0);
 }

@@ -104,7 +104,7 @@ int jpeg_turn_count(const jpeg_turn *turn, size_t restart_interval, uint64_t (*d
 size_t jpeg_turn_write(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
     size_t capacity, int *done) {
-    return turn_kernels_chosen()->write(turn, codes, output, target, capacity, done);
+    return turn->kernels->write(turn, codes, output, target, capacity, done);
 }
 
 size_t jpeg_turn_append(uint64_t *bits, unsigned *count, const uint8_t *source, size_t size, uint8_t *target) {

@@ -49,12 +49,15 @@ typedef struct {
     int x, y;
 } turn_block;
 
+struct turn_kernels;
+
 struct jpeg_turn {
     jpeg_turn_setup setup;
+    const struct turn_kernels *kernels;
     turn_decoder dc[JPEG_TURN_MAX_COMPONENTS], ac[JPEG_TURN_MAX_COMPONENTS];
     uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // POSITIONS: bits 16... the place, bits 0...15 the mask for extra bits
     uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 length, bits 8...13 16 minus size, bits 16... code
-    int keeps_symbols, keeps_order;
+    int keeps_symbols, keeps_order, keeps_coefficients;
     int block_count;
     turn_block blocks[JPEG_TURN_MAX_BLOCKS];   // of a stored MCU
     // The blocks of a turned MCU: for each, the number of its stored block.
@@ -72,6 +75,25 @@ struct jpeg_turn {
     int piece_count;
     turn_piece *pieces;
 };
+
+// A kept coefficient: its value in 16 bits, its place in 8. Each is stored as a word that the next one overlaps.
+enum { KEPT_COEFFICIENT = 3 };
+
+INLINE void store_coefficient(uint8_t *target, uint32_t word) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    memcpy(target, &word, 4);
+}
+
+INLINE uint32_t load_coefficient(const uint8_t *source) {
+    uint32_t word;
+    memcpy(&word, source, 4);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    return word & 0xFFFFFF;
+}
 
 // The number of MCUs of a guess whose start is recorded.
 enum { KEPT_POSITIONS = 4096 };
@@ -125,7 +147,7 @@ static inline int turn_is_outside(const jpeg_turn *turn, const turn_block *block
 int turn_make_tables(jpeg_turn *turn);
 void turn_free_tables(jpeg_turn *turn);
 
-typedef struct {
+typedef struct turn_kernels {
     int (*run_pair)(jpeg_turn *turn, turn_piece *a, turn_piece *b);
     int (*run_single)(jpeg_turn *turn, turn_piece *piece, size_t mcus);
     size_t (*write)(

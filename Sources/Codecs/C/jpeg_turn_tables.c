@@ -79,14 +79,14 @@ static int keeps_codes(const jpeg_turn_table *table, const uint64_t *codes) {
 }
 
 int turn_make_tables(jpeg_turn *turn) {
-    turn->keeps_order = !turn->setup.transposes && !turn->keeps_symbols;
+    turn->keeps_order = !turn->setup.transposes && !turn->keeps_symbols && !turn->keeps_coefficients;
     for (int index = 0; index < turn->setup.count; index++) {
         const jpeg_turn_component *component = &turn->setup.components[index];
         if (!make_decoder(&turn->dc[index], &component->dc, 1) || !make_decoder(&turn->ac[index], &component->ac, 0)
             || !make_moves(&turn->moves[index], component->moves)) {
             return 0;
         }
-        if (turn->keeps_symbols) continue;
+        if (turn->keeps_symbols || turn->keeps_coefficients) continue;
         if (!make_codes(&turn->codes[index], turn->setup.ac_codes[index])) return 0;
         if (turn->keeps_order) turn->keeps_order = keeps_codes(&component->ac, turn->setup.ac_codes[index]);
     }

@@ -10,13 +10,13 @@ import UprightThreads
     static let processes = [JPEGProcess.baseline, .optimized, .restarts, .multiscan]
     static let sizes = [
         Size(width: 1, height: 1), Size(width: 17, height: 33), Size(width: 96, height: 48),
-        Size(width: 75, height: 50),
+        Size(width: 75, height: 50), Size(width: 24, height: 40),
     ]
 
     /// Threads that share even the smallest amount of work.
     private static let threads = ThreadPool(4)
 
-    /// Returns the transcoder's output, the same with one thread and with up to five.
+    /// Returns the transcoder's output, the same with one thread and with up to five, and with all kinds of loops.
     private func turned(
         _ bytes: [UInt8], _ orientation: Orientation, location: SourceLocation = #_sourceLocation
     ) throws -> [UInt8]? {
@@ -28,6 +28,9 @@ import UprightThreads
             orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
         let alone = try transcoder.turned(orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
         #expect(whole == alone, "one piece", sourceLocation: location)
+        let portable = try JPEGTranscoder(file, in: bytes, bytesInPiece: 64, isPortable: true)?.turned(
+            orientation, as: coding, expecting: bytes.count, limit: 1 << 24)?.bytes
+        #expect(portable == alone, "the loops for any processor", sourceLocation: location)
         for width in [2, 5] {
             let shared = try transcoder.turned(
                 orientation, as: coding, expecting: bytes.count, limit: 1 << 24,
@@ -113,10 +116,11 @@ import UprightThreads
         #expect(parsed > 0)
     }
 
-    /// A mutated file is either refused, or turned exactly as the reference turns it.
-    @Test(arguments: processes)
-    func agreesWithTheReferenceOnMutations(process: JPEGProcess) throws {
-        let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, Size(width: 40, height: 24), orientation: 6)
+    /// A mutated file is either refused, or turned exactly as the reference turns it. Components of the first size are
+    /// requantized; those of the second are turned exactly.
+    @Test(arguments: processes, [Size(width: 40, height: 24), Size(width: 32, height: 32)])
+    func agreesWithTheReferenceOnMutations(process: JPEGProcess, size: Size) throws {
+        let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, size, orientation: 6)
         var agreed = 0
         for index in bytes.indices {
             for flip in [UInt8(0x01), 0x10, 0xFF] {

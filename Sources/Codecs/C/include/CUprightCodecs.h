@@ -4,6 +4,7 @@
 #include "gif_reader.h"
 #include "jpeg_coefficients.h"
 #include "jpeg_progressive.h"
+#include "jpeg_requantizer.h"
 #include "jpeg_turn.h"
 #include "png_reader.h"
 #include "prefetch.h"

@@ -37,6 +37,9 @@ typedef struct {
     // extra bits, bits 6 and up the code, shifted left by the number of extra bits. Null if the codes depend on the
     // symbols, which are then kept.
     const uint64_t *ac_codes[JPEG_TURN_MAX_COMPONENTS];
+    // Whether coefficients are kept, for jpeg_requantizer.h; there are then no codes.
+    int keeps_coefficients;
+    int is_portable;             // whether to use the loops for any processor; all loops give the same output
 } jpeg_turn_setup;
 
 typedef uint64_t jpeg_turn_counts[256];

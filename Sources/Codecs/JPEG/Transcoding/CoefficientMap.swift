@@ -29,8 +29,8 @@ struct CoefficientMap {
         }
     }
 
-    /// Creates the map of a block that is not turned, in natural order.
-    init() {
-        moves = Self.natural.map { Int16($0) }
+    /// Creates the map of a block in natural order that is not turned, or only transposed.
+    init(transposing transposes: Bool = false) {
+        moves = Self.natural.map { Int16(transposes ? $0 % 8 * 8 + $0 / 8 : $0) }
     }
 }

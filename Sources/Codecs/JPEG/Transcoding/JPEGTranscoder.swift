@@ -12,6 +12,7 @@ package struct JPEGTranscoder {
     let bytes: [UInt8]
     private let symbolsInPart: Int
     let bytesInPiece: Int
+    let isPortable: Bool
 
     /// Creates a transcoder for the given file; nil for files of other kinds: progressive, arithmetic-coded, with
     /// neither 8 nor 12 bits per sample, or out of the ordinary in any other way.
@@ -20,7 +21,11 @@ package struct JPEGTranscoder {
     ///   - symbolsInPart: the maximum number of symbols of a part of the picture while threads share the work. Beyond
     ///     it, one thread does the work. All parts together never have more than 2³² symbols.
     ///   - bytesInPiece: the smallest amount of data for which decoding in parallel pays off.
-    package init?(_ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max, bytesInPiece: Int = 4096) {
+    ///   - isPortable: whether to use the loops for any processor. All loops give the same output.
+    package init?(
+        _ file: JPEGFile, in bytes: [UInt8], symbolsInPart: Int = .max, bytesInPiece: Int = 4096,
+        isPortable: Bool = false
+    ) {
         let frame = file.frameHeader
         let isSequential = frame.process == .baseline || frame.process == .sequential
         guard isSequential, file.isOrdinary,
@@ -36,6 +41,7 @@ package struct JPEGTranscoder {
         self.bytes = bytes
         self.symbolsInPart = symbolsInPart
         self.bytesInPiece = bytesInPiece
+        self.isPortable = isPortable
     }
 
     /// Turns the picture upright and encodes it: `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.

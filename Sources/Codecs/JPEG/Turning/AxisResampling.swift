@@ -14,9 +14,9 @@ struct AxisResampling {
     /// The weights of the samples around a position; one weight if the position is that of a sample.
     let weights: [Float]
     /// The index of the first weighted sample for sample 0.
-    private let first: Int
+    let first: Int
     /// The step from one sample to the next: -1 if the axis is mirrored, otherwise 1.
-    private let direction: Int
+    let direction: Int
 
     /// The lowest sample: -128 for 8 bits.
     private let lowest: Float

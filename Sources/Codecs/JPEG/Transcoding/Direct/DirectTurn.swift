@@ -2,16 +2,19 @@ internal import UprightGeometry
 internal import UprightContainers
 internal import UprightThreads
 
-/// Turns a picture one whole MCU at a time: the path that most pictures take.
+/// Turns a picture scan by scan, without planes of coefficients: the path that most pictures take.
 ///
-/// For pictures that are turned exactly, with whole MCUs along mirrored axes and unchanged scans. Blocks are decoded,
-/// turned and re-encoded while they are in the innermost cache.
+/// For pictures with unchanged scans. A scan that is turned exactly, with whole MCUs along mirrored axes, is turned one
+/// MCU at a time: blocks are decoded, turned and re-encoded while they are in the innermost cache. A scan with
+/// components that are requantized is decoded first and then written by a ``ScanRequantizer``.
 struct DirectTurn {
     /// One scan, with its tables.
     private struct Scan {
         let header: JPEGScan
         let indices: [Int]
         let components: [ScanTurn.Component]
+        /// How to requantize the components; nil if all are turned exactly.
+        let requantization: [ScanRequantizer.Component]?
         let columns: Int
         let rows: Int
     }
@@ -22,6 +25,7 @@ struct DirectTurn {
     private let coding: JPEGCoding
     private let parallelism: Parallelism
     private let bytesInPiece: Int
+    private let isPortable: Bool
     private var scans: [Scan] = []
     private let components: [FrameWriter.Component]
 
@@ -32,14 +36,13 @@ struct DirectTurn {
         file = transcoder.file
         bytes = transcoder.bytes
         bytesInPiece = transcoder.bytesInPiece
+        isPortable = transcoder.isPortable
         self.orientation = orientation
         self.coding = coding
         self.parallelism = parallelism
         let frame = file.frameHeader
         let geometries = transcoder.geometries(orientation)
-        guard frame.precision == 8, geometries.allSatisfy(\.isExact), coding.scans.count == file.scans.count else {
-            return nil
-        }
+        guard frame.precision == 8, coding.scans.count == file.scans.count else { return nil }
         var tables = JPEGTables()
         var segments = file.segments[...]
         var quantization: [Int: [UInt16]] = [:]
@@ -80,14 +83,28 @@ struct DirectTurn {
                 let ac = tables.huffman[UInt8(truncatingIfNeeded: selectors.acTable | 0x10)],
                 dc.canonicalCodes() != nil, ac.canonicalCodes() != nil, dc.symbols.allSatisfy({ $0 <= 15 })
             else { return nil }
+            let geometry = geometries[index]
+            // The inverse transform transposes. A turn that does not needs blocks that are transposed already.
+            let map =
+                geometry.isExact ? CoefficientMap(geometry) : CoefficientMap(transposing: !geometry.transposes)
             components.append(
                 ScanTurn.Component(
                     across: isInterleaved ? component.horizontal : 1, down: isInterleaved ? component.vertical : 1,
-                    size: frame.blockSize(of: component), dc: dc, ac: ac, map: CoefficientMap(geometries[index])))
+                    size: frame.blockSize(of: component), dc: dc, ac: ac, map: map))
         }
         let mcus = frame.size.mcus(horizontal: frame.maximumHorizontal, vertical: frame.maximumVertical)
         let columns = isInterleaved ? mcus.columns : components[0].size.width
         let rows = isInterleaved ? mcus.rows : components[0].size.height
+        guard indices.allSatisfy({ geometries[$0].isExact }) else {
+            let requantization = indices.compactMap { index in
+                tables.quantization[frame.components[index].quantizationTable].map {
+                    ScanRequantizer.Component(geometries[index], $0, size: frame.blockSize(of: frame.components[index]))
+                }
+            }
+            return Scan(
+                header: scan, indices: indices, components: components, requantization: requantization,
+                columns: columns, rows: rows)
+        }
         let geometry = geometries[indices[0]]
         let (horizontal, vertical) =
             geometry.transposes ? (geometry.vertical, geometry.horizontal) : (geometry.horizontal, geometry.vertical)
@@ -97,7 +114,8 @@ struct DirectTurn {
                     && (!vertical.isMirrored || $0.size.height == rows * $0.down)
             })
         else { return nil }
-        return Scan(header: scan, indices: indices, components: components, columns: columns, rows: rows)
+        return Scan(
+            header: scan, indices: indices, components: components, requantization: nil, columns: columns, rows: rows)
     }
 
     /// Decodes, turns and encodes the picture.
@@ -111,6 +129,17 @@ struct DirectTurn {
             let standard = coding.optimizesTables ? nil : ScanTables.standard(coding, planes: scan.indices)
             if !coding.optimizesTables, standard == nil { return nil }
             guard let turn = decode(scan, standard) else { return nil }
+            if let requantization = scan.requantization {
+                let requantizer = try ScanRequantizer(
+                    turn, requantization, restartInterval: coding.restartInterval, expecting: expected, parallelism)
+                guard let tables = standard ?? requantizer.optimalTables(coding, planes: scan.indices, parallelism)
+                else { return nil }
+                try headers.writeHeader(of: target, tables, to: &output.writer)
+                guard try requantizer.write(to: output, tables, expecting: expected, limit: limit, parallelism) else {
+                    return nil
+                }
+                continue
+            }
             guard let tables = standard ?? turn.optimalTables(coding, planes: scan.indices) else { return nil }
             try headers.writeHeader(of: target, tables, to: &output.writer)
             guard
@@ -132,8 +161,9 @@ struct DirectTurn {
             let turn = bytes.withUnsafeBufferPointer { bytes in
                 ScanTurn(
                     scan.components, columns: scan.columns, rows: scan.rows,
-                    restartInterval: scan.header.restartInterval, orientation, tables,
-                    UnsafeBufferPointer(rebasing: bytes[data]), pieces: count)
+                    restartInterval: scan.header.restartInterval, orientation,
+                    scan.requantization == nil ? tables : nil, keepsCoefficients: scan.requantization != nil,
+                    UnsafeBufferPointer(rebasing: bytes[data]), pieces: count, isPortable: isPortable)
             }
             if let turn, turn.decode(parallelism) { return turn }
         }

@@ -17,7 +17,7 @@ final class ScanTurn {
     }
 
     let turn: OpaquePointer
-    private let count: Int
+    let count: Int
     private let tables: ScanTables?
     private let moves: UnsafeMutablePointer<Int16>
     /// The number of MCU rows after the turn.
@@ -27,10 +27,12 @@ final class ScanTurn {
     ///
     /// - Parameters:
     ///   - tables: the tables of the output; nil if they depend on its symbols.
+    ///   - keepsCoefficients: whether the coefficients are kept, for a ``ScanRequantizer``.
     ///   - data: the entropy-coded data, which is copied.
     init?(
         _ components: [Component], columns: Int, rows: Int, restartInterval: Int, _ orientation: Orientation,
-        _ tables: ScanTables?, _ data: UnsafeBufferPointer<UInt8>, pieces: Int
+        _ tables: ScanTables?, keepsCoefficients: Bool, _ data: UnsafeBufferPointer<UInt8>, pieces: Int,
+        isPortable: Bool
     ) {
         guard let base = data.baseAddress, components.count <= JPEG_TURN_MAX_COMPONENTS else {
             return nil
@@ -45,6 +47,8 @@ final class ScanTurn {
         setup.columns = columns
         setup.rows = rows
         setup.restart_interval = restartInterval
+        setup.keeps_coefficients = keepsCoefficients ? 1 : 0
+        setup.is_portable = isPortable ? 1 : 0
         setup.transposes = orientation.transposes ? 1 : 0
         setup.mirrors_columns = orientation.mirrorsHorizontally ? 1 : 0
         setup.mirrors_rows = orientation.mirrorsVertically ? 1 : 0

@@ -1,0 +1,13 @@
+#include "jpeg_requantizer_kernel.h"
+
+const requantizer_kernels requantizer_kernels_portable = {prepare, make_mcu, collect, write_part};
+
+// Returns the fastest kernels for this processor; all produce the same output.
+const requantizer_kernels *requantizer_kernels_chosen(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi")) {
+        return &requantizer_kernels_avx2;
+    }
+#endif
+    return &requantizer_kernels_portable;
+}
