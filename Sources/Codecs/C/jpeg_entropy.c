@@ -6,8 +6,10 @@ int entropy_unstuff(
     const uint8_t *data, size_t size, size_t interval_count, size_t padding, uint8_t **bytes, size_t **intervals,
     size_t *count) {
     *intervals = calloc(interval_count + 1, sizeof **intervals);
-    *bytes = malloc(size + padding);
-    if (!*intervals || !*bytes) return 0;
+    uint8_t *memory = malloc(ENTROPY_MARGIN + size + padding);
+    *bytes = memory ? memory + ENTROPY_MARGIN : NULL;
+    if (!*intervals || !memory) return 0;
+    memset(memory, 0, ENTROPY_MARGIN);
     const uint8_t *end = data + size;
     uint8_t *target = *bytes;
     size_t markers = 0;
@@ -31,4 +33,8 @@ int entropy_unstuff(
     (*intervals)[interval_count] = *count;
     memset(target, 0, padding);
     return 1;
+}
+
+void entropy_free(uint8_t *bytes) {
+    if (bytes) free(bytes - ENTROPY_MARGIN);
 }

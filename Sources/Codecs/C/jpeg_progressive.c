@@ -110,7 +110,7 @@ jpeg_progressive_decoder *jpeg_progressive_decoder_create(
 
 void jpeg_progressive_decoder_free(jpeg_progressive_decoder *decoder) {
     if (!decoder) return;
-    free(decoder->data);
+    entropy_free(decoder->data);
     free(decoder->intervals);
     free(decoder);
 }

@@ -125,7 +125,7 @@ void jpeg_turn_free(jpeg_turn *turn) {
     free(turn->pieces);
     free(turn->places);
     free(turn->intervals);
-    free(turn->data);
+    entropy_free(turn->data);
     free(turn);
 }
 
@@ -279,7 +279,7 @@ int jpeg_turn_connect(jpeg_turn *turn) {
         }
         free_work(piece);
     }
-    free(turn->data);
+    entropy_free(turn->data);
     turn->data = NULL;
     return mcu == turn->total;
 }

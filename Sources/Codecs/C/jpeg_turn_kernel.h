@@ -49,59 +49,97 @@ static __attribute__((noinline)) int decode_one(
     return is_sound;
 }
 
-// Copies one symbol, for a turn that keeps the order of coefficients and the codes. Inverts the extra bits if the sign
-// changes.
-INLINE void copy_step(
-    bit_reader *reader, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position,
-    bit_writer *writer) {
-    uint32_t entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
-    while (UNLIKELY(!entry)) {
-        entry = long_code(reader->bits, decoder);
-        if (entry >> 24 != ADVANCE_ZEROS) break;
-        flush(writer);
-        put(writer, reader->bits >> (64 - (entry & 63)), entry & 63);
-        flush(writer);
-        consume(reader, entry & 63);
+// Copies blocks for a turn that keeps the order of coefficients and the codes: the bits are those of the source, except
+// that the extra bits of coefficients whose sign changes are inverted.
+typedef struct {
+    bit_reader reader;
+    uint64_t inverted;           // which of the 64 bits before `reader.next` are inverted
+    ptrdiff_t distance;          // from a byte of the source to its copy
+} bit_copier;
+
+// Writes the bytes before `reader.next`, the last of which can still change.
+INLINE void copy_window(const bit_copier *copier) {
+    uint64_t word, inverted;
+    memcpy(&word, copier->reader.next - 8, 8);
+    store_big_endian((uint8_t *)&inverted, copier->inverted);
+    word ^= inverted;
+    memcpy((uint8_t *)((uintptr_t)copier->reader.next + (uintptr_t)copier->distance - 8), &word, 8);
+}
+
+INLINE void copy_refill(bit_copier *copier) {
+    copy_window(copier);
+    copier->inverted <<= (63 - copier->reader.count) & 0x38;
+    refill(&copier->reader);
+}
+
+// Handles the rare cases: long codes, and runs of 16 zeros.
+static __attribute__((noinline)) uint32_t copy_rare(
+    bit_copier *copier, const turn_decoder *decoder, uint32_t *position) {
+    for (;;) {
+        uint32_t entry = long_code(copier->reader.bits, decoder);
+        if (entry >> 24 != ADVANCE_ZEROS) return entry;
+        consume(&copier->reader, entry & 63);
         *position += 16;
-        refill(reader);
         if (*position > 63) {
+            // An advance from here must not look like the end of a block.
             *position = 1;
-            entry = error_entry;
-            break;
+            return error_entry;
         }
-        entry = entries[reader->bits >> (64 - AC_LOOKAHEAD)];
+        copy_refill(copier);
+        entry = decoder->entries[copier->reader.bits >> (64 - AC_LOOKAHEAD)];
+        if (entry) return entry;
+    }
+}
+
+INLINE void copy_step(
+    bit_copier *copier, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position) {
+    uint32_t entry = entries[copier->reader.bits >> (64 - AC_LOOKAHEAD)];
+    if (UNLIKELY(!entry)) {
+        bit_copier own = *copier;
+        uint32_t at = *position;
+        entry = copy_rare(&own, decoder, &at);
+        *copier = own;
+        *position = at;
     }
     *position += entry >> 24;
     uint64_t inverted = moves[*position] & ((1u << (entry >> 16 & 15)) - 1);
-    put(writer, reader->bits >> (64 - (entry & 63)) ^ inverted, entry & 63);
-    consume(reader, entry & 63);
+    consume(&copier->reader, entry & 63);
+    copier->inverted |= inverted << copier->reader.count;
 }
 
-INLINE int copy_ac(
-    bit_reader *reader, const turn_decoder *decoder, const uint32_t *moves, uint32_t position, bit_writer *writer) {
+INLINE int copy_ac(bit_copier *copier, const turn_decoder *decoder, const uint32_t *moves, uint32_t position) {
     while (position < 64) {
-        refill(reader);
-        copy_step(reader, decoder, decoder->entries, moves, &position, writer);
-        if (position < 64) copy_step(reader, decoder, decoder->entries, moves, &position, writer);
-        flush(writer);
+        copy_refill(copier);
+        copy_step(copier, decoder, decoder->entries, moves, &position);
+        if (position < 64) copy_step(copier, decoder, decoder->entries, moves, &position);
     }
     return is_allowed(position);
 }
 
-INLINE uint8_t *end_record(uint8_t *record, int32_t dc, const bit_writer *writer) {
-    write_header(record, dc, (uint32_t)(writer->next - record - 4) * 8 + writer->count);
-    return writer->next + (writer->count > 0);
+// Starts a record at the reader's position.
+INLINE bit_copier begin_record(uint8_t *record, const bit_reader *reader) {
+    const uint8_t *first = reader->next - 8 + ((64 - reader->count) >> 3);
+    return (bit_copier){*reader, 0, (ptrdiff_t)((uintptr_t)record + 4 - (uintptr_t)first)};
+}
+
+INLINE uint8_t *end_record(uint8_t *record, int32_t dc, const bit_reader *start, const bit_copier *copier) {
+    copy_window(copier);
+    const bit_reader *end = &copier->reader;
+    uint32_t length = (uint32_t)((uint64_t)(end->next - start->next) * 8 + start->count - end->count);
+    uint32_t skipped = (64 - start->count) & 7;
+    write_header(record, dc, skipped << SKIPPED_SHIFT | length);
+    return record + 4 + (skipped + length + 7) / 8;
 }
 
 static __attribute__((noinline)) int copy_one(
     const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *piece, int32_t *predictor) {
     bit_reader reader = piece->reader;
-    bit_writer writer = {piece->record_end + 4, 0, 0};
     refill(&reader);
     int is_sound = decode_dc(&reader, dc, predictor);
-    is_sound &= copy_ac(&reader, ac, moves, 1, &writer);
-    piece->reader = reader;
-    piece->record_end = end_record(piece->record_end, *predictor, &writer);
+    bit_copier copier = begin_record(piece->record_end, &reader);
+    is_sound &= copy_ac(&copier, ac, moves, 1);
+    piece->reader = copier.reader;
+    piece->record_end = end_record(piece->record_end, *predictor, &reader, &copier);
     return is_sound;
 }
 
@@ -109,32 +147,29 @@ static __attribute__((noinline)) int copy_one(
 static __attribute__((noinline)) int copy_two(
     const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *first, turn_piece *second,
     int component) {
-    bit_reader a = first->reader, b = second->reader;
-    bit_writer x = {first->record_end + 4, 0, 0}, y = {second->record_end + 4, 0, 0};
+    bit_reader *a = &first->reader, *b = &second->reader;
     const uint32_t *entries = ac->entries;
     uint32_t i = 1, j = 1;
-    refill(&a);
-    refill(&b);
-    int failed = !decode_dc(&a, dc, &first->predictors[component]);
-    failed |= !decode_dc(&b, dc, &second->predictors[component]);
+    refill(a);
+    refill(b);
+    int failed = !decode_dc(a, dc, &first->predictors[component]);
+    failed |= !decode_dc(b, dc, &second->predictors[component]);
+    bit_copier x = begin_record(first->record_end, a), y = begin_record(second->record_end, b);
     do {
-        refill(&a);
-        refill(&b);
-        copy_step(&a, ac, entries, moves, &i, &x);
-        copy_step(&b, ac, entries, moves, &j, &y);
-        if ((i | j) < 64) {
-            copy_step(&a, ac, entries, moves, &i, &x);
-            copy_step(&b, ac, entries, moves, &j, &y);
-        }
-        flush(&x);
-        flush(&y);
+        copy_refill(&x);
+        copy_refill(&y);
+        copy_step(&x, ac, entries, moves, &i);
+        copy_step(&y, ac, entries, moves, &j);
+        if ((i | j) >= 64) break;
+        copy_step(&x, ac, entries, moves, &i);
+        copy_step(&y, ac, entries, moves, &j);
     } while ((i | j) < 64);
-    failed |= !copy_ac(&a, ac, moves, i, &x);
-    failed |= !copy_ac(&b, ac, moves, j, &y);
-    first->reader = a;
-    second->reader = b;
-    first->record_end = end_record(first->record_end, first->predictors[component], &x);
-    second->record_end = end_record(second->record_end, second->predictors[component], &y);
+    failed |= !copy_ac(&x, ac, moves, i);
+    failed |= !copy_ac(&y, ac, moves, j);
+    first->record_end = end_record(first->record_end, first->predictors[component], a, &x);
+    second->record_end = end_record(second->record_end, second->predictors[component], b, &y);
+    first->reader = x.reader;
+    second->reader = y.reader;
     return failed;
 }
 

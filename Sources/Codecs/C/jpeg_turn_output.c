@@ -10,7 +10,7 @@ static const int32_t *records_of(const jpeg_turn *turn, size_t mcu, const uint8_
         records[block] = record;
         uint16_t length;
         memcpy(&length, record + 2, 2);
-        record += 4 + (turn->keeps_symbols ? 2 * (size_t)length : ((size_t)length + 7) / 8);
+        record += 4 + (turn->keeps_symbols ? 2 * (size_t)length : bytes_of_record(length));
     }
     return offsets;
 }

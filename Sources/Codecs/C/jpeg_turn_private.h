@@ -76,6 +76,15 @@ struct jpeg_turn {
     turn_piece *pieces;
 };
 
+// A record begins with its block's DC coefficient and a length, 16 bits each. The length of bits that were copied is that
+// of the bits; above it is the number of bits to skip at the start.
+enum { SKIPPED_SHIFT = 13 };
+
+// Returns the number of bytes after a record's length, for records of bits.
+INLINE size_t bytes_of_record(uint16_t length) {
+    return ((size_t)(length & ((1u << SKIPPED_SHIFT) - 1)) + (length >> SKIPPED_SHIFT) + 7) / 8;
+}
+
 // A kept coefficient: its value in 16 bits, its place in 8. Each is stored as a word that the next one overlaps.
 enum { KEPT_COEFFICIENT = 3 };
 

@@ -15,14 +15,15 @@ INLINE void put_dc(bit_writer *writer, int32_t difference, const uint64_t *codes
     flush(writer);
 }
 
-INLINE void copy_bits(bit_writer *writer, const uint8_t *source, uint32_t length) {
+// Appends bits, after up to seven bits that are skipped.
+INLINE void copy_bits(bit_writer *writer, const uint8_t *source, uint32_t skipped, uint32_t length) {
     while (length > 56) {
-        put(writer, load_big_endian(source) >> 8, 56);
+        put(writer, load_big_endian(source) << skipped >> 8, 56);
         flush(writer);
         source += 7;
         length -= 56;
     }
-    put(writer, load_big_endian(source) >> 1 >> (63 - length), length);
+    put(writer, load_big_endian(source) << skipped >> 1 >> (63 - length), length);
     flush(writer);
 }
 
@@ -92,7 +93,7 @@ INLINE size_t write_as(
                 records[block] = record;
                 uint16_t length;
                 memcpy(&length, record + 2, 2);
-                record += 4 + (keeps_symbols ? 2 * (uint32_t)length : ((uint32_t)length + 7) / 8);
+                record += 4 + (keeps_symbols ? 2 * (size_t)length : bytes_of_record(length));
             }
             int is_edge = output->row + 1 == turn->rows || output->column + 1 == turn->columns;
             for (int block = 0; block < turn->block_count; block++) {
@@ -117,7 +118,8 @@ INLINE size_t write_as(
                 if (keeps_symbols) {
                     put_symbols(&writer, own + 4, length, ac);
                 } else {
-                    copy_bits(&writer, own + 4, length);
+                    copy_bits(
+                        &writer, own + 4, length >> SKIPPED_SHIFT, length & ((1u << SKIPPED_SHIFT) - 1));
                 }
             }
             output->column++;
