@@ -17,6 +17,9 @@ package struct GIFRaster: ~Copyable {
     }
 
     /// The indices, row by row.
+    var bytes: UnsafeRawBufferPointer { indices.bytes }
+
+    /// A copy of the indices, row by row.
     package var pixels: [UInt8] { Array(indices.bytes) }
 
     /// A decoded frame, and the damage found in its data.
@@ -32,7 +35,7 @@ package struct GIFRaster: ~Copyable {
         package consuming func picture() -> GIFRaster { raster }
     }
 
-    /// Decodes a frame's data. The inverse is ``encoded(interlaced:)``.
+    /// Decodes a frame's data. The inverse is ``GIFFrameEncoder``.
     ///
     /// - Parameter filling: the index for pixels that cannot be decoded: the transparent one, if there is one.
     package static func decode(
@@ -82,23 +85,12 @@ package struct GIFRaster: ~Copyable {
         return part
     }
 
-    /// Returns the frame's data: the minimum code size and the data sub-blocks. The inverse of
-    /// ``decode(_:in:filling:)``.
-    package func encoded(interlaced: Bool) throws(GIFCodecError) -> [UInt8] {
-        let codeSize = LZWEncoder.codeSize(for: indices.bytes)
-        let encoder = LZWEncoder()
-        guard interlaced else { return try encoder.data(indices.bytes, codeSize: codeSize) }
+    /// Returns the rows in the order in which an interlaced frame stores them.
+    func interlaced() throws(GIFCodecError) -> GIFRaster {
         let stored = try GIFRaster(size: size)
         for (index, y) in Self.interlacedRows(size.height).enumerated() {
             stored.row(index).copyMemory(from: row(y), byteCount: size.width)
         }
-        return try encoder.data(stored.indices.bytes, codeSize: codeSize)
-    }
-}
-
-extension LZWEncoder {
-    fileprivate func data(_ indices: UnsafeRawBufferPointer, codeSize: Int) throws(GIFCodecError) -> [UInt8] {
-        guard let data = encode(indices, codeSize: codeSize) else { throw .outOfMemory(bytes: indices.count) }
-        return data
+        return stored
     }
 }

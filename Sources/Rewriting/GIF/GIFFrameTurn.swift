@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-/// The turn of one frame's data. Frames do not depend on each other, so several can be turned in parallel.
+/// The turn of one frame's data. Frames do not depend on each other; see ``GIFFrameTurns``.
 struct GIFFrameTurn: Sendable {
     /// The frame's data in the output, and the damage found in the source's data.
     struct Outcome: Sendable {
@@ -21,24 +21,24 @@ struct GIFFrameTurn: Sendable {
     /// The part of the turned frame to keep; nil for all of it.
     let part: Rect?
 
-    /// Decodes the frame, turns it and encodes it again.
-    func outcome(in source: [UInt8]) -> Result<Outcome, GIFCodecError> {
-        Result { () throws(GIFCodecError) in
-            guard image.rect.width > 0, image.rect.height > 0 else {
-                // There are no pixels; the data is copied.
-                let data = Array(source[image.data.lowerBound - 1..<image.data.upperBound])
-                return Outcome(data: data, damage: nil, decodedCount: 0)
-            }
-            let decoded = try GIFRaster.decode(image, in: source, filling: filling)
-            let (damage, count) = (decoded.damage, decoded.count)
-            let raster = try decoded.picture().turned(by: orientation)
-            let data =
-                if let part {
-                    try raster.cropped(to: part).encoded(interlaced: image.isInterlaced)
-                } else {
-                    try raster.encoded(interlaced: image.isInterlaced)
-                }
-            return Outcome(data: data, damage: damage, decodedCount: count)
-        }
+    /// The number of the frame's pixels.
+    var pixelCount: Int { image.rect.width * image.rect.height }
+
+    /// Whether the frame has no pixels; its data is then copied.
+    var isEmpty: Bool { pixelCount == 0 }
+
+    /// Returns the outcome for a frame without pixels.
+    func copy(of source: [UInt8]) -> Outcome {
+        Outcome(data: Array(source[image.data.lowerBound - 1..<image.data.upperBound]), damage: nil, decodedCount: 0)
+    }
+
+    /// Decodes the frame, turns it and starts to encode it. Returns the outcome, whose data is still missing.
+    func begin(in source: [UInt8], _ encoder: GIFFrameEncoder) throws(GIFCodecError) -> Outcome {
+        let decoded = try GIFRaster.decode(image, in: source, filling: filling)
+        let outcome = Outcome(data: [], damage: decoded.damage, decodedCount: decoded.count)
+        let raster = try decoded.picture().turned(by: orientation)
+        let kept = if let part { try raster.cropped(to: part) } else { raster }
+        try encoder.begin(kept, interlaced: image.isInterlaced)
+        return outcome
     }
 }

@@ -51,12 +51,7 @@ struct GIFImageTurn {
                 break
             }
         }
-        let turns = frames.map(\.turn)
-        let pixels = turns.reduce(0) { $0 + $1.image.rect.width * $1.image.rect.height }
-        let source = rewrite.source
-        let outcomes = (parallelism.shares(ofBytes: pixels) > 1 ? parallelism : .none).map(turns.count) {
-            turns[$0].outcome(in: source)
-        }
+        let outcomes = GIFFrameTurns(frames.map(\.turn), in: rewrite.source).outcomes(parallelism)
         for (number, (frame, outcome)) in zip(frames, outcomes).enumerated() {
             rewrite.replace(frame.block, with: try turned(frame.turn.image, number, frame.rect, outcome), .moved)
         }

@@ -23,7 +23,10 @@ import Testing
     private static func encoded(_ frame: TestGIF.Frame) throws -> [UInt8] {
         let plain = file(frame)
         let image = try #require(GIFFile(parsing: plain).images.first)
-        let data = try decode(plain).picture().encoded(interlaced: frame.isInterlaced)
+        let encoder = try GIFFrameEncoder()
+        try encoder.begin(decode(plain).picture(), interlaced: frame.isInterlaced)
+        try encoder.advance()
+        let data = encoder.data()
         return plain[..<(image.data.lowerBound - 1)] + data + [0x3B]
     }
 

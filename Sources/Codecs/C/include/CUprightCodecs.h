@@ -6,6 +6,7 @@
 #include "jpeg_progressive.h"
 #include "jpeg_requantizer.h"
 #include "jpeg_turn.h"
+#include "lzw.h"
 #include "png_reader.h"
 #include "prefetch.h"
 #include "thumbnail.h"
