@@ -35,6 +35,42 @@ import Testing
         #expect(try self.run("inspect", "in/a.jpg").output.contains("Artist"))
     }
 
+    /// Plain arguments are not parsed by the parser that parses all others.
+    @Test func spellingsOfArgumentsMeanTheSame() throws {
+        func result(_ arguments: [String]) throws -> [String] {
+            let run = try Command.run(
+                Command.built("upright").path(), ["reprocess"] + arguments, in: folder.url)
+            return [String(run.status), run.error]
+                + (try objects(run.output).map { "\($0["source"] ?? "") \($0["output"] ?? "") \($0["outcome"] ?? "")" })
+        }
+        let plain = try result(["in", "--output", "out", "--json", "--dry-run", "--jobs", "1"])
+        #expect(plain.first == "0" && plain.count == 3, "\(plain)")
+        for others in [
+            ["--output=out", "--json", "--dry-run", "--jobs=1", "in"],
+            ["--dry-run", "--jobs", "1", "--output", "out", "--json", "--", "in"],
+            ["--json", "--json", "--dry-run", "--output", "out", "in"],
+        ] { #expect(try result(others) == plain) }
+        for (wrong, text) in [
+            (["in", "--output", "out", "--verbose", "--quiet"], "cannot be used together"),
+            (["in", "--output", "out", "-vq"], "cannot be used together"),
+            (["in", "--output", "out", "--jobs", "0"], "1 to 1024"),
+            (["in", "--output", "out", "--jobs", "x"], "jobs"),
+            (["in", "--output"], "--output"), (["in"], "--output DIR"), ([], "Give files or folders"),
+            (["", "--output", "out"], "A path is empty"), (["in", "--output", "in"], "is the folder of in"),
+        ] {
+            let found = try result(wrong)
+            #expect(found[0] == "64" && found[1].contains(text), "\(wrong): \(found)")
+        }
+    }
+
+    @Test func aLackOfDescriptorsIsReported() throws {
+        for (limit, status) in [(20, 75), (200, 0)] {
+            let run = try shell("ulimit -n \(limit); exec \"$UPRIGHT\" reprocess in --output out")
+            #expect(Int(run.status) == status, "\(run.error)")
+            #expect(run.error.contains("expected room for 32 open files") == (status == 75), "\(run.error)")
+        }
+    }
+
     @Test func aDanglingLinkIsRejected() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "nothing")
         #expect(try run("reprocess", "link.jpg", "--output", "out").status == 1)

@@ -28,4 +28,23 @@ struct RawPathTests {
         #expect(RawPath("/a").parent == "/")
         #expect(RawPath("a/b/c").parent == "a/b")
     }
+
+    @Test(
+        "name and parent are those of the components, however the path is written",
+        arguments: [
+            "", "/", ".", "./", "a", "a/", "./a", "a/.", "/.", "a//b", "/a/./b/", "..", "a/../b", "//a", "a/b/./",
+        ])
+    func spellings(text: String) {
+        let path = RawPath(text)
+        let components = path.components
+        #expect(path.name == components.last ?? [])
+        var parent = RawPath(path.isAbsolute ? "/" : "")
+        for name in components.dropLast() { parent = parent.appending(name: name) }
+        #expect(path.parent == parent)
+    }
+
+    @Test("a path as a C string ends with a NUL")
+    func terminated() {
+        for text in ["", "a", "a/b.jpg"] { #expect(RawPath(text).withCString { String(cString: $0) } == text) }
+    }
 }

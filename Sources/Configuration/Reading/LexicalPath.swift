@@ -10,7 +10,13 @@ public enum LexicalPath {
                 parts.append(part)
             }
         }
-        return "/" + parts.joined(separator: "/")
+        if parts.isEmpty { return "/" }
+        var text = ""
+        for part in parts {
+            text += "/"
+            text += String(part)
+        }
+        return text
     }
 
     /// Whether a normalized path is the folder or is inside it.

@@ -33,6 +33,8 @@ public struct PictureEngine: Sendable {
     let written = WrittenNames()
     /// The sources that are being worked on.
     let held = HeldSources()
+    /// Whether rows are written; otherwise they need no report.
+    private let isRecorded: Bool
     /// The names of possible companions in the pictures' folders.
     let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
@@ -43,17 +45,18 @@ public struct PictureEngine: Sendable {
     ///   - jobs: how many pictures are worked on at a time.
     ///   - version: the product's version.
     ///   - durability: syncs and renames files.
-    ///   - recorder: writes journal rows durably.
+    ///   - recorder: writes journal rows durably; nil if there is no journal.
     public init(
         processor: any PictureProcessor, jobs: Int, version: String,
         durability: any Durability = KernelDurability(),
-        recorder: @escaping GroupCommitter<PictureRecord>.Recorder = { _ in }
+        recorder: GroupCommitter<PictureRecord>.Recorder? = nil
     ) {
+        isRecorded = recorder != nil
         self.processor = processor
         self.version = version
         slots = ConcurrencyLimit(jobs)
         readings = ConcurrencyLimit(jobs)
-        committer = GroupCommitter(durability: durability, recorder: recorder)
+        committer = GroupCommitter(durability: durability, recorder: recorder ?? { _ in })
     }
 
     /// Works on a picture. When this returns, the result is final, and durable if something was delivered. Only a
@@ -162,17 +165,22 @@ public struct PictureEngine: Sendable {
     ) async throws(Refusal) {
         let draft = work
         let processedAt = ContinuousClock.now
-        let prepared = try await offTheCooperativePool { () throws(Refusal) in
-            try begun.checked(processed, against: draft)
+        @Sendable func decided(_ prepared: PreparedOutput) -> Result<DeliveryDecision, Refusal> {
+            Result { () throws(Refusal) in
+                try begun.decision(prepared, for: draft, force: force, written: written)
+            }
         }
-        let checkedAt = work.time(.checking, since: processedAt)
+        let (prepared, first, readAt) = try await offTheCooperativePool { () throws(Refusal) in
+            let prepared = try begun.checked(processed, against: draft)
+            let readAt = ContinuousClock.now
+            return (prepared, decided(prepared), readAt)
+        }
+        work.stages[.checking, default: .zero] += readAt - processedAt
         work.expect(prepared)
         // Another process may create the output between this check and the rename; then it is checked once more.
         for look in 1...2 {
             var delivered = prepared
-            let decision = try await offTheCooperativePool { [force, written] () throws(Refusal) in
-                try begun.decision(prepared, for: draft, force: force, written: written)
-            }
+            let decision = try await look == 1 ? first.get() : offTheCooperativePool { decided(prepared) }.get()
             // By then, the first attempt's file has been discarded.
             if look > 1, case .publish = decision.delivery { break }
             if let name = decision.name {
@@ -183,8 +191,8 @@ public struct PictureEngine: Sendable {
             if decision.isCurrent { work.report.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else { return }
-            let failure = await commit(decision.delivery, work.finishedRecord)
-            work.stages[.delivering] = ContinuousClock.now - checkedAt
+            let failure = await commit(decision.delivery, of: work)
+            work.stages[.delivering] = ContinuousClock.now - readAt
             switch failure {
             case nil:
                 work.isCommitted = true
@@ -200,15 +208,17 @@ public struct PictureEngine: Sendable {
 
     private func commitRecord(_ work: inout PictureWork) async {
         guard !isDryRun else { return }
-        if case .record(let reason)? = await commit(.none, work.finishedRecord) {
+        if case .record(let reason)? = await commit(.none, of: work) {
             work.end(as: .unrecorded(reason))
         } else {
             work.isCommitted = true
         }
     }
 
-    /// Commits a delivery with its row, and returns the failure; nil if there was none.
-    func commit(_ delivery: Delivery, _ record: PictureRecord) async -> Delivery.Failure? {
+    /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
+    func commit(_ delivery: Delivery, of work: PictureWork) async -> Delivery.Failure? {
+        var record = work.finishedRecord
+        if isRecorded { record.report = work.serializedReport }
         do throws(Delivery.Failure) {
             try await committer.commit(delivery, record: record)
             return nil

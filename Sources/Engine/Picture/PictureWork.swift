@@ -102,7 +102,7 @@ struct PictureWork: Sendable {
         record.seconds = report.seconds
     }
 
-    /// The journal row for the finished work.
+    /// The journal row for the finished work, without its report.
     var finishedRecord: PictureRecord {
         var record = record
         record.state = .finished
@@ -110,11 +110,13 @@ struct PictureWork: Sendable {
         record.reason = report.reason
         record.type = report.type
         record.orientation = report.orientation
-        record.report = report.json.serialized
         record.owner = nil
         record.nextTry = 0
         return record
     }
+
+    /// The report, for the journal.
+    var serializedReport: String { report.json.serialized }
 
     var result: PictureResult {
         var result = PictureResult(report: report, record: finishedRecord)

@@ -17,16 +17,25 @@ public enum DescriptorRoom {
         return -1
     }
 
-    /// How many descriptors, of the wanted number, can be opened beside those that are open. They are closed again.
+    /// How many descriptors, of the wanted number, can be opened beside those that are open.
     public static func room(for wanted: Int) -> Int {
-        var opened: [CInt] = []
-        while opened.count < wanted {
-            let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-            guard descriptor >= 0 else { break }
-            opened.append(descriptor)
+        // The lowest free number; opening it also shows that the system as a whole has one left.
+        let lowest = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard lowest >= 0 else { return 0 }
+        defer { close(lowest) }
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        let end = CInt(clamping: limit.rlim_cur)
+        var (found, next) = (1, lowest + 1)
+        while found < wanted, next < end {
+            let count = Int(min(64, end - next))
+            var numbers = (0..<CInt(count)).map { pollfd(fd: next + $0, events: 0, revents: 0) }
+            guard poll(&numbers, nfds_t(count), 0) >= 0 else { break }
+            // poll() calls the numbers that are free invalid.
+            for number in numbers where number.revents & Int16(POLLNVAL) != 0 { found += 1 }
+            next += CInt(count)
         }
-        for descriptor in opened { close(descriptor) }
-        return opened.count
+        return min(found, wanted)
     }
 
     /// Raises the limit on open files to the given number, where it is lower, as far as the process may (the hard limit).

@@ -59,9 +59,10 @@ public actor GroupCommitter<Record: Sendable> {
 
     private func commit(_ group: [Item]) async {
         let durability = durability
-        let deliveries = group.map(\.delivery)
+        let deliveries = group.map { $0.delivery }
         var results = await offTheCooperativePool { Self.deliver(deliveries, durability) }
-        let records = zip(group, results).compactMap { item, failure in failure == nil ? item.record : nil }
+        var records: [Record] = []
+        for (index, item) in group.enumerated() where results[index] == nil { records.append(item.record) }
         if !records.isEmpty {
             do { try await recorder(records) } catch {
                 let reason = (error as? any CustomStringConvertible)?.description ?? "\(error)"

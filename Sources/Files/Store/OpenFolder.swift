@@ -84,7 +84,7 @@ public final class OpenFolder: Sendable {
 
     /// Returns the status of a file at a relative path below the folder. A symbolic link is not followed.
     public func status(of relative: RawPath) throws(FileError) -> FileStatus {
-        let parent = relative.components.count > 1 ? try folder(relative.parent) : self
+        let parent = relative.isName ? self : try folder(relative.parent)
         var status = stat()
         let found = RawPath(bytes: relative.name).withCString {
             fstatat(parent.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
@@ -110,7 +110,7 @@ public final class OpenFolder: Sendable {
 
     /// Opens a folder below this one.
     public func folder(_ relative: RawPath) throws(FileError) -> OpenFolder {
-        if relative.components.isEmpty { return self }
+        if relative.hasNoComponents { return self }
         let descriptor = try openBeneath(relative, O_RDONLY | O_DIRECTORY)
         return OpenFolder(owning: descriptor, path: path.appending(relative))
     }
@@ -139,8 +139,7 @@ public final class OpenFolder: Sendable {
     }
 
     func openBeneath(_ relative: RawPath, _ flags: CInt) throws(FileError) -> CInt {
-        let names = relative.components
-        guard !relative.isAbsolute, !names.isEmpty, !names.contains([0x2E, 0x2E]) else {
+        guard !relative.isAbsolute, !relative.hasNoComponents, !relative.leadsUp else {
             throw FileError(.open, path.appending(relative), code: EXDEV)
         }
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
@@ -150,10 +149,10 @@ public final class OpenFolder: Sendable {
             if descriptor >= 0 { return descriptor }
             switch errno {
             case EINTR, EAGAIN: continue
-            case ENOSYS, EPERM: return try openStepwise(names, flags)
+            case ENOSYS, EPERM: return try openStepwise(relative.components, flags)
             // The path is longer than the kernel accepts in one call.
             case ENAMETOOLONG where relative.bytes.count >= Int(PATH_MAX) && relative.bytes.count <= Self.longestPath:
-                return try openStepwise(names, flags)
+                return try openStepwise(relative.components, flags)
             default: throw FileError(.open, path.appending(relative))
             }
         }

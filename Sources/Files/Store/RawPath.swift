@@ -4,9 +4,13 @@ public struct RawPath: Sendable, Hashable {
     public let bytes: [UInt8]
 
     /// Creates a path from bytes. A NUL ends it, as in the kernel.
-    public init(bytes: some Sequence<UInt8>) {
-        self.bytes = Array(bytes.prefix { $0 != 0 })
+    public init(bytes: [UInt8]) {
+        let end = bytes.firstIndex(of: 0) ?? bytes.count
+        self.bytes = end == bytes.count ? bytes : Array(bytes[..<end])
     }
+
+    /// Creates a path from bytes. A NUL ends it, as in the kernel.
+    public init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }
 
     /// Creates a path from a string, in UTF-8.
     public init(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
@@ -24,10 +28,42 @@ public struct RawPath: Sendable, Hashable {
     }
 
     /// The last component; empty if there is none.
-    public var name: [UInt8] { components.last ?? [] }
+    public var name: [UInt8] { lastComponent(before: bytes.count).map { Array(bytes[$0]) } ?? [] }
+
+    /// Whether the path has no components: as a relative path, it is the folder itself.
+    var hasNoComponents: Bool { lastComponent(before: bytes.count) == nil }
+
+    /// Whether the path has a single component or none.
+    var isName: Bool {
+        guard let last = lastComponent(before: bytes.count) else { return true }
+        return lastComponent(before: last.lowerBound) == nil
+    }
+
+    /// Whether a component is `..`.
+    var leadsUp: Bool {
+        var end = bytes.count
+        while let component = lastComponent(before: end) {
+            if bytes[component] == [0x2E, 0x2E] { return true }
+            end = component.lowerBound
+        }
+        return false
+    }
+
+    /// Where the last component before an offset is, found without splitting the path.
+    private func lastComponent(before offset: Int) -> Range<Int>? {
+        var end = offset
+        while end > 0 {
+            let start = (bytes[..<end].lastIndex(of: Self.separator) ?? -1) + 1
+            let isDot = end - start == 1 && bytes[start] == UInt8(ascii: ".")
+            if start < end, !isDot { return start..<end }
+            end = start - 1
+        }
+        return nil
+    }
 
     /// The path without its last component; empty for a single relative component.
     public var parent: RawPath {
+        if !isAbsolute, isName { return RawPath(bytes: [UInt8]()) }
         let names = components.dropLast()
         return RawPath(
             bytes: (isAbsolute ? [Self.separator] : []) + Array(names.joined(separator: [Self.separator])))
@@ -39,8 +75,12 @@ public struct RawPath: Sendable, Hashable {
         if isEmpty { return other }
         if bytes == [UInt8(ascii: ".")], !other.isEmpty { return other }
         if other.isEmpty { return self }
-        return RawPath(
-            bytes: bytes.last == Self.separator ? bytes + other.bytes : bytes + [Self.separator] + other.bytes)
+        var joined: [UInt8] = []
+        joined.reserveCapacity(bytes.count + 1 + other.bytes.count)
+        joined += bytes
+        if bytes.last != Self.separator { joined.append(Self.separator) }
+        joined += other.bytes
+        return RawPath(bytes: joined)
     }
 
     /// Returns this path followed by a name.
@@ -57,11 +97,11 @@ public struct RawPath: Sendable, Hashable {
 
     /// Calls a closure with the path as a C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        (bytes + [0]).withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { text in
-                guard let base = text.baseAddress else { preconditionFailure("a terminated path is never empty") }
-                return body(base)
-            }
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
+            guard let base = text.baseAddress else { preconditionFailure("a terminated path is never empty") }
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(text).copyMemory(from: $0) }
+            text[bytes.count] = 0
+            return body(base)
         }
     }
 }

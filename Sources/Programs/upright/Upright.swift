@@ -30,6 +30,10 @@ struct Upright: AsyncParsableCommand {
         // Shortcut: the parser takes longer to set up the commands than this whole call takes.
         if arguments == ["--version"] { return Console.shared.print(Product.version) }
         EarlyProcessor.start(for: arguments)
+        if let reprocess = Reprocess.plain(arguments) {
+            checkRoom(.work)
+            run { try await reprocess.run() }
+        }
         var command: any ParsableCommand
         do {
             if let reprocess = reprocess(with: arguments) {
@@ -44,26 +48,44 @@ struct Upright: AsyncParsableCommand {
             exit(withError: error)
         }
         guard let command = command as? any AsyncParsableCommand else {
-            do { try command.run() } catch { exit(withError: error) }
+            do { try command.run() } catch { end(with: error) }
             return
         }
         let isWork = command is Reprocess || command is WorkerCommand || command is Verify
         if let watch = command as? Watch {
             watch.awaitRoom()
-        } else if let lack = (isWork ? ProcessRoom.work : .command).lack {
-            Console.shared.report("upright: \(lack)")
-            exit(withError: ExitStatus.tryAgain)
+        } else {
+            checkRoom(isWork ? .work : .command)
         }
-        run(command)
+        run { [command] in
+            var command = command
+            try await command.run()
+        }
     }
 
-    private static func run(_ command: sending any AsyncParsableCommand) -> Never {
+    /// Ends the process if it lacks the threads or descriptors for a command.
+    private static func checkRoom(_ room: ProcessRoom) {
+        guard let lack = room.lack else { return }
+        Console.shared.report("upright: \(lack)")
+        end(with: ExitStatus.tryAgain)
+    }
+
+    private static func run(_ body: sending @escaping () async throws -> Void) -> Never {
         Task {
-            var command = command
-            do { try await command.run() } catch { exit(withError: error) }
-            exit(withError: ExitStatus.done)
+            do { try await body() } catch { end(with: error) }
+            end(with: ExitStatus.done)
         }
         dispatchMain()
+    }
+
+    /// Ends the process with an error's message and status. A status alone has no message, for which the parser would first
+    /// set up all commands.
+    private static func end(with error: any Error) -> Never {
+        guard let status = error as? ExitCode else { exit(withError: error) }
+        // Without destructors, which could take data from threads that still run. Nothing waits in a buffer of Swift's or
+        // libraries' but standard output.
+        fflush(nil)
+        _exit(status.rawValue)
     }
 
     /// The arguments of `reprocess`, parsed without the other subcommands: the parser sets up all of them first, which takes

@@ -168,9 +168,10 @@ struct Reprocess: AsyncParsableCommand {
     private func engine(
         _ configuration: Configuration, _ processor: any PictureProcessor, jobs: Int, journal: Journal?
     ) async throws -> PictureEngine {
-        var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version) { records in
-            try await journal?.finish(records)
-        }
+        var recorder: GroupCommitter<PictureRecord>.Recorder?
+        if let journal { recorder = { records in try await journal.finish(records) } }
+        var engine = PictureEngine(
+            processor: processor, jobs: jobs, version: Product.version, recorder: recorder)
         var environment = configuration.stepEnvironment(reader: processor.reader)
         do { try environment.openPlaceCache() } catch { Console.shared.report("warning: \(error)") }
         do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {

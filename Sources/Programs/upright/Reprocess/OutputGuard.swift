@@ -32,10 +32,13 @@ enum OutputGuard {
         } catch {
             guard error.isAbsence else { return nil }
         }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        guard let name = parts.last else { return nil }
-        let parent = parts.dropLast().joined(separator: "/")
-        let start = path.hasPrefix("/") ? "/" + parent : (parent.isEmpty ? "." : parent)
-        return resolved(start).map { LexicalPath.normalized($0 + "/" + name) }
+        let separator = UInt8(ascii: "/")
+        guard let end = path.utf8.lastIndex(where: { $0 != separator }) else { return nil }
+        let whole = path[...end]
+        guard let last = whole.utf8.lastIndex(of: separator) else {
+            return resolved(".").map { LexicalPath.normalized($0 + "/" + String(whole)) }
+        }
+        let parent = last == path.startIndex ? "/" : String(whole[..<last])
+        return resolved(parent).map { LexicalPath.normalized($0 + String(whole[last...])) }
     }
 }

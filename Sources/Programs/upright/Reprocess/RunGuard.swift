@@ -1,5 +1,6 @@
 internal import UprightEngine
 internal import ArgumentParser
+internal import Dispatch
 internal import Glibc
 
 /// Runs work so that an interrupt, or the loss of the output's reader, ends it cleanly.
@@ -10,12 +11,12 @@ enum RunGuard {
     static func run<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
         Interrupts.listen()
         let work = Task { try await body() }
-        let watch = Task {
-            while !Task.isCancelled {
-                if Interrupts.signal != 0 || Console.shared.failure != 0 { work.cancel() }
-                try await Task.sleep(for: .milliseconds(50))
-            }
+        let watch = DispatchSource.makeTimerSource()
+        watch.schedule(deadline: .now(), repeating: .milliseconds(50))
+        watch.setEventHandler {
+            if Interrupts.signal != 0 || Console.shared.failure != 0 { work.cancel() }
         }
+        watch.activate()
         defer { watch.cancel() }
         let result = await work.result
         Console.shared.draw(bar: "")
