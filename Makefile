@@ -64,7 +64,7 @@ PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: start-order mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel sbom dist verify-release release-test
 
 help:
@@ -80,6 +80,11 @@ build: libraries $(ICU_DATA)
 	@packaging/check-linked $(PRODUCTS)/release/upright $(PRODUCTS)/release/upright-codec
 	@install -d $(PROGRAMS)
 	@for program in upright upright-codec; do packaging/settle $(PRODUCTS)/release/$$program $(PROGRAMS)/$$program; done
+
+## make start-order  list anew which functions every run calls, for the linker (packaging/order)
+start-order: build
+	@scripts/install-missing valgrind binutils:strip
+	packaging/start-order $(PROGRAMS) fixtures/samples packaging/order
 
 $(ICU_DATA): packaging/icu-data
 	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@

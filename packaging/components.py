@@ -119,6 +119,8 @@ def toolchain(version):
                   "1991-2024 Unicode, Inc.", "", "toolchain"),
         Component("libstdc++", gcc_version(), "https://gcc.gnu.org", "GPL-3.0-or-later WITH GCC-exception-3.1",
                   "Free Software Foundation, Inc.", "", "toolchain"),
+        Component("libgcc", gcc_version(), "https://gcc.gnu.org", "GPL-3.0-or-later WITH GCC-exception-3.1",
+                  "Free Software Foundation, Inc.", "", "toolchain"),
     ]
 
 

@@ -10,6 +10,7 @@ struct UprightCodec {
             _ = write(2, usage, usage.count)
             exit(64)
         }
-        exit(command.run())
+        // Without destructors: what they free, the kernel frees sooner.
+        _exit(command.run())
     }
 }

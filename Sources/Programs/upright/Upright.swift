@@ -28,7 +28,10 @@ struct Upright: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let arguments = ArgumentText.all
         // Shortcut: the parser takes longer to set up the commands than this whole call takes.
-        if arguments == ["--version"] { return Console.shared.print(Product.version) }
+        if arguments == ["--version"] {
+            Console.shared.print(Product.version)
+            end(with: ExitStatus.done)
+        }
         EarlyProcessor.start(for: arguments)
         if let reprocess = Reprocess.plain(arguments) {
             checkRoom(.work)
