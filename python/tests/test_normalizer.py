@@ -8,8 +8,9 @@ import pickle
 import signal
 import subprocess
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,104 @@ def test_files_are_delivered_and_never_replaced(tmp_path: Path, turned: bytes, e
         assert normalizer.normalize_file(tmp_path / "a.jpg", output).outcome == "rejected"
         assert normalizer.normalize_file(tmp_path / "none.jpg", output).reason == "no such file"
     assert output.read_bytes() == b"other"
+
+
+def test_the_reason_for_a_kept_output_names_the_argument(tmp_path: Path, turned: bytes) -> None:
+    (tmp_path / "a.jpg").write_bytes(turned)
+    (tmp_path / "b.jpg").write_bytes(b"other")
+    with upright.Normalizer(jobs=1) as normalizer:
+        assert "force=True" in normalizer.normalize_file(tmp_path / "a.jpg", tmp_path / "b.jpg").reason
+
+
+def test_every_kind_of_bytes_is_taken(turned: bytes, expected: dict[str, bytes]) -> None:
+    padded = turned + bytes(-len(turned) % 4)
+    kinds: list[Any] = [
+        bytearray(turned),
+        memoryview(turned),
+        memoryview(padded).cast("I"),
+        memoryview(turned[::-1])[::-1],
+    ]
+    with upright.Normalizer(jobs=1) as normalizer:
+        for kind in kinds:
+            assert normalizer.normalize(kind).report.outcome == "normalized"
+        assert normalizer.normalize(kinds[3]).data == expected["orientation-6.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"data": "a.jpg"}, TypeError),
+        ({"data": None}, TypeError),
+        ({"name": 7}, TypeError),
+        ({"name": ""}, upright.UprightError),
+        ({"name": "\udc80.jpg"}, upright.UprightError),
+        ({"name": "x" * (2 << 20)}, upright.UprightError),
+        ({"position": "north"}, TypeError),
+        ({"position": 7}, TypeError),
+        ({"position": (1.0,)}, upright.UprightError),
+        ({"position": (0.0, 0.0)}, upright.UprightError),
+        ({"position": (91.0, 0.0)}, upright.UprightError),
+        ({"position": (float("nan"), 1.0)}, upright.UprightError),
+        ({"position": (1.0, 1.0, float("inf"))}, upright.UprightError),
+        ({"edits": {"set": {}}}, TypeError),
+        ({"edits": upright.Edits(remove="GPS:all")}, TypeError),
+        ({"edits": upright.Edits(set={"EXIF:Artist": 7})}, TypeError),  # type: ignore[dict-item]
+        ({"edits": upright.Edits(rename={"EXIF:Artist": b"x"})}, TypeError),  # type: ignore[dict-item]
+    ],
+)
+def test_a_wrong_argument_leaves_the_pool_in_order(turned: bytes, arguments: dict[str, Any], error: Any) -> None:
+    with upright.Normalizer(jobs=1) as normalizer:
+        normalizer.normalize(turned)
+        pids = normalizer.pids
+        with pytest.raises(error):
+            normalizer.normalize(**{"data": turned, **arguments})
+        assert finished(normalizer.normalize, turned).report.outcome == "normalized"
+        assert normalizer.pids == pids
+
+
+def test_an_interrupt_inside_a_request_makes_nobody_wait(turned: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = upright.normalizer._Worker._pipe
+
+    class Interrupted:
+        def __init__(self, pipe: Any) -> None:
+            self.pipe, self.writes = pipe, 0
+
+        def write(self, data: bytes) -> None:
+            self.writes += 1
+            if self.writes == 2:
+                raise KeyboardInterrupt
+            self.pipe.write(data)
+            self.pipe.flush()
+
+    with upright.Normalizer(jobs=1) as normalizer:
+        normalizer.normalize(turned)
+        (pid,) = normalizer.pids
+        monkeypatch.setattr(upright.normalizer._Worker, "_pipe", staticmethod(lambda pipe: Interrupted(real(pipe))))
+        with pytest.raises(KeyboardInterrupt):
+            normalizer.normalize(turned)
+        monkeypatch.undo()
+        assert finished(normalizer.normalize, turned).report.outcome == "normalized"
+        assert normalizer.pids != [pid]
+
+
+def test_a_line_that_the_worker_cannot_read_makes_nobody_wait(turned: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upright.normalizer, "_line", lambda request: b"{\n")
+    with upright.Normalizer(jobs=1) as normalizer, pytest.raises(upright.WorkerDiedError):
+        finished(normalizer.normalize, turned)
+
+
+def finished(work: Any, *arguments: Any) -> Any:
+    """The result, or TimeoutError after a minute."""
+    future: Future[Any] = Future()
+
+    def call() -> None:
+        try:
+            future.set_result(work(*arguments))
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=call, daemon=True).start()
+    return future.result(60)
 
 
 def test_each_thread_gets_the_results_of_its_own_pictures(expected: dict[str, bytes]) -> None:
@@ -162,10 +261,29 @@ def test_a_missing_program_is_an_error_with_advice(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("UPRIGHT_PROGRAM", "/nonexistent/upright")
     with pytest.raises(upright.ProgramNotFoundError, match="UPRIGHT_PROGRAM"):
         upright.Normalizer()
+    monkeypatch.setenv("UPRIGHT_PROGRAM", "/nonexistent/foo")
+    with pytest.raises(upright.ProgramNotFoundError, match="/nonexistent/foo"):
+        upright.Normalizer()
     monkeypatch.delenv("UPRIGHT_PROGRAM")
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(upright.ProgramNotFoundError, match="make build"):
         upright.Normalizer()
+
+
+def test_the_named_program_can_have_another_name_or_be_a_folder(
+    tmp_path: Path, program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "another-name", tmp_path / "upright-codec", tmp_path / "folder" / "upright"):
+        path.symlink_to(program)
+    monkeypatch.setenv("UPRIGHT_PROGRAM", str(tmp_path / "another-name"))
+    assert find_program() == tmp_path / "another-name"
+    assert find_program("upright-codec") == tmp_path / "upright-codec"
+    monkeypatch.setenv("UPRIGHT_PROGRAM", str(tmp_path / "folder"))
+    assert find_program() == tmp_path / "folder" / "upright"
+    monkeypatch.setenv("UPRIGHT_PROGRAM", str(tmp_path))
+    with pytest.raises(upright.ProgramNotFoundError, match="folder that contains it"):
+        find_program()
 
 
 def test_inspect_reads_paths_and_bytes(turned: bytes) -> None:

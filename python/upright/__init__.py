@@ -10,7 +10,7 @@
 from ._inspect import inspect
 from ._programs import ProgramNotFoundError
 from ._version import __version__
-from .normalizer import Edits, Normalizer, UprightError, WorkerDiedError
+from .normalizer import Edits, Normalizer, RequestError, UprightError, WorkerDiedError
 from .report import Change, Outcome, Report, Result
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Outcome",
     "ProgramNotFoundError",
     "Report",
+    "RequestError",
     "Result",
     "UprightError",
     "WorkerDiedError",

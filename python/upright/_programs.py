@@ -15,7 +15,9 @@ class ProgramNotFoundError(FileNotFoundError):
 
 
 def program(name: str = "upright") -> Path:
-    """Find a program: in the wheel, next to ``UPRIGHT_PROGRAM``, or on the ``PATH``, in this order.
+    """Find a program: in the wheel, by ``UPRIGHT_PROGRAM``, or on the ``PATH``, in this order.
+
+    ``UPRIGHT_PROGRAM`` is the program ``upright``, or a folder that contains it. The codec is beside it.
 
     Raises:
         ProgramNotFoundError: There is none. The message says what to do.
@@ -25,9 +27,14 @@ def program(name: str = "upright") -> Path:
         return carried
     named = os.environ.get("UPRIGHT_PROGRAM")
     if named:
-        path = Path(named).absolute().with_name(name)
-        if not os.access(path, os.X_OK):
-            raise ProgramNotFoundError(f"UPRIGHT_PROGRAM: expected an executable program, found {path}")
+        given = Path(named).absolute()
+        path = given / name if given.is_dir() else given if name == "upright" else given.with_name(name)
+        if not path.is_file() or not os.access(path, os.X_OK):
+            raise ProgramNotFoundError(
+                f"UPRIGHT_PROGRAM: expected the program upright, or a folder that contains it, found {named}"
+                if name == "upright"
+                else f"UPRIGHT_PROGRAM: expected {name} at {path}, found no executable file"
+            )
         return path
     found = shutil.which(name)
     if found is None:

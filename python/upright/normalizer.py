@@ -6,17 +6,24 @@ import contextlib
 import fcntl
 import itertools
 import json
+import math
 import os
 import subprocess
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import IO, Any
 
 from ._programs import program as find_program
 from .report import Report, Result
+
+#: What a reason says about an output with other bytes.
+FORCE = "--force, in Python force=True, replaces it"
+
+#: The longest request line that a worker reads.
+LINE_BYTES = 1 << 20
 
 #: The capacity of a worker's pipes; the kernel's default is 64 KiB.
 PIPE_BYTES = 1 << 20
@@ -24,6 +31,10 @@ PIPE_BYTES = 1 << 20
 
 class UprightError(RuntimeError):
     """The program cannot work: wrong usage, wrong configuration, or a bug."""
+
+
+class RequestError(UprightError, ValueError):
+    """A request that the worker refuses: a position out of range, an unknown tag, an empty name."""
 
 
 class WorkerDiedError(UprightError):
@@ -45,16 +56,73 @@ class Edits:
     set: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the member ``edits`` of a request."""
+        """Return the member ``edits`` of a request.
+
+        Raises:
+            TypeError: A member has another type than described.
+        """
+        check_edits({"remove": self.remove, "rename": self.rename, "set": self.set})
         values = {name: text if isinstance(text, str) else list(text) for name, text in self.set.items()}
         return {"remove": list(self.remove), "rename": dict(self.rename), "set": values}
+
+
+def check_edits(edits: Mapping[str, Any]) -> None:
+    """Check the types of ``remove``, ``rename`` and ``set``. The worker checks the names of the tags.
+
+    Raises:
+        TypeError: The message says what was expected and what was found.
+    """
+
+    def texts(values: Any) -> bool:
+        return isinstance(values, Sequence) and not isinstance(values, str | bytes) and all(map(_is_text, values))
+
+    expected = {
+        "remove": ("a list of tag names", texts),
+        "rename": ("an object of tag names", lambda value: isinstance(value, Mapping) and texts([*value.values()])),
+        "set": (
+            "an object of texts or lists of texts",
+            lambda value: isinstance(value, Mapping) and all(_is_text(v) or texts(v) for v in value.values()),
+        ),
+    }
+    for name, value in edits.items():
+        if name not in expected:
+            raise TypeError(f"edits: expected the keys remove, rename, set, found {name!r}")
+        what, test = expected[name]
+        if not test(value):
+            raise TypeError(f"edits, {name}: expected {what}, found {value!r}")
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def check_position(position: Sequence[float]) -> None:
+    """Check a position as the worker does.
+
+    Raises:
+        RequestError: The message says what was expected and what was found.
+    """
+    found = ", ".join(map(str, position))
+    expected = "position: expected [latitude, longitude] or [latitude, longitude, altitude]"
+    if len(position) not in (2, 3):
+        raise RequestError(f"{expected}, found {len(position)} numbers")
+    if not all(map(math.isfinite, position)) or abs(position[0]) > 90 or abs(position[1]) > 180:
+        raise RequestError(f"{expected}, from -90 to 90 and from -180 to 180 degrees and in metres, found {found}")
+    if position[0] == 0 and position[1] == 0:
+        raise RequestError(f"{expected}, found 0, 0, which devices write when they do not know their position")
 
 
 class _Worker:
     """One process: callers write requests under a lock, a thread reads the results."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(
+            # A session of its own: Ctrl-C in a terminal ends the caller, which then closes the worker's input.
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
         for pipe in (self._process.stdin, self._process.stdout):
             # Larger pipes need fewer reads per picture. If the user's limit is reached, the size does not change.
             with contextlib.suppress(OSError):
@@ -80,14 +148,15 @@ class _Worker:
         return self._process.poll()
 
     def ask(self, request: dict[str, Any], body: bytes = b"") -> Future[tuple[dict[str, Any], bytes]]:
-        future: Future[tuple[dict[str, Any], bytes]] = Future()
         number = next(self._ids)
+        # Everything that can fail is done before the first byte is sent.
+        line = _line({"id": number, **request})
+        future: Future[tuple[dict[str, Any], bytes]] = Future()
         with self._state:
             if self._ended:
                 future.set_exception(WorkerDiedError("the worker process has ended"))
                 return future
             self._waiting[number] = future
-        line = json.dumps({"id": number, **request}).encode() + b"\n"
         try:
             with self._sending:
                 stdin = self._pipe(self._process.stdin)
@@ -95,7 +164,11 @@ class _Worker:
                 stdin.write(body)
                 stdin.flush()
         except (OSError, ValueError):
-            pass  # The process has ended; the reading thread notices and sets the exception.
+            self._process.kill()  # The reading thread notices the end and sets the exceptions.
+        except BaseException:
+            # Interrupted inside a request: the worker would take later requests for the rest of this one.
+            self._process.kill()
+            raise
         return future
 
     @staticmethod
@@ -108,6 +181,10 @@ class _Worker:
         try:
             for line in stdout:
                 answer = json.loads(line)
+                if answer["id"] is None:
+                    # The worker could not read a request's line. Whose it was is unknown; all are sent again.
+                    self._process.kill()
+                    break
                 length = answer.get("length", 0)
                 body = stdout.read(length) if length else b""
                 if len(body) != length:
@@ -136,6 +213,17 @@ class _Worker:
             self._process.wait()
         self._reader.join()
         self._pipe(self._process.stdout).close()
+
+
+def _line(request: dict[str, Any]) -> bytes:
+    try:
+        line = json.dumps(request, allow_nan=False).encode() + b"\n"
+        json.dumps(request, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise RequestError(f"expected text that UTF-8 can encode, found {error.object[error.start]!r}") from error
+    if len(line) > LINE_BYTES:
+        raise RequestError(f"expected a request of at most {LINE_BYTES} bytes without the picture, found {len(line)}")
+    return line
 
 
 class Normalizer:
@@ -191,10 +279,10 @@ class Normalizer:
 
     def normalize(
         self,
-        data: bytes,
+        data: bytes | bytearray | memoryview,
         *,
         name: str = "picture",
-        position: tuple[float, ...] | None = None,
+        position: Sequence[float] | None = None,
         edits: Edits | None = None,
     ) -> Result:
         """Normalize one picture.
@@ -207,12 +295,21 @@ class Normalizer:
 
         Returns:
             The output and the report. A picture that cannot be normalized is not an error: see its ``outcome``;
-            ``data`` is ``None``. If the picture is already upright, ``data`` is the argument itself.
+            ``data`` is ``None``. If the picture is already upright, ``data`` is the argument itself (a copy of an
+            argument that is not ``bytes``).
 
         Raises:
+            TypeError: An argument has another type; nothing was sent.
+            RequestError: A position out of range, an unknown tag in the edits, an empty name.
             WorkerDiedError: The worker died with this picture every time.
             UprightError: The program cannot work: wrong configuration, or a bug.
         """
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise TypeError(f"data: expected the bytes of a file, found {type(data).__name__}; see normalize_file()")
+        if not isinstance(name, str):
+            raise TypeError(f"name: expected str, found {type(name).__name__}")
+        # A copy cannot change while it is sent, and its length is its size in bytes.
+        data = bytes(data)
         request: dict[str, Any] = {"name": name, "length": len(data), "echo": False}
         self._extend(request, position, edits)
         answer, body = self._exchange(request, data)
@@ -230,7 +327,7 @@ class Normalizer:
         source: str | os.PathLike[str],
         output: str | os.PathLike[str],
         *,
-        position: tuple[float, ...] | None = None,
+        position: Sequence[float] | None = None,
         edits: Edits | None = None,
     ) -> Report:
         """Normalize a file into another, durably: when this returns, the output survives a power cut.
@@ -244,10 +341,10 @@ class Normalizer:
             edits: As for :meth:`normalize`.
 
         Raises:
-            WorkerDiedError: The worker died with this picture every time.
-            UprightError: The program cannot work.
+            ValueError: A path is not UTF-8.
+            TypeError, RequestError, WorkerDiedError, UprightError: As for :meth:`normalize`.
         """
-        paths = {"source": os.path.abspath(source), "output": os.path.abspath(output)}
+        paths = {"source": os.fsdecode(os.path.abspath(source)), "output": os.fsdecode(os.path.abspath(output))}
         for path in paths.values():
             try:
                 path.encode()
@@ -255,13 +352,23 @@ class Normalizer:
                 raise ValueError(f"expected a UTF-8 path, found {path!r}; read the file and use normalize()") from error
         request: dict[str, Any] = dict(paths)
         self._extend(request, position, edits)
-        return Report.from_json(self._exchange(request, b"")[0])
+        report = Report.from_json(self._exchange(request, b"")[0])
+        # The worker names its own option.
+        reason = report.reason.removesuffix("; --force replaces it")
+        return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
 
     @staticmethod
-    def _extend(request: dict[str, Any], position: tuple[float, ...] | None, edits: Edits | None) -> None:
+    def _extend(request: dict[str, Any], position: Sequence[float] | None, edits: Edits | None) -> None:
         if position is not None:
-            request["position"] = list(position)
+            try:
+                numbers = [float(value) for value in position]
+            except (TypeError, ValueError) as error:
+                raise TypeError(f"position: expected numbers, found {position!r}") from error
+            check_position(numbers)
+            request["position"] = numbers
         if edits is not None:
+            if not isinstance(edits, Edits):
+                raise TypeError(f"edits: expected Edits, found {type(edits).__name__}")
             request["edits"] = edits.to_json()
 
     def _exchange(self, request: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
@@ -278,7 +385,7 @@ class Normalizer:
                     if attempt:
                         worker.close()
                 if "error" in answer:
-                    raise UprightError(f"the worker refused the request: {answer['error']}")
+                    raise RequestError(f"the worker refused the request: {answer['error']}")
                 return answer, data
         name = request.get("name") or request.get("source")
         raise WorkerDiedError(f"the worker process ended {self._attempts} times while it processed {name}")
