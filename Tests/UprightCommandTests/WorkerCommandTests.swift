@@ -34,6 +34,28 @@ import UprightDigests
         #expect(folder.files.filter { !$0.hasPrefix("expected/") } == ["in/turned.jpg", "in/upright.jpg"])
     }
 
+    /// Bodies larger than a pipe take another way than small ones, and pipes another than files.
+    @Test func largeBodiesComeThroughPipesAndFiles() throws {
+        let comment = [0xFF, 0xFE, 0xEA, 0x62] + [UInt8](repeating: 0x2A, count: 60_000)
+        let large = turned[..<2] + comment + comment + comment + turned[2...]
+        try folder.write(Array(large), to: "in/large.jpg")
+        let expected = try reprocessed("large.jpg")
+        #expect(expected.count > 180_000)
+        let request = #"{"id":1,"length":\#(large.count)}"#
+        let worker = try WorkerClient(in: folder.url)
+        for _ in 0..<3 {
+            try worker.send(request, Array(large))
+            #expect(try worker.receive().body == expected)
+        }
+        #expect(try worker.end() == 0)
+        try folder.write(Array(request.utf8) + [0x0A] + large, to: "requests")
+        _ = try Command.run(
+            "/bin/sh", ["-c", "\"$0\" worker < requests > results", Command.built("upright").path()], in: folder.url)
+        let results = try #require(folder.bytes(of: "results"))
+        let end = try #require(results.firstIndex(of: 0x0A))
+        #expect(Array(results[(end + 1)...]) == expected)
+    }
+
     @Test func pathsAreDeliveredUnderTheirNameAndASecondTimeAreCurrent() throws {
         let expected = try reprocessed("turned.jpg")
         let worker = try WorkerClient(in: folder.url)

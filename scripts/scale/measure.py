@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compares the worker with `reprocess` on the same files, and the Normalizer with Pillow and jpegtran, interleaved.
 
-Processor time is the user and system time of all processes below this one, including those whose parent did not wait for them.
-Results are medians of the rounds.
+The pictures of 12 megapixels are those of the benchmark's work (a) (scripts/bench). Processor time is the user and system time of
+all processes below this one, including those whose parent did not wait for them. Results are medians of the rounds; each ratio is
+taken within a round.
 """
 
 import argparse
@@ -20,7 +21,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
+CHECKOUT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(CHECKOUT / "python"), str(CHECKOUT / "scripts/bench")]
 
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -103,20 +105,43 @@ def jpegtran(program, files, folder):
 
 
 def pictures(folder, count, size):
-    import numpy
-    from PIL import Image
+    import workload
 
-    width, height = size
-    noise = numpy.random.default_rng(1).normal(0, 12, (height, width, 1))
-    ramp = numpy.linspace(0, 255, width)[None, :, None] * numpy.array([1, 0.7, 0.4])[None, None, :]
-    image = Image.fromarray(numpy.clip(ramp + noise, 0, 255).astype("uint8"))
-    exif = Image.Exif()
-    exif[0x0112] = 6
     folder.mkdir()
-    image.save(folder / "0.jpg", quality=90, exif=exif)
+    workload.jpeg(workload.photo(*size), folder / "0.jpg", 6, quality=92, subsampling="4:2:0")
     for number in range(1, count):
         shutil.copyfile(folder / "0.jpg", folder / f"{number}.jpg")
     return sorted(folder.iterdir())
+
+
+def median(values):
+    return statistics.median(values)
+
+
+def memory(program, files, count):
+    """Normalizes `count` pictures, and prints the memory of the worker and its children (Pss) after each tenth of them."""
+    import upright
+
+    def below(process):
+        for children in Path(f"/proc/{process}/task").glob("*/children"):
+            for child in children.read_text().split():
+                yield child
+                yield from below(child)
+
+    def held():
+        kibibytes = 0
+        for process in below(os.getpid()):
+            lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+            kibibytes += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        return kibibytes / 1024
+
+    contents = [file.read_bytes() for file in files]
+    with upright.Normalizer(jobs=2, program=program) as pool, ThreadPoolExecutor(4) as threads:
+        for tenth in range(1, 11):
+            names = range(count * (tenth - 1) // 10, count * tenth // 10)
+            for result in threads.map(lambda n: pool.normalize(contents[n % len(contents)], name=f"{n}.jpg"), names):
+                assert result.report.outcome == "normalized", result.report
+            print(f"  {names.stop:8} pictures {held():8.1f} MiB")
 
 
 def main():
@@ -125,13 +150,16 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--large", type=int, default=20, help="12-megapixel pictures per round")
     parser.add_argument("--small", type=int, default=1000, help="thumbnails of 160×120 per round")
+    parser.add_argument("--memory", type=int, default=20000, help="pictures over which memory is observed; 0 for none")
     arguments = parser.parse_args()
     adopt()
     works = [reprocess, worker_paths, worker_bytes, normalizer, pillow]
     works += [jpegtran] if shutil.which("jpegtran") else []
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
-        sets = {"12 megapixels": pictures(root / "large", arguments.large, (4000, 3000)),
+        sets = {"12 megapixels": pictures(root / "large", arguments.large, (4000, 3008)),
+                "12 megapixels, 4000x3000 (blocks at the edge are not whole)":
+                    pictures(root / "edge", arguments.large, (4000, 3000)),
                 "thumbnail": pictures(root / "small", arguments.small, (160, 120))}
         for kind, files in sets.items():
             taken = {work: [] for work in works}
@@ -146,12 +174,19 @@ def main():
                     if number:  # the first round warms the caches
                         taken[work].append(((children() - before + inside) / len(files), clock / len(files)))
                     shutil.rmtree(folder)
-            base = statistics.median(cpu for cpu, _ in taken[reprocess])
             print(f"\n{kind}, {len(files)} files, {arguments.rounds} rounds: milliseconds per picture")
             for work in works:
-                cpu, clock = (statistics.median(column) for column in zip(*taken[work], strict=True))
-                print(f"  {work.__name__:14} processor {1000 * cpu:8.2f} ({cpu / base - 1:+.1%}, {1000 * (cpu - base):+.2f} ms)"
-                      f"   clock {1000 * clock:8.2f}")
+                cpu, clock = (1000 * median(column) for column in zip(*taken[work], strict=True))
+                pairs = list(zip(taken[work], taken[reprocess], taken[normalizer], strict=True))
+                over = median(mine[0] / base[0] - 1 for mine, base, _ in pairs)
+                more = 1000 * median(mine[0] - base[0] for mine, base, _ in pairs)
+                times = median(mine[0] / other[0] for mine, _, other in pairs)
+                print(f"  {work.__name__:14} processor {cpu:8.2f} ({over:+.1%}, {more:+.2f} ms; "
+                      f"{times:.2f} of the Normalizer's)   clock {clock:8.2f}")
+        if arguments.memory:
+            print(f"\nmemory of upright worker, {arguments.memory} pictures from memory, one in 50 of 12 megapixels")
+            mixed = [sets["thumbnail"][0]] * 49 + [sets["12 megapixels"][0]]
+            memory(arguments.upright, mixed, arguments.memory)
 
 
 if __name__ == "__main__":

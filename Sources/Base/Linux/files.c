@@ -96,7 +96,17 @@ int upright_set_attribute(int descriptor, const char *name, const void *value, s
     return fsetxattr(descriptor, name, value, size, 0);
 }
 
-int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+int upright_seal(int descriptor) {
+    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+}
+
+long upright_splice(int source, int64_t *source_offset, int target, int64_t *target_offset, size_t count) {
+    return splice(source, source_offset, target, target_offset, count, 0);
+}
+
+void upright_enlarge_pipe(int descriptor, int bytes) { (void)fcntl(descriptor, F_SETPIPE_SZ, bytes); }
 
 int upright_alarm(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

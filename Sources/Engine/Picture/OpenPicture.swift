@@ -64,16 +64,11 @@ struct OpenPicture: Sendable {
     }
 
     /// Identifies a picture in memory, and creates a file in memory for its output.
-    init(_ job: PictureJob, content: [UInt8]) throws(Refusal) {
+    init(_ job: PictureJob, content: OpenFile) throws(Refusal) {
         self.job = job
         (sourceFolder, outputFolder, atomic, hold) = (nil, nil, nil, nil)
-        do throws(FileError) {
-            source = try OpenFile.inMemory()
-            try source.write(content)
-            status = try source.status()
-        } catch {
-            throw Refusal(error)
-        }
+        source = content
+        do { status = try source.status() } catch { throw Refusal(error) }
         type = try Self.identify(source, status, job)
         do { made = try OpenFile.inMemory() } catch { throw Refusal(error) }
     }

@@ -21,17 +21,13 @@ extension PictureEngine {
                 try OpenPicture(begunJob, content: picture.content)
             }
             let draft = work
-            let (prepared, bytes) = try await offTheCooperativePool { () throws(Refusal) in
-                let prepared = try begun.checked(processed, against: draft)
-                guard !prepared.isSource else { return (prepared, [UInt8]?.none) }
-                do throws(FileError) {
-                    return (prepared, try begun.made.read(prepared.bytes, at: 0))
-                } catch {
-                    throw Refusal(error)
-                }
+            let prepared = try await offTheCooperativePool { () throws(Refusal) in
+                // What is checked is what is sent: its writer cannot change it in between.
+                do throws(FileError) { try begun.made.seal() } catch { throw Refusal(error) }
+                return try begun.checked(processed, against: draft)
             }
             work.expect(prepared)
-            output = bytes.map(PictureFromMemory.Output.bytes) ?? .source
+            output = prepared.isSource ? .source : .file(begun.made, bytes: prepared.bytes)
         } catch {
             work.end(as: error)
         }

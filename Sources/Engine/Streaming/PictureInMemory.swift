@@ -1,12 +1,13 @@
+public import UprightFiles
 public import UprightRewriting
 public import UprightGeodata
 
-/// A picture whose bytes are in memory.
+/// A picture in a sealed file in memory.
 public struct PictureInMemory: Sendable {
     /// The picture's name, a relative path. No file is opened under it.
     public var name: String
     /// The picture's bytes.
-    public var content: [UInt8]
+    public var content: OpenFile
     /// How the picture is normalized.
     public var options: NormalizationOptions
     /// Whether a wrong filename extension is corrected.
@@ -15,7 +16,7 @@ public struct PictureInMemory: Sendable {
     public var position: Position?
 
     /// Creates a picture.
-    public init(name: String, content: [UInt8], options: NormalizationOptions) {
+    public init(name: String, content: OpenFile, options: NormalizationOptions) {
         self.name = name
         self.content = content
         self.options = options
@@ -27,13 +28,13 @@ public struct PictureFromMemory: Sendable {
     /// The result. The report's `output` is the name that the output should have.
     public var result: PictureResult
     /// Where the bytes of the output are.
-    public enum Output: Sendable, Hashable {
+    public enum Output: Sendable {
         /// There is no output.
         case none
         /// The output is the source's bytes.
         case source
-        /// The output is these bytes.
-        case bytes([UInt8])
+        /// The output is the whole of this sealed file in memory, which has so many bytes.
+        case file(OpenFile, bytes: Int)
     }
     /// Where the bytes of the output are.
     public var output = Output.none

@@ -1,4 +1,5 @@
 internal import UprightJSON
+internal import CUprightLinux
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
@@ -21,6 +22,8 @@ public struct PictureStream: Sendable {
 
     /// How many files are in progress at a time: more than are processed, so that some can sync meanwhile.
     private static let filesUnderWay = 64
+    /// The capacity that pipes get, in bytes; the kernel's default of 64 KiB costs some hundred wake-ups per picture.
+    private static let pipeBytes: CInt = 1 << 20
 
     /// Creates a stream that works on pictures with an engine, as a configuration says.
     public init(configuration: Configuration, engine: PictureEngine) {
@@ -31,10 +34,18 @@ public struct PictureStream: Sendable {
 
     private enum Arrival: Sendable {
         case file(StreamRequest, source: String, output: String)
-        case bytes(StreamRequest, name: String, content: [UInt8], echoes: Bool)
+        case bytes(StreamRequest, name: String, content: OpenFile, length: Int, echoes: Bool)
+        case notKept(StreamRequest, name: String, FileError)
         case tooLarge(StreamRequest, name: String, length: Int)
         case unreadable(StreamRequestError)
         case end(isCut: Bool, failure: CInt)
+    }
+
+    /// The bytes that follow a result.
+    private struct Body: Sendable {
+        static let empty = Body(file: nil, bytes: 0)
+        var file: OpenFile?
+        var bytes: Int
     }
 
     /// Counts the free places for files and bodies in progress.
@@ -56,6 +67,7 @@ public struct PictureStream: Sendable {
     ///   - output: results are written to it.
     ///   - isStopped: returns whether to stop reading requests; called every 100 ms while none arrives.
     public func run(input: CInt, output: CInt, isStopped: @escaping @Sendable () -> Bool) async -> StreamSummary {
+        for pipe in [input, output] { upright_enlarge_pipe(pipe, Self.pipeBytes) }
         let writer = ResultWriter(output)
         // The bytes of two pictures per job: one is processed while another is read or written.
         let room = Room(files: max(Self.filesUnderWay, 2 * jobs), bodies: 2 * jobs)
@@ -117,9 +129,11 @@ public struct PictureStream: Sendable {
                     if isCut { room.files.signal() } else { feed.yield(.tooLarge(request, name: name, length: length)) }
                 case .bytes(let name, let length, let echoes):
                     room.bodies.wait()
-                    if let content = reader.body(length) {
-                        feed.yield(.bytes(request, name: name, content: content, echoes: echoes))
-                    } else {
+                    switch reader.body(length) {
+                    case .content(let file):
+                        feed.yield(.bytes(request, name: name, content: file, length: length, echoes: echoes))
+                    case .failed(let error): feed.yield(.notKept(request, name: name, error))
+                    case .end:
                         isCut = true
                         room.bodies.signal()
                     }
@@ -150,7 +164,7 @@ public struct PictureStream: Sendable {
             report.source = source
             await write(request, report, result, to: writer, tally)
             room.files.signal()
-        case .bytes(let request, let name, let content, let echoes):
+        case .bytes(let request, let name, let content, let length, let echoes):
             var options = configuration.normalization(in: FolderConfiguration(source: "", output: ""))
             options.edits += request.edits
             var picture = PictureInMemory(name: name, content: content, options: options)
@@ -163,20 +177,25 @@ public struct PictureStream: Sendable {
             }
             var report = result.report
             report.source = name
-            let body: [UInt8] =
+            let body: Body =
                 switch output {
-                case .none: []
-                case .source: echoes ? content : []
-                case .bytes(let bytes): bytes
+                case .none: .empty
+                case .source: echoes ? Body(file: content, bytes: length) : .empty
+                case .file(let file, let bytes): Body(file: file, bytes: bytes)
                 }
             await write(request, report, result, body: body, to: writer, tally)
+            room.bodies.signal()
+        case .notKept(let request, let name, let error):
+            let refusal = Refusal(error)
+            let report = FileReport(source: name, outcome: refusal.outcome, reason: refusal.reason)
+            await write(request, report, nil, body: .empty, to: writer, tally)
             room.bodies.signal()
         case .tooLarge(let request, let name, let length):
             let most = configuration.normalization.limits.fileSize
             let report = FileReport(
                 source: name, outcome: .rejected,
                 reason: "the file has \(length) bytes, more than limits.file-size allows (\(most))")
-            await write(request, report, nil, body: [], to: writer, tally)
+            await write(request, report, nil, body: .empty, to: writer, tally)
             room.files.signal()
         case .unreadable(let error):
             tally.summary.withLock { $0.unreadable += 1 }
@@ -228,7 +247,7 @@ public struct PictureStream: Sendable {
 
     /// Writes a result: the object of `reprocess --json`, with the request's id and the picture's position and time.
     private func write(
-        _ request: StreamRequest, _ report: FileReport, _ result: PictureResult?, body: [UInt8]? = nil,
+        _ request: StreamRequest, _ report: FileReport, _ result: PictureResult?, body: Body? = nil,
         to writer: ResultWriter, _ tally: Tally
     ) async {
         tally.summary.withLock { $0.outcomes[report.outcome, default: 0] += 1 }
@@ -241,8 +260,8 @@ public struct PictureStream: Sendable {
                 ("latitude", number(record?.latitude)), ("longitude", number(record?.longitude)),
                 ("captured", text(record?.captured)), ("capturedOffset", text(record?.capturedOffset)),
             ]
-        if let body { all.append(("length", .integer(body.count))) }
+        if let body { all.append(("length", .integer(body.bytes))) }
         let line = JSONValue.object(all).serialized
-        await offTheCooperativePool { writer.write(line, body ?? []) }
+        await offTheCooperativePool { writer.write(line, body?.file, count: body?.bytes ?? 0) }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightFiles
 
 /// Reads lines, and the bytes that follow them, from a descriptor. Used by one thread; every call blocks.
 package struct RequestReader {
@@ -21,6 +22,8 @@ package struct RequestReader {
     private let isStopped: @Sendable () -> Bool
     private var buffer: [UInt8] = []
     private var start = 0
+    /// Whether bytes can be moved from the input without copying them; false once that has failed.
+    private var isPipe = true
     /// Why reading failed (`errno`); 0 if it did not.
     package private(set) var failure: CInt = 0
 
@@ -57,23 +60,51 @@ package struct RequestReader {
         }
     }
 
-    /// Returns the next `count` bytes; nil if the input ends first.
-    mutating func body(_ count: Int) -> [UInt8]? {
-        let ready = min(count, buffer.count - start)
-        let held = buffer[start..<(start + ready)]
-        var end = Receipt.bytes(0)
-        let body = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
-            filled =
-                UnsafeMutableRawBufferPointer(target).initializeMemory(as: UInt8.self, from: held).initialized.count
-            while filled < count, let base = target.baseAddress {
-                end = receive(base + filled, count - filled)
-                guard case .bytes(let got) = end else { return }
-                filled += got
+    /// The bytes that follow a line.
+    enum Body {
+        /// The bytes, in a sealed file in memory.
+        case content(OpenFile)
+        /// They could not be kept; all of them were skipped.
+        case failed(FileError)
+        /// The input ended before all of them had arrived.
+        case end
+    }
+
+    /// Keeps the next `count` bytes.
+    mutating func body(_ count: Int) -> Body {
+        var kept = min(count, buffer.count - start)
+        let held = buffer[start..<(start + kept)]
+        start += kept
+        do throws(FileError) {
+            let file = try OpenFile.inMemory()
+            try file.write(Array(held))
+            while kept < count {
+                let more = try move(count - kept, to: file, at: kept)
+                if more == 0 { return .end }
+                kept += more
+            }
+            try file.seal()
+            return .content(file)
+        } catch {
+            return skip(count - kept) ? .failed(error) : .end
+        }
+    }
+
+    /// Moves up to `count` bytes from the input to a file; returns 0 if it has ended, or reading was stopped.
+    private mutating func move(_ count: Int, to file: OpenFile, at offset: Int) throws(FileError) -> Int {
+        while isPipe, waits() {
+            do throws(FileError) { return try file.receive(count, fromPipe: descriptor, at: offset) } catch {
+                if error.code == EAGAIN { continue }
+                guard error.code == EINVAL else { throw error }
+                isPipe = false
             }
         }
-        start += ready
-        if case .failed(let code) = end { failure = code }
-        return body.count == count ? body : nil
+        if isStopped() { return 0 }
+        guard fill() else { return 0 }
+        let got = min(count, buffer.count)
+        start = got
+        try file.write(Array(buffer[..<got]), at: offset)
+        return got
     }
 
     /// Skips the next `count` bytes; returns false if the input ends first.
@@ -119,15 +150,23 @@ package struct RequestReader {
 
     /// Reads what is available, at most `most` bytes.
     private func receive(_ target: UnsafeMutablePointer<UInt8>, _ most: Int) -> Receipt {
-        while !isStopped() {
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&ready, 1, Self.interval)
-            if count == 0 || count < 0 && errno == EINTR { continue }
+        while waits() {
             let got = read(descriptor, target, most)
             if got > 0 { return .bytes(got) }
             if got == 0 { return .end }
             if errno != EINTR, errno != EAGAIN { return .failed(errno) }
         }
         return .end
+    }
+
+    /// Waits for input, or its end; returns false if reading was stopped.
+    private func waits() -> Bool {
+        while !isStopped() {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&ready, 1, Self.interval)
+            if count == 0 || count < 0 && errno == EINTR { continue }
+            return true
+        }
+        return false
     }
 }

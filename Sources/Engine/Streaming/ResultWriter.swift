@@ -1,25 +1,68 @@
 internal import Glibc
 internal import Synchronization
+internal import UprightFiles
 
 /// Writes results to a descriptor, each in one piece: its line, then its bytes.
 final class ResultWriter: Sendable {
     private let descriptor: CInt
     private let state = Mutex<CInt>(0)
+    /// Bodies below this size are written together with their line; larger ones are copied in such steps.
+    private static let step = 1 << 16
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
 
     /// Why writing failed (`errno`): `EPIPE` if the reader is gone; 0 while it has not failed.
     var failure: CInt { state.withLock(\.self) }
 
-    /// Writes a line and bytes. Blocks. After a failure, writes nothing more.
-    func write(_ line: String, _ body: [UInt8] = []) {
+    /// Writes a line and, if there is a body, the first `count` bytes of that file, which is sealed. Blocks. After a
+    /// failure, writes nothing more.
+    func write(_ line: String, _ body: OpenFile? = nil, count: Int = 0) {
         var bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
-        let isSmall = body.count < 1 << 16
-        if isSmall { bytes += body }
         state.withLock { failure in
-            if failure == 0 { failure = send(bytes) }
-            if failure == 0, !isSmall { failure = send(body) }
+            guard failure == 0 else { return }
+            do throws(FileError) {
+                let isSmall = count < Self.step
+                if let body, isSmall { bytes += try body.read(count, at: 0) }
+                failure = send(bytes)
+                if let body, !isSmall, failure == 0 { failure = try send(body, count) }
+            } catch {
+                failure = error.code
+            }
         }
+    }
+
+    /// Moves the first bytes of a file to the descriptor if that is a pipe, and copies them otherwise.
+    private func send(_ body: OpenFile, _ count: Int) throws(FileError) -> CInt {
+        var sent = 0
+        var isPipe = true
+        while sent < count {
+            do throws(FileError) {
+                if isPipe {
+                    let moved = try body.send(count - sent, toPipe: descriptor, from: sent)
+                    if moved == 0 { return EIO }
+                    sent += moved
+                    continue
+                }
+            } catch {
+                switch error.code {
+                case EAGAIN: awaitRoom()
+                case EINVAL: isPipe = false
+                default: throw error
+                }
+                continue
+            }
+            let bytes = try body.read(min(count - sent, Self.step), at: sent)
+            if bytes.isEmpty { return EIO }
+            let failure = send(bytes)
+            guard failure == 0 else { return failure }
+            sent += bytes.count
+        }
+        return 0
+    }
+
+    private func awaitRoom() {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
     }
 
     private func send(_ bytes: [UInt8]) -> CInt {
@@ -32,8 +75,7 @@ final class ResultWriter: Sendable {
                 } else if count == 0 {
                     return EIO
                 } else if errno == EAGAIN {
-                    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = poll(&ready, 1, -1)
+                    awaitRoom()
                 } else if errno != EINTR {
                     return errno
                 }

@@ -137,12 +137,3 @@ public final class OpenFile: Sendable {
         return answer < 0 ? nil : answer == 1
     }
 }
-
-extension OpenFile {
-    /// Creates an empty file in memory, for output that is not kept.
-    public static func inMemory() throws(FileError) -> OpenFile {
-        let descriptor = upright_memory_file("upright")
-        guard descriptor >= 0 else { throw FileError(.create, "memory") }
-        return OpenFile(owning: descriptor, path: "memory")
-    }
-}

@@ -43,8 +43,20 @@ long upright_list_attributes(int descriptor, char *names, size_t size);
 long upright_get_attribute(int descriptor, const char *name, void *value, size_t size);
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
-/* Makes a file in memory, for work whose output is discarded. */
+/* Makes a file in memory that can be sealed. */
 int upright_memory_file(const char *name);
+
+/* Seals a file in memory: nobody can change it any more, by whatever descriptor. Fails with EBUSY while it is mapped for
+   writing. */
+int upright_seal(int descriptor);
+
+/* Moves up to `count` bytes between a pipe, whose offset is NULL, and a file (splice). The file's offset advances. Returns the
+   number of bytes, 0 at the end; EINVAL if neither is a pipe. */
+long upright_splice(int source, int64_t *source_offset, int target, int64_t *target_offset, size_t count);
+
+/* Gives a pipe a capacity of `bytes` (F_SETPIPE_SZ). Does nothing if the descriptor is no pipe, or if the user's limit for
+   pipes is reached. */
+void upright_enlarge_pipe(int descriptor, int bytes);
 
 /* Makes a descriptor that becomes readable when 8 bytes are written to it (eventfd). */
 int upright_alarm(void);
