@@ -56,6 +56,42 @@ import UprightDigests
         #expect(Array(results[(end + 1)...]) == expected)
     }
 
+    @Test func hiddenFilesOfKilledWorkersAreRemoved() throws {
+        try folder.write([1, 2, 3], to: "out/.upright-0killed.partial")
+        let worker = try WorkerClient(in: folder.url)
+        try worker.send(#"{"id":1,"source":"in/turned.jpg","output":"out/a.jpg"}"#)
+        #expect(try worker.receive().object["outcome"] as? String == "normalized")
+        #expect(try worker.end() == 0)
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg"])
+    }
+
+    @Test func outputsAreNamedAsTheyAre() throws {
+        let worker = try WorkerClient(in: folder.url)
+        try worker.send(#"{"id":1,"source":"in/turned.jpg","output":"out/a\nb.jpg"}"#)
+        #expect(try worker.receive().object["output"] as? String == "out/a\nb.jpg")
+        try worker.send(#"{"id":2,"name":"a\tb.jpg","length":\#(turned.count)}"#, turned)
+        #expect(try worker.receive().object["output"] as? String == "a\tb.jpg")
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func aLineOfAMebibyteIsReadAndALongerOneIsNot() throws {
+        let worker = try WorkerClient(in: folder.url)
+        let request = #"{"id":1,"source":"in/turned.jpg","output":"out/a.jpg"}"#
+        for (length, outcome) in [(1 << 20, "normalized"), (1 << 20 + 1, nil)] {
+            try worker.send(request + String(repeating: " ", count: length - request.utf8.count))
+            #expect(try worker.receive().object["outcome"] as? String == outcome)
+        }
+        #expect(try worker.end() == 0)
+    }
+
+    @Test func aConfigurationNeedsNoFolders() throws {
+        try folder.write(Array("limits: {file-size: 10KiB}\n".utf8), to: "limits.yaml")
+        let worker = try WorkerClient(["--config", "limits.yaml"], in: folder.url)
+        try worker.send(#"{"id":1,"length":\#(turned.count)}"#, turned)
+        #expect((try worker.receive().object["reason"] as? String)?.contains("limits.file-size") == true)
+        #expect(try worker.end() == 0)
+    }
+
     @Test func pathsAreDeliveredUnderTheirNameAndASecondTimeAreCurrent() throws {
         let expected = try reprocessed("turned.jpg")
         let worker = try WorkerClient(in: folder.url)

@@ -4,12 +4,7 @@ package import UprightFiles
 /// The sources that this process works on, identified by device and inode, since a file can have several names (hard
 /// links).
 package final class HeldSources: Sendable {
-    private struct Identity: Hashable {
-        let device: UInt64
-        let inode: UInt64
-    }
-
-    private let paths = Mutex<[Identity: RawPath]>([:])
+    private let paths = Mutex<[FileIdentity: RawPath]>([:])
 
     /// Creates a list with no sources.
     package init() {}
@@ -25,14 +20,14 @@ package final class HeldSources: Sendable {
 
     /// Records that a source is being worked on.
     package func hold(_ status: FileStatus, _ path: RawPath) -> Hold {
-        let identity = Identity(device: status.device, inode: status.inode)
+        let identity = status.identity
         paths.withLock { $0[identity] = path }
         return Hold { [weak self] in self?.paths.withLock { $0[identity] = nil } }
     }
 
     /// Returns why the lock on a source is not available.
     package func lockReason(on status: FileStatus, _ path: RawPath) -> String {
-        let holder = paths.withLock { $0[Identity(device: status.device, inode: status.inode)] }
+        let holder = paths.withLock { $0[status.identity] }
         guard let holder else { return "another process holds a lock on it" }
         return holder == path
             ? "it is being worked on" : "it is the same file as \(holder) (a hard link), which is being worked on"

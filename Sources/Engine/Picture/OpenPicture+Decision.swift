@@ -74,7 +74,7 @@ extension OpenPicture {
             let name = RawPath(bytes: prepared.name)
             guard let status = try folder.statusIfPresent(of: name) else { return .nothing }
             guard status.kind == .regular else { return .unlike(status.kind) }
-            if status.device == self.status.device, status.inode == self.status.inode, !prepared.isSource {
+            if status.identity == self.status.identity, !prepared.isSource {
                 return .source
             }
             if status.size != prepared.bytes, job.previous?.outputSize != status.size { return .other(sha256: nil) }

@@ -19,14 +19,17 @@ extension Configuration {
     /// Relative paths in the file start from its folder. If that folder's name is not UTF-8, only absolute paths are
     /// accepted.
     ///
-    /// - Parameter file: the path of the file.
+    /// - Parameters:
+    ///   - file: the path of the file.
+    ///   - needsFolders: whether the keys `folders` and `state` are required, as for the daemon.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
-    public static func load(file: RawPath) throws(ConfigurationError) -> Configuration {
+    public static func load(file: RawPath, needsFolders: Bool = true) throws(ConfigurationError) -> Configuration {
         let bytes = try contents(of: file)
         let home = getenv("HOME").map { String(cString: $0) }
         let folder = String(validating: FileStore.absolute(file).parent.bytes, as: UTF8.self)
         return try Configuration(
-            parsing: bytes, file: file.description, in: folder, home: home?.hasPrefix("/") == true ? home : nil)
+            parsing: bytes, file: file.description, in: folder, home: home?.hasPrefix("/") == true ? home : nil,
+            needsFolders: needsFolders)
     }
 
     /// Reads and validates the bytes of a configuration file.
@@ -40,17 +43,19 @@ extension Configuration {
     public init(
         parsing bytes: [UInt8], file: String, folder: String, home: String? = nil
     ) throws(ConfigurationError) {
-        try self.init(parsing: bytes, file: file, in: folder, home: home)
+        try self.init(parsing: bytes, file: file, in: folder, home: home, needsFolders: true)
     }
 
     /// - Parameter folder: the absolute path of the folder that relative paths start from; nil if its name is not
     ///   UTF-8.
     private init(
-        parsing bytes: [UInt8], file: String, in folder: String?, home: String?
+        parsing bytes: [UInt8], file: String, in folder: String?, home: String?, needsFolders: Bool
     ) throws(ConfigurationError) {
         let context = ConfigurationContext(file: file, folder: folder.map(LexicalPath.normalized), home: home)
         let node = try YAMLDocument.parse(bytes, file: file)
-        self.init(reading: ConfigurationSection(node, path: "", keys: Self.keys, context: context))
+        self.init(
+            reading: ConfigurationSection(node, path: "", keys: Self.keys, context: context),
+            needsFolders: needsFolders)
         guard context.problems.isEmpty else {
             throw ConfigurationError(
                 context.problems.enumerated().sorted {

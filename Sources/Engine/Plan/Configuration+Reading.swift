@@ -14,17 +14,17 @@ extension Configuration {
     ]
 
     /// Reads the configuration from the file's root section, which notes the problems.
-    init(reading section: ConfigurationSection) {
+    init(reading section: ConfigurationSection, needsFolders: Bool) {
         folders = section.sections("folders", keys: FolderConfiguration.keys).compactMap {
             FolderConfiguration(reading: $0)
         }
-        if !section.has("folders") || section.isEmptyList("folders") {
+        if needsFolders && !section.has("folders") || section.isEmptyList("folders") {
             section.note(
                 "folders", expected: "at least one folder with source and output",
                 found: section.has("folders") ? "an empty list" : "none")
         }
         state = section.path("state") ?? ""
-        if !section.has("state") {
+        if needsFolders, !section.has("state") {
             section.note("state", expected: "the folder for the journal", found: "none", suggestion: "state: ./state")
         }
         steps = StepRegistry.steps(in: section)

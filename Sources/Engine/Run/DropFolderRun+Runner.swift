@@ -73,23 +73,22 @@ extension DropFolderRun {
         }
 
         /// The folders that are written to. A scan skips those that lie inside the source.
-        private func excluded(_ folder: DropFolder, _ root: OpenFolder) async throws -> Set<FolderScan.Identity> {
+        private func excluded(_ folder: DropFolder, _ root: OpenFolder) async throws -> Set<FileIdentity> {
             var paths = [folder.output]
             if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
             if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
             let all = paths
             return try await offTheCooperativePool { () throws(RunError) in
-                var identities: Set<FolderScan.Identity> = []
+                var identities: Set<FileIdentity> = []
                 for path in all {
-                    do throws(FileError) { identities.insert(FolderScan.Identity(try OpenFolder(path).status())) } catch
-                    {
+                    do throws(FileError) { identities.insert(try OpenFolder(path).status().identity) } catch {
                         // The scan cannot meet a folder that does not exist yet.
                         continue
                     }
                 }
                 let own: FileStatus
                 do throws(FileError) { own = try root.status() } catch { throw RunError.source(error) }
-                guard !identities.contains(FolderScan.Identity(own)) else {
+                guard !identities.contains(own.identity) else {
                     throw RunError.outputIsSource(folder.source.description)
                 }
                 return identities

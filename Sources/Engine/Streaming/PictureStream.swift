@@ -38,7 +38,7 @@ public struct PictureStream: Sendable {
         case notKept(StreamRequest, name: String, FileError)
         case tooLarge(StreamRequest, name: String, length: Int)
         case unreadable(StreamRequestError)
-        case end(isCut: Bool, failure: CInt)
+        case end(isCut: Bool, isAnswered: Bool, failure: CInt)
     }
 
     /// The bytes that follow a result.
@@ -92,9 +92,20 @@ public struct PictureStream: Sendable {
         return summary
     }
 
-    /// The counts so far.
+    /// The counts so far, and what was done once.
     private final class Tally: Sendable {
         let summary = Mutex(StreamSummary())
+        private let cleaned = Mutex<Set<RawPath>>([])
+        private static let mostFolders = 4096
+
+        /// Removes the hidden files of ended workers from a folder before the first output is delivered there.
+        func removeLeftovers(in folder: RawPath) {
+            let isFirst = cleaned.withLock { cleaned in
+                if cleaned.count >= Self.mostFolders { cleaned = [] }
+                return cleaned.insert(folder).inserted
+            }
+            if isFirst { Leftovers.remove(in: folder) }
+        }
     }
 
     // MARK: Reading
@@ -105,6 +116,7 @@ public struct PictureStream: Sendable {
     ) {
         var reader = source
         var isCut = false
+        var isAnswered = false
         reading: while !isCut {
             let line: ArraySlice<UInt8>
             switch reader.line() {
@@ -142,9 +154,10 @@ public struct PictureStream: Sendable {
                 room.files.wait()
                 feed.yield(.unreadable(error))
                 isCut = !reader.skip(error.length)
+                isAnswered = isCut
             }
         }
-        feed.yield(.end(isCut: isCut, failure: reader.failure))
+        feed.yield(.end(isCut: isCut, isAnswered: isAnswered, failure: reader.failure))
         feed.finish()
     }
 
@@ -157,7 +170,10 @@ public struct PictureStream: Sendable {
         case .file(let request, let source, let output):
             let job = job(request, source: source, output: output)
             let result = await tried(isStopped) {
-                let isThere = await offTheCooperativePool { Self.isThere(job) }
+                let isThere = await offTheCooperativePool {
+                    tally.removeLeftovers(in: job.folder.output)
+                    return Self.isThere(job)
+                }
                 return await isThere ? engine.work(on: job)[0] : engine.refusing(job, .rejected, "no such file")
             }
             var report = result.report
@@ -202,9 +218,10 @@ public struct PictureStream: Sendable {
             let line = JSONValue.object([("id", error.id), ("error", .string(error.description))]).serialized
             await offTheCooperativePool { writer.write(line) }
             room.files.signal()
-        case .end(let isCut, let failure):
+        case .end(let isCut, let isAnswered, let failure):
             tally.summary.withLock {
                 $0.isCut = isCut
+                $0.isCutAnswered = isAnswered
                 $0.inputFailure = failure
             }
         }
@@ -251,6 +268,11 @@ public struct PictureStream: Sendable {
         to writer: ResultWriter, _ tally: Tally
     ) async {
         tally.summary.withLock { $0.outcomes[report.outcome, default: 0] += 1 }
+        var report = report
+        // The name as it is, for a program; the report's own is for people, without control characters.
+        if report.output != nil, let path = result?.record.output {
+            report.output = String(validating: path.bytes, as: UTF8.self) ?? report.output
+        }
         guard case .object(let members) = report.json else { return }
         func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
         func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }

@@ -42,7 +42,7 @@ package struct RequestReader {
                 let line = buffer[start..<end]
                 start = end + 1
                 scanned = 0
-                if isTooLong { return .tooLong }
+                if isTooLong || line.count > Self.mostLineBytes { return .tooLong }
                 if !line.allSatisfy({ $0 == 0x0D || $0 == 0x20 }) { return .line(line) }
                 continue
             }
@@ -54,7 +54,7 @@ package struct RequestReader {
             guard fill() else {
                 let line = buffer[start...]
                 start = buffer.count
-                if isTooLong { return .tooLong }
+                if isTooLong || line.count > Self.mostLineBytes { return .tooLong }
                 return line.isEmpty || failure != 0 || isStopped() ? .end : .line(line)
             }
         }

@@ -28,7 +28,9 @@ extension StreamRequest {
             guard let id = object["id"] else {
                 throw Mistake("expected \"id\", a whole number or a string, found none")
             }
-            guard Self.isIdentifier(id) else { throw Mistake("\"id\": expected a whole number or a string", found: id) }
+            guard Self.isIdentifier(id) else {
+                throw Mistake("\"id\": expected a whole number of 64 bits or a string", found: id)
+            }
             self.init(id: id, place: try Self.place(object))
             position = try object["position"].map(Self.position)
             if let asked = object["edits"] { edits = try Self.edits(asked) }
@@ -39,9 +41,12 @@ extension StreamRequest {
     }
 
     private struct Mistake: Error {
-        let text: String
+        private(set) var text: String
         init(_ text: String) { self.text = text }
-        init(_ expected: String, found: JSONValue) { text = expected + ", found \(found.kind)" }
+        init(_ expected: String, found: JSONValue) {
+            text = expected + ", found \(found.kind)"
+            if case .number = found { text += " \(found.serialized)" }
+        }
     }
 
     private static func isIdentifier(_ value: JSONValue) -> Bool {
@@ -62,7 +67,7 @@ extension StreamRequest {
             throw Mistake("expected \"source\" and \"output\", or \"length\" followed by that many bytes")
         }
         guard case .integer(let count) = length else {
-            throw Mistake("\"length\": expected a whole number", found: length)
+            throw Mistake("\"length\": expected a whole number without fraction or exponent", found: length)
         }
         guard count >= 0 else { throw Mistake("\"length\": expected 0 or more, found \(count)") }
         var echoes = true
@@ -83,7 +88,9 @@ extension StreamRequest {
     }
 
     private static func position(_ value: JSONValue) throws(Mistake) -> Position {
-        let expected = "\"position\": expected [LAT, LON] or [LAT, LON, ALT] in decimal degrees and metres"
+        let expected =
+            "\"position\": expected [LAT, LON] or [LAT, LON, ALT] in metres and decimal degrees (-90 to 90, -180 to 180, "
+            + "not 0, 0)"
         guard case .array(let parts) = value else { throw Mistake(expected, found: value) }
         var numbers: [Double] = []
         for part in parts {

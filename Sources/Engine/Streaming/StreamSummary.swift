@@ -8,6 +8,8 @@ public struct StreamSummary: Sendable, Hashable {
     public var unreadable = 0
     /// Whether the input ended in the middle of a picture's bytes.
     public var isCut = false
+    /// Whether the request of that picture has a response: it was invalid.
+    public var isCutAnswered = false
     /// Why the input could not be read (`errno`); 0 if it could.
     public var inputFailure: Int32 = 0
     /// Why results could not be written (`errno`): `EPIPE` if the reader is gone; 0 if they could.

@@ -200,8 +200,7 @@ public final class Journal: Sendable {
     /// further writes would be lost.
     public var isInPlace: Bool {
         do {
-            let now = try OpenFolder(path.parent).status(of: "journal.sqlite")
-            return now.inode == file.inode && now.device == file.device
+            return try OpenFolder(path.parent).status(of: "journal.sqlite").identity == file.identity
         } catch {
             // A database that cannot be inspected, for lack of a descriptor or because of its disk, is not gone.
             return !error.isAbsence

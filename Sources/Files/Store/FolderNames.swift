@@ -22,11 +22,6 @@ public final class FolderNames: Sendable {
         }
     }
 
-    private struct Folder: Hashable {
-        var device: UInt64
-        var inode: UInt64
-    }
-
     private struct Listing {
         var modified: Int64
         var changed: Int64
@@ -44,7 +39,7 @@ public final class FolderNames: Sendable {
 
     private let isWanted: @Sendable ([UInt8]) -> Bool
     private let now: @Sendable () -> Int64
-    private let listings = Mutex<[Folder: Listing]>([:])
+    private let listings = Mutex<[FileIdentity: Listing]>([:])
 
     /// Creates an empty store.
     ///
@@ -63,7 +58,7 @@ public final class FolderNames: Sendable {
     /// In that case, ask the file system for each name.
     public func names(in folder: OpenFolder) throws(FileError) -> Names? {
         let status = try folder.status()
-        let key = Folder(device: status.device, inode: status.inode)
+        let key = status.identity
         let kept = listings.withLock { $0[key] }
         if let kept, kept.modified == status.modified, kept.changed == status.changed { return kept.names }
         guard now() &- max(status.modified, status.changed) >= Self.quiet else { return nil }

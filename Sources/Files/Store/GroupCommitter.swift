@@ -83,10 +83,10 @@ public actor GroupCommitter<Record: Sendable> {
                 failures[index] = error.isExistence ? .exists(error.path) : .file(error)
             }
         }
-        var synced: [FolderKey: FileError?] = [:]
+        var synced: [FileIdentity: FileError?] = [:]
         for (index, delivery) in group.enumerated() where failures[index] == nil {
             guard let folder = delivery.folder else { continue }
-            let key = FolderKey(folder)
+            let key = Self.identity(of: folder)
             let failure: FileError?
             if let known = synced[key] {
                 failure = known
@@ -167,18 +167,11 @@ public actor GroupCommitter<Record: Sendable> {
         }
     }
 
-    /// Identifies a folder, so that two descriptors of the same folder are synced once.
-    private struct FolderKey: Hashable {
-        let device: UInt64
-        let inode: UInt64
-
-        init(_ folder: OpenFolder) {
-            do {
-                let status = try folder.status()
-                (device, inode) = (status.device, status.inode)
-            } catch {
-                (device, inode) = (.max, UInt64(bitPattern: Int64(folder.descriptor)))
-            }
+    /// Identifies a folder, so that two descriptors of the same folder are synced once. A folder that cannot be inspected
+    /// is synced by itself.
+    private static func identity(of folder: OpenFolder) -> FileIdentity {
+        do { return try folder.status().identity } catch {
+            return FileIdentity(device: .max, inode: UInt64(bitPattern: Int64(folder.descriptor)))
         }
     }
 }

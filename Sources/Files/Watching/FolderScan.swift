@@ -19,18 +19,6 @@ public struct FolderScan: Sendable {
         }
     }
 
-    /// The identity of a folder, to exclude it wherever it is found (for example the output folder).
-    public struct Identity: Sendable, Hashable {
-        let device: UInt64
-        let inode: UInt64
-
-        /// Creates the identity of a folder.
-        public init(_ status: FileStatus) {
-            device = status.device
-            inode = status.inode
-        }
-    }
-
     /// Called with each folder before its names are read, so that a watch can be added first. An error that it throws
     /// becomes a finding.
     public typealias Entering = @Sendable (RawPath, OpenFolder) throws(FileError) -> Void
@@ -38,7 +26,7 @@ public struct FolderScan: Sendable {
     private let root: OpenFolder
     private let rules: IgnoreRules
     private let recursive: Bool
-    private let excluded: Set<Identity>
+    private let excluded: Set<FileIdentity>
     private let batchSize: Int
     private let tellsFiles: Bool
     private let entering: Entering
@@ -58,7 +46,7 @@ public struct FolderScan: Sendable {
     ///   - entering: called with each folder before its names are read.
     public init(
         _ root: OpenFolder, from start: RawPath = RawPath(""), rules: IgnoreRules, recursive: Bool = true,
-        excluded: Set<Identity> = [], tellsFiles: Bool = true, batchSize: Int = 256,
+        excluded: Set<FileIdentity> = [], tellsFiles: Bool = true, batchSize: Int = 256,
         entering: @escaping Entering = { (_, _) throws(FileError) in }
     ) {
         self.root = root
@@ -98,7 +86,7 @@ public struct FolderScan: Sendable {
 
     private func enter(_ path: RawPath) throws(FileError) -> (OpenFolder, [OpenFolder.Entry])? {
         let folder = try root.folder(path)
-        if !excluded.isEmpty, try excluded.contains(Identity(folder.status())) { return nil }
+        if !excluded.isEmpty, try excluded.contains(folder.status().identity) { return nil }
         try entering(path, folder)
         return (folder, try folder.entries().sorted { $0.name.lexicographicallyPrecedes($1.name) })
     }

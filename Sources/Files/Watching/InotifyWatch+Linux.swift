@@ -110,7 +110,7 @@ final class InotifyWatch: Sendable {
     /// have been mounted over it, which raises no notification.
     private func checked(_ batch: Batch) throws(FileError) -> Batch {
         let now = try OpenFolder(folder.path).status()
-        guard try FolderScan.Identity(now) == FolderScan.Identity(root.status()) else {
+        guard try now.identity == root.status().identity else {
             throw FileError(.watch, folder.path, code: ESTALE)
         }
         return batch

@@ -23,9 +23,9 @@ public struct WatchedFolder: Sendable {
         _ root: OpenFolder, from start: RawPath = RawPath(""), tellsFiles: Bool = true,
         entering: @escaping FolderScan.Entering = { (_, _) throws(FileError) in }
     ) -> FolderScan {
-        var identities: Set<FolderScan.Identity> = []
+        var identities: Set<FileIdentity> = []
         for path in excluded {
-            do throws(FileError) { identities.insert(FolderScan.Identity(try OpenFolder(path).status())) } catch {
+            do throws(FileError) { identities.insert(try OpenFolder(path).status().identity) } catch {
                 // The scan cannot meet a folder that does not exist.
                 continue
             }

@@ -45,6 +45,6 @@ enum FolderIdentity {
     }
 
     private static func isSame(_ one: FileStatus?, _ other: FileStatus) -> Bool {
-        one?.device == other.device && one?.inode == other.inode
+        one?.identity == other.identity
     }
 }

@@ -87,7 +87,7 @@ struct Reprocess: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var configuration = try ConfigurationOption.load(config)
+        var configuration = try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let managed: ManagedProcessor

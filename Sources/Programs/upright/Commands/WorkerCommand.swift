@@ -40,7 +40,7 @@ struct WorkerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var configuration = try ConfigurationOption.load(config)
+        var configuration = try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
         if let verify, let verification = NormalizationOptions.Verification(rawValue: verify.rawValue) {
             configuration.normalization.verification = verification
@@ -80,7 +80,8 @@ struct WorkerCommand: AsyncParsableCommand {
         }
         if summary.isCut, Interrupts.signal == 0 {
             Console.shared.report(
-                "upright: standard input ended in the middle of a picture; its request was not answered")
+                "upright: standard input ended in the middle of a picture"
+                    + (summary.isCutAnswered ? "" : "; its request was not answered"))
         }
         if summary.outcomes[.deferred, default: 0] > 0 || summary.isCut && Interrupts.signal == 0 {
             throw ExitStatus.tryAgain

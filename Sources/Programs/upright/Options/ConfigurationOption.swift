@@ -10,11 +10,14 @@ enum ConfigurationOption {
 
     /// The configuration in a file, or the defaults if no file is given.
     ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - needsFolders: whether the keys `folders` and `state` are required.
     /// - Throws: `ExitStatus.configuration`, after reporting every problem.
-    static func load(_ file: String?) throws -> Configuration {
+    static func load(_ file: String?, needsFolders: Bool = true) throws -> Configuration {
         guard let file else { return Configuration() }
         do {
-            return try Configuration.load(file: RawPath(argument: file))
+            return try Configuration.load(file: RawPath(argument: file), needsFolders: needsFolders)
         } catch {
             for problem in error.problems { Console.shared.report(problem.description) }
             throw ExitStatus.configuration

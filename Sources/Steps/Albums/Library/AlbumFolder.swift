@@ -151,8 +151,7 @@ public struct AlbumFolder: Sendable {
 
     private static func isSame(_ link: String, _ source: String) -> Bool {
         do {
-            let (a, b) = (try FileStore.status(of: RawPath(link)), try FileStore.status(of: RawPath(source)))
-            return a.device == b.device && a.inode == b.inode
+            return try FileStore.status(of: RawPath(link)).identity == FileStore.status(of: RawPath(source)).identity
         } catch { return false }
     }
 

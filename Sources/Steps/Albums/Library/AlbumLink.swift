@@ -61,8 +61,7 @@ struct AlbumLink: Sendable {
             if identity == Identity(standing) { return true }
             // Another name for the picture itself: removing it loses nothing.
             do {
-                let output = try FileStore.status(of: RawPath(photo))
-                return output.device == standing.device && output.inode == standing.inode
+                return try FileStore.status(of: RawPath(photo)).identity == standing.identity
             } catch { return false }
         default: return false
         }
