@@ -22,8 +22,9 @@ public struct PictureStream: Sendable {
 
     /// How many files are in progress at a time: more than are processed, so that some can sync meanwhile.
     private static let filesUnderWay = 64
-    /// The capacity that pipes get, in bytes; the kernel's default of 64 KiB costs some hundred wake-ups per picture.
-    private static let pipeBytes: CInt = 1 << 20
+    /// The capacity that pipes get, in bytes: four times the kernel's default. More saves nothing, and would use up the
+    /// limit of a user who runs many workers (`pipe-user-pages-soft`, 64 MiB).
+    private static let pipeBytes: CInt = 1 << 18
 
     /// Creates a stream that works on pictures with an engine, as a configuration says.
     public init(configuration: Configuration, engine: PictureEngine) {
