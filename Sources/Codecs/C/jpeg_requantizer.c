@@ -22,20 +22,22 @@ static void make_masks(jpeg_requantizer *requantizer) {
     }
 }
 
-// Describes a plane's memory. Returns the number of floats in it.
+// Describes a plane's memory, for `down` rows of blocks at a time. Returns the number of floats in it.
+static size_t lay_out_memory(requantizer_plane *plane, size_t down) {
+    const jpeg_requantizer_axis *horizontal = &plane->own.horizontal, *vertical = &plane->own.vertical;
+    plane->stride = horizontal->length + MARGIN;
+    plane->slots = vertical->direction > 0 && vertical->weight_count == 1 ? down : down + 2;
+    size_t strips = plane->slots + (horizontal->weight_count > 1) + (vertical->weight_count > 1) * down;
+    return strips * 8 * plane->stride + MARGIN;
+}
+
 static size_t lay_out(jpeg_requantizer *requantizer, int component) {
     const jpeg_turn *turn = requantizer->turn;
     requantizer_plane *plane = &requantizer->planes[component];
     plane->stored_across = turn->setup.components[component].across;
     plane->stored_down = turn->setup.components[component].down;
     while (turn->blocks[plane->first_block].component != component) plane->first_block++;
-    if (plane->own.is_exact) return 0;
-    const jpeg_requantizer_axis *horizontal = &plane->own.horizontal, *vertical = &plane->own.vertical;
-    size_t down = (size_t)turn->down[component];
-    plane->stride = horizontal->length + MARGIN;
-    plane->slots = vertical->direction > 0 && vertical->weight_count == 1 ? down : down + 2;
-    size_t strips = plane->slots + (horizontal->weight_count > 1) + (vertical->weight_count > 1) * down;
-    return strips * 8 * plane->stride + MARGIN;
+    return plane->own.is_exact ? 0 : lay_out_memory(plane, (size_t)turn->down[component]);
 }
 
 static void place(requantizer_plane *plane, float *memory) {
@@ -63,8 +65,7 @@ jpeg_requantizer *jpeg_requantizer_create(
     jpeg_requantizer *requantizer = calloc(1, sizeof *requantizer);
     if (!requantizer) return NULL;
     requantizer->turn = turn;
-    requantizer->kernels =
-        turn->setup.is_portable ? &requantizer_kernels_portable : requantizer_kernels_chosen();
+    requantizer->kernels = requantizer_kernels_chosen(turn->setup.is_portable);
     requantizer->output = (jpeg_turn_output){
         .row = row, .last_row = last_row, .restart_interval = restart_interval, .left = restart_interval,
         .stuffs = stuffs};
@@ -121,4 +122,14 @@ size_t jpeg_requantizer_write(
 unsigned jpeg_requantizer_pending(const jpeg_requantizer *requantizer, uint64_t *bits) {
     *bits = requantizer->output.bits;
     return requantizer->output.count;
+}
+
+int jpeg_requantizer_make_rows(const jpeg_requantizer_planes *planes, size_t row, size_t last_row) {
+    requantizer_plane plane = {.own = planes->component};
+    float *memory = malloc(lay_out_memory(&plane, 1) * sizeof *memory);
+    if (!memory) return 0;
+    place(&plane, memory);
+    requantizer_kernels_chosen(planes->is_portable)->requantize(planes, &plane, row, last_row);
+    free(memory);
+    return 1;
 }

@@ -39,7 +39,7 @@ static void make_mcu(jpeg_requantizer *requantizer, size_t row, size_t column) {
             coefficients[0] = dc_of_record(requantizer, record, offsets[component]);
             continue;
         }
-        uint64_t mask = forward_transform(plane->lines + 8 * place->y, x * 8, plane->own.inverse_steps, coefficients);
+        uint64_t mask = forward_transform(plane->lines + 8 * place->y, x * 8, plane->own.inverse_steps, 0, coefficients);
         uint64_t ordered = 0;
         for (int i = 0; i < 8; i++) ordered |= requantizer->zigzag_masks[i][mask >> (8 * i) & 255];
         requantizer->masks[block] = ordered;

@@ -22,6 +22,6 @@
 #pragma GCC pop_options
 #endif
 
-const requantizer_kernels requantizer_kernels_avx2 = {prepare, make_mcu, collect, write_part};
+const requantizer_kernels requantizer_kernels_avx2 = {prepare, make_mcu, collect, write_part, requantize};
 
 #endif

@@ -46,13 +46,15 @@ typedef struct requantizer_kernels {
     int (*collect)(jpeg_requantizer *requantizer, jpeg_turn_counts *dc, jpeg_turn_counts *ac);
     size_t (*write)(
         jpeg_requantizer *requantizer, const jpeg_turn_output_codes *codes, uint8_t *target, size_t capacity, int *done);
+    void (*requantize)(
+        const jpeg_requantizer_planes *planes, requantizer_plane *plane, size_t first_row, size_t last_row);
 } requantizer_kernels;
 
 extern const requantizer_kernels requantizer_kernels_portable;
 #if defined(__x86_64__)
 extern const requantizer_kernels requantizer_kernels_avx2;
 #endif
-const requantizer_kernels *requantizer_kernels_chosen(void);
+const requantizer_kernels *requantizer_kernels_chosen(int is_portable);
 
 // The place of each coefficient in zigzag order within a transposed block.
 extern const uint8_t requantizer_order[64];

@@ -7,9 +7,9 @@ INLINE size_t index_of(const jpeg_requantizer_axis *axis, size_t sample, int wei
     return (size_t)(index < 0 ? 0 : index > last ? last : index);
 }
 
-INLINE float bounded(float sample) {
-    float notBelow = sample < -128.0f ? -128.0f : sample;
-    return notBelow > 127.0f ? 127.0f : notBelow;
+INLINE float bounded(float sample, float lowest) {
+    float not_below = sample < lowest ? lowest : sample;
+    return not_below > -lowest - 1 ? -lowest - 1 : not_below;
 }
 
 // Finds a block's record in its MCU.
@@ -61,8 +61,8 @@ INLINE block_line line_of_strip(const jpeg_turn *turn, const requantizer_plane *
         strip / down * columns, 1, plane->first_block + (int)(strip % down * across), 1, (int)across};
 }
 
-// Decodes the strip to samples; mirrors it if `is_mirrored`.
-INLINE void decode_strip(
+// Decodes a strip of a scan to samples; mirrors it if `is_mirrored`.
+INLINE void decode_scan_strip(
     jpeg_requantizer *requantizer, const requantizer_plane *plane, size_t strip, float *target, int is_mirrored) {
     enum { GROUP = 8, AHEAD = 6 };
     const jpeg_turn *turn = requantizer->turn;
@@ -90,7 +90,7 @@ INLINE void decode_strip(
             uint16_t count;
             memcpy(&count, record + 2, 2);
             if (count == 0) {
-                inverse_transform_flat(dc, plane->own.steps, place, stride);
+                inverse_transform_flat(dc, plane->own.steps, -128, place, stride);
                 continue;
             }
             memset(blocks[waiting], 0, sizeof blocks[waiting]);
@@ -99,21 +99,54 @@ INLINE void decode_strip(
             places[waiting++] = place;
             if (waiting == GROUP) {
                 for (int i = 0; i < GROUP; i++) {
-                    inverse_transform(blocks[i], plane->own.steps, places[i], stride, is_mirrored);
+                    inverse_transform(blocks[i], 0, plane->own.steps, -128, places[i], stride, is_mirrored);
                 }
                 waiting = 0;
             }
         }
     }
     for (int i = 0; i < waiting; i++) {
-        inverse_transform(blocks[i], plane->own.steps, places[i], stride, is_mirrored);
+        inverse_transform(blocks[i], 0, plane->own.steps, -128, places[i], stride, is_mirrored);
+    }
+}
+
+// Decodes a strip of a plane of coefficients.
+INLINE void decode_plane_strip(
+    const jpeg_requantizer_planes *planes, const requantizer_plane *plane, size_t strip, float *target,
+    int is_mirrored) {
+    const jpeg_requantizer_axis *axis = &plane->own.horizontal;
+    size_t width = axis->length / 8, across = planes->source_stride;
+    float *place = is_mirrored ? target + axis->count - 8 : target;
+    const int16_t *block = planes->source + (planes->transposes ? strip : strip * across) * 64;
+    size_t step = planes->transposes ? across * 64 : 64;
+    for (size_t column = 0; column < width; column++, block += step, place += is_mirrored ? -8 : 8) {
+        if (planes->transposes) {
+            inverse_transform(block, 0, plane->own.steps, axis->lowest, place, plane->stride, is_mirrored);
+        } else {
+            inverse_transform(block, 1, plane->own.steps, axis->lowest, place, plane->stride, is_mirrored);
+        }
+    }
+}
+
+// Where the blocks come from: the records of a scan, or planes of coefficients.
+typedef struct {
+    jpeg_requantizer *scan;
+    const jpeg_requantizer_planes *planes;
+} block_source;
+
+INLINE void decode_strip(
+    const block_source *source, const requantizer_plane *plane, size_t strip, float *target, int is_mirrored) {
+    if (source->planes) {
+        decode_plane_strip(source->planes, plane, strip, target, is_mirrored);
+    } else {
+        decode_scan_strip(source->scan, plane, strip, target, is_mirrored);
     }
 }
 
 INLINE float weighted(const jpeg_requantizer_axis *axis, const float *source, size_t sample) {
     float sum = 0;
     for (int i = 0; i < axis->weight_count; i++) sum += axis->weights[i] * source[index_of(axis, sample, i)];
-    return bounded(sum);
+    return bounded(sum, axis->lowest);
 }
 
 // Mirrors a line of samples about an edge between samples.
@@ -132,25 +165,25 @@ INLINE void resample(const jpeg_requantizer_axis *axis, const float *source, flo
             memcpy(&own, source + low + i, sizeof own);
             sum += own * axis->weights[i];
         }
-        sum = LEAST(GREATEST(sum, REPEATED(-128.0f)), REPEATED(127.0f));
+        sum = BOUNDED(sum, axis->lowest);
         store_line(target + j, &sum, 1);
         j += 7;
     }
 }
 
-static float *make_strip(jpeg_requantizer *requantizer, requantizer_plane *plane, size_t strip) {
+INLINE float *make_strip(const block_source *source, requantizer_plane *plane, size_t strip) {
     const jpeg_requantizer_axis *axis = &plane->own.horizontal;
     size_t slot = strip % plane->slots, stride = plane->stride;
     float *lines = plane->ring + slot * 8 * stride + MARGIN;
     if (plane->held[slot] == strip + 1) return lines;
     plane->held[slot] = strip + 1;
     if (axis->weight_count > 1) {
-        decode_strip(requantizer, plane, strip, plane->decoded + MARGIN, 0);
+        decode_strip(source, plane, strip, plane->decoded + MARGIN, 0);
         for (size_t i = 0; i < 8; i++) resample(axis, plane->decoded + MARGIN + i * stride, lines + i * stride);
     } else if (axis->direction < 0) {
-        decode_strip(requantizer, plane, strip, lines, 1);
+        decode_strip(source, plane, strip, lines, 1);
     } else {
-        decode_strip(requantizer, plane, strip, lines, 0);
+        decode_strip(source, plane, strip, lines, 0);
     }
     for (size_t i = 0; i < 8; i++) {
         float *own = lines + i * stride;
@@ -169,32 +202,50 @@ INLINE void combine(
             memcpy(&own, lines[i] + x, sizeof own);
             sum += own * axis->weights[i];
         }
-        sum = LEAST(GREATEST(sum, REPEATED(-128.0f)), REPEATED(127.0f));
+        sum = BOUNDED(sum, axis->lowest);
         store_line(target + x, &sum, 0);
+    }
+}
+
+// Makes lines of a component, `count` of them from number `top`.
+INLINE void make_lines(const block_source *source, requantizer_plane *plane, size_t top, size_t count) {
+    const jpeg_requantizer_axis *axis = &plane->own.vertical;
+    for (size_t i = 0; i < count && top + i < axis->length; i++) {
+        const float *lines[JPEG_REQUANTIZER_MAX_WEIGHTS];
+        for (int weight = 0; weight < axis->weight_count; weight++) {
+            size_t index = index_of(axis, top + i, weight);
+            lines[weight] = make_strip(source, plane, index / 8) + index % 8 * plane->stride;
+        }
+        plane->lines[i] = lines[0];
+        if (axis->weight_count > 1) {
+            float *target = plane->combined + i * plane->stride + MARGIN;
+            combine(axis, lines, target, plane->own.horizontal.length);
+            plane->lines[i] = target;
+        }
     }
 }
 
 // Makes the lines of a row of MCUs.
 static void prepare(jpeg_requantizer *requantizer, size_t row) {
     const jpeg_turn *turn = requantizer->turn;
+    const block_source source = {.scan = requantizer};
     for (int component = 0; component < turn->setup.count; component++) {
         requantizer_plane *plane = &requantizer->planes[component];
-        if (plane->own.is_exact) continue;
-        const jpeg_requantizer_axis *axis = &plane->own.vertical;
-        size_t count = (size_t)turn->down[component] * 8, top = row * count;
-        for (size_t i = 0; i < count && top + i < axis->length; i++) {
-            const float *lines[JPEG_REQUANTIZER_MAX_WEIGHTS];
-            for (int weight = 0; weight < axis->weight_count; weight++) {
-                size_t index = index_of(axis, top + i, weight);
-                lines[weight] = make_strip(requantizer, plane, index / 8) + index % 8 * plane->stride;
-            }
-            if (axis->weight_count == 1) {
-                plane->lines[i] = lines[0];
-            } else {
-                float *target = plane->combined + i * plane->stride + MARGIN;
-                combine(axis, lines, target, axis->length > 0 ? plane->own.horizontal.length : 0);
-                plane->lines[i] = target;
-            }
+        size_t count = (size_t)turn->down[component] * 8;
+        if (!plane->own.is_exact) make_lines(&source, plane, row * count, count);
+    }
+}
+
+// Makes rows of blocks of a plane of coefficients.
+static void requantize(
+    const jpeg_requantizer_planes *planes, requantizer_plane *plane, size_t first_row, size_t last_row) {
+    const block_source source = {.planes = planes};
+    size_t width = plane->own.horizontal.length / 8;
+    for (size_t row = first_row; row < last_row; row++) {
+        make_lines(&source, plane, row * 8, 8);
+        int16_t *target = planes->target + row * planes->target_stride * 64;
+        for (size_t column = 0; column < width; column++, target += 64) {
+            forward_transform(plane->lines, column * 8, plane->own.inverse_steps, 1, target);
         }
     }
 }

@@ -88,54 +88,65 @@ INLINE void transpose(float_block *block) {
     }
 }
 
+// Clamps samples to their bits; the lowest is -128 for 8 bits.
+#define BOUNDED(value, lowest) LEAST(GREATEST(value, REPEATED(lowest)), REPEATED(-(lowest) - 1))
+
 // Turns a line of samples into those that a decoder shows: clamped and rounded, halves up.
-#define SHOWN(value) ((LEAST(GREATEST(value, REPEATED(-128.0f)), REPEATED(127.0f)) + 1.0f / 1024 + ROUNDING) - ROUNDING)
+#define SHOWN(value, lowest) ((BOUNDED(value, lowest) + 1.0f / 1024 + ROUNDING) - ROUNDING)
 
 INLINE void store_line(float *target, const line *value, int is_mirrored) {
     line own = is_mirrored ? __builtin_shufflevector(*value, *value, 7, 6, 5, 4, 3, 2, 1, 0) : *value;
     memcpy(target, &own, sizeof own);
 }
 
-// Writes the samples that a decoder shows of a block, eight lines that are `stride` floats apart, each from left to
-// right or mirrored.
+INLINE void multiply(float_block *block, const float *factors) {
+    for (int i = 0; i < 8; i++) {
+        line own;
+        memcpy(&own, factors + 8 * i, sizeof own);
+        block->lines[i] *= own;
+    }
+}
+
+// Writes the samples that a decoder shows of a block, transposed: eight lines that are `stride` floats apart, each from
+// left to right or mirrored. If `is_transposed`, transposes the coefficients first.
 INLINE void inverse_transform(
-    const int16_t *coefficients, const float *steps, float *target, size_t stride, int is_mirrored) {
+    const int16_t *coefficients, int is_transposed, const float *steps, float lowest, float *target, size_t stride,
+    int is_mirrored) {
     float_block block;
     for (int i = 0; i < 8; i++) {
         short_line integers;
-        line factors;
         memcpy(&integers, coefficients + 8 * i, sizeof integers);
-        memcpy(&factors, steps + 8 * i, sizeof factors);
-        block.lines[i] = __builtin_convertvector(integers, line) * factors;
+        block.lines[i] = __builtin_convertvector(integers, line);
     }
+    if (is_transposed) transpose(&block);
+    multiply(&block, steps);
     invert_columns(&block);
     transpose(&block);
     invert_columns(&block);
     for (int i = 0; i < 8; i++) {
-        line value = SHOWN(block.lines[i]);
+        line value = SHOWN(block.lines[i], lowest);
         store_line(target + (size_t)i * stride, &value, is_mirrored);
     }
 }
 
 // Writes the samples of a block that has only a DC coefficient.
-INLINE void inverse_transform_flat(int16_t coefficient, const float *steps, float *target, size_t stride) {
-    line value = SHOWN(REPEATED((float)coefficient * steps[0]));
+INLINE void inverse_transform_flat(
+    int16_t coefficient, const float *steps, float lowest, float *target, size_t stride) {
+    line value = SHOWN(REPEATED((float)coefficient * steps[0]), lowest);
     for (int i = 0; i < 8; i++) store_line(target + (size_t)i * stride, &value, 0);
 }
 
-// Makes the quantized coefficients of a block of samples at offset `x` of eight lines, transposed. Returns the mask of
-// those that are not zero.
-INLINE uint64_t forward_transform(const float *const *lines, size_t x, const float *steps, int16_t *coefficients) {
+// Makes the quantized coefficients of a block of samples at offset `x` of eight lines. They are transposed, unless
+// `is_transposed`, which transposes them again. Returns the mask of those that are not zero.
+INLINE uint64_t forward_transform(
+    const float *const *lines, size_t x, const float *steps, int is_transposed, int16_t *coefficients) {
     float_block block;
     for (int i = 0; i < 8; i++) memcpy(&block.lines[i], lines[i] + x, sizeof block.lines[i]);
     transform_columns(&block);
     transpose(&block);
     transform_columns(&block);
-    for (int i = 0; i < 8; i++) {
-        line factors;
-        memcpy(&factors, steps + 8 * i, sizeof factors);
-        block.lines[i] *= factors;
-    }
+    multiply(&block, steps);
+    if (is_transposed) transpose(&block);
 #if TRANSFORM_AVX2
     __m256i pairs[4];
     for (int i = 0; i < 4; i++) {

@@ -17,14 +17,17 @@ extension JPEGCoefficients {
     ///
     /// Each plane's memory is freed as soon as its turned plane is complete.
     ///
-    /// - Parameter samples: the samples that decoders show of the picture, if they differ from those that the
-    ///   coefficients give. Requantized planes are made from them.
+    /// - Parameters:
+    ///   - samples: the samples that decoders show of the picture, if they differ from those that the coefficients
+    ///     give. Requantized planes are made from them.
+    ///   - loops: the loops that requantize; all give the same result.
     package mutating func turn(
-        _ orientation: Orientation, showing samples: JPEGSamples? = nil, parallelism: Parallelism = .none
+        _ orientation: Orientation, showing samples: JPEGSamples? = nil, parallelism: Parallelism = .none,
+        loops: RequantizingLoops = .fastest
     ) throws(JPEGCodecError) {
         for (index, geometry) in geometries(orientation).enumerated() {
             planes[index] = try planes[index].turned(
-                geometry, showing: samples?.component(index), parallelism: parallelism)
+                geometry, showing: samples?.component(index), parallelism: parallelism, loops: loops)
         }
         withExtendedLifetime(samples) {}
         size = size.turned(by: orientation)
@@ -37,11 +40,13 @@ extension JPEGPlane {
     /// - Parameter samples: the samples that decoders show of the plane, if they differ from those that the
     ///   coefficients give.
     func turned(
-        _ geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?, parallelism: Parallelism = .none
+        _ geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?, parallelism: Parallelism = .none,
+        loops: RequantizingLoops = .fastest
     ) throws(JPEGCodecError) -> JPEGPlane {
         guard !geometry.isExact else { return try turnedExactly(geometry, parallelism) }
         let result = try successor(transposing: geometry.transposes)
-        PlaneRequantizer(source: self, result: result, geometry: geometry, samples: samples).run(parallelism)
+        try PlaneRequantizer(source: self, result: result, geometry: geometry, samples: samples)
+            .run(parallelism, loops: loops)
         return result
     }
 

@@ -45,7 +45,7 @@ import UprightThreads
         let file = try JPEGFile(parsing: bytes)
         var (picture, warnings) = try JPEGCoefficients.decoding(bytes)
         guard warnings.isEmpty else { return nil }
-        try picture.turn(orientation)
+        try picture.turn(orientation, loops: .reference)
         return try picture.encoded(as: JPEGCoding(of: file, in: bytes), expecting: 0, limit: 1 << 24).bytes
     }
 

@@ -86,6 +86,21 @@ import TestJPEG
         }
     }
 
+    /// The loops that requantize give the same coefficients, for 8 and for 12 bits.
+    @Test(arguments: JPEGSampling.all, Orientation.allCases)
+    func allLoopsGiveTheSameCoefficients(sampling: JPEGSampling, orientation: Orientation) throws {
+        for precision in [8, 12] {
+            let picture = try sampling.picture(Size(width: 75, height: 50), step: 3, precision: precision)
+            var reference = picture
+            try reference.turn(orientation, loops: .reference)
+            for loops in [RequantizingLoops.fastest, .portable] {
+                var turned = picture
+                try turned.turn(orientation, loops: loops)
+                #expect(turned.content == reference.content, "\(precision) bits, \(loops)")
+            }
+        }
+    }
+
     /// Samples in the last block beyond the true size are not part of the picture.
     @Test(arguments: [Orientation.upMirrored, .down, .right, .left, .rightMirrored])
     func paddingDoesNotMatter(orientation: Orientation) throws {

@@ -20,6 +20,7 @@ typedef struct {
     int direction;               // from one sample to the next: 1, or -1 if the axis is mirrored
     int weight_count;
     float weights[JPEG_REQUANTIZER_MAX_WEIGHTS];
+    float lowest;                // the lowest sample: -128 for 8 bits
 } jpeg_requantizer_axis;
 
 // One component after the turn.
@@ -48,5 +49,19 @@ size_t jpeg_requantizer_write(
     jpeg_requantizer *requantizer, const jpeg_turn_output_codes *codes, uint8_t *target, size_t capacity, int *done);
 // The pending bits after the last row, at the bottom; returns their number.
 unsigned jpeg_requantizer_pending(const jpeg_requantizer *requantizer, uint64_t *bits);
+
+// A plane of coefficients and its turn, each as rows of blocks.
+typedef struct {
+    jpeg_requantizer_component component;
+    int transposes;
+    const int16_t *source;
+    size_t source_stride;        // blocks from one row to the next
+    int16_t *target;
+    size_t target_stride;
+    int is_portable;             // whether to use the loops for any processor; all loops give the same output
+} jpeg_requantizer_planes;
+
+// Makes rows of blocks of the target. Different threads can make different rows. Returns 0 if out of memory.
+int jpeg_requantizer_make_rows(const jpeg_requantizer_planes *planes, size_t row, size_t last_row);
 
 #endif

@@ -1,3 +1,5 @@
+internal import CUprightCodecs
+internal import UprightGeometry
 internal import UprightThreads
 
 /// Turns a plane whose true size along a mirrored axis is not a whole number of blocks. Coefficients become the samples
@@ -5,7 +7,8 @@ internal import UprightThreads
 /// (transposed) table.
 ///
 /// It works in block rows ("strips") of the result, so it needs memory for only a few strips, whatever the size of the
-/// picture.
+/// picture. The loops are in C (`jpeg_requantizer.h`); those in Swift are their reference, and serve samples that the
+/// coefficients do not give.
 struct PlaneRequantizer {
     typealias Line = FloatBlock.Line
 
@@ -45,12 +48,35 @@ struct PlaneRequantizer {
     private static let ringSize = 4
 
     /// Turns the plane, with block rows in parallel.
-    func run(_ parallelism: Parallelism) {
+    ///
+    /// - Parameter loops: the loops to use; all give the same result.
+    func run(_ parallelism: Parallelism, loops: RequantizingLoops) throws(JPEGCodecError) {
         let threads = parallelism.shares(ofBytes: result.width * result.height * 128)
         let parts = (0..<result.height).taperedParts(for: threads, least: Self.leastRows)
         // Each part writes its own rows.
         nonisolated(unsafe) let requantizer = self
-        parallelism.perform(parts.count) { requantizer.run(parts[$0]) }
+        guard loops != .reference, samples == nil else {
+            parallelism.perform(parts.count) { requantizer.run(parts[$0]) }
+            return
+        }
+        let component = RequantizedComponent(
+            geometry, source.quantization, size: Size(width: source.width, height: source.height), lowest: lowest)
+        var planes = jpeg_requantizer_planes()
+        planes.component = component.raw
+        planes.transposes = geometry.transposes ? 1 : 0
+        planes.source = UnsafePointer(source.blocks.base)
+        planes.source_stride = source.stride
+        planes.target = result.blocks.base
+        planes.target_stride = result.stride
+        planes.is_portable = loops == .portable ? 1 : 0
+        nonisolated(unsafe) let shared = planes
+        let isMade = parallelism.map(parts.count) { index in
+            withUnsafePointer(to: shared) {
+                jpeg_requantizer_make_rows($0, parts[index].lowerBound, parts[index].upperBound) != 0
+            }
+        }
+        withExtendedLifetime((source, result)) {}
+        guard isMade.allSatisfy(\.self) else { throw JPEGCodecError(outOfMemoryFor: "strips of samples") }
     }
 
     private func run(_ rows: Range<Int>) {

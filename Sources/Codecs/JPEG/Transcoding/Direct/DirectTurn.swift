@@ -14,7 +14,7 @@ struct DirectTurn {
         let indices: [Int]
         let components: [ScanTurn.Component]
         /// How to requantize the components; nil if all are turned exactly.
-        let requantization: [ScanRequantizer.Component]?
+        let requantization: [RequantizedComponent]?
         let columns: Int
         let rows: Int
     }
@@ -98,7 +98,7 @@ struct DirectTurn {
         guard indices.allSatisfy({ geometries[$0].isExact }) else {
             let requantization = indices.compactMap { index in
                 tables.quantization[frame.components[index].quantizationTable].map {
-                    ScanRequantizer.Component(geometries[index], $0, size: frame.blockSize(of: frame.components[index]))
+                    RequantizedComponent(geometries[index], $0, size: frame.blockSize(of: frame.components[index]))
                 }
             }
             return Scan(

@@ -1,48 +1,17 @@
 internal import CUprightCodecs
-internal import UprightGeometry
 internal import UprightThreads
 
 /// Writes a turned scan of which components are requantized; see `jpeg_requantizer.h`.
 ///
 /// The result is that of ``PlaneRequantizer``, the reference.
 final class ScanRequantizer {
-    /// How a component is turned.
-    struct Component {
-        fileprivate let raw: jpeg_requantizer_component
-
-        /// - Parameters:
-        ///   - steps: the stored quantizer steps, in row-major order.
-        ///   - size: the stored size in blocks.
-        init(_ geometry: JPEGPlaneGeometry, _ steps: [UInt16], size: Size) {
-            let (width, height) = geometry.transposes ? (size.height, size.width) : (size.width, size.height)
-            var raw = jpeg_requantizer_component()
-            raw.is_exact = geometry.isExact ? 1 : 0
-            raw.horizontal = AxisResampling(geometry.horizontal, length: width * 8, lowest: -128).raw
-            raw.vertical = AxisResampling(geometry.vertical, length: height * 8, lowest: -128).raw
-            let transposed = (0..<64).map { steps[($0 % 8) * 8 + $0 / 8] }
-            let factors = FloatBlock.dequantization(geometry.transposes ? steps : transposed)
-            // The result's steps are transposed if the turn transposes, and once more by the transform.
-            let inverse = FloatBlock.dequantization((geometry.transposes ? steps : transposed).map { max($0, 1) })
-                .map { 1 / ($0 * 64) }
-            for index in 0..<64 {
-                withUnsafeMutableBytes(of: &raw.steps) {
-                    $0.bindMemory(to: Float.self)[index] = factors[index / 8][index % 8]
-                }
-                withUnsafeMutableBytes(of: &raw.inverse_steps) {
-                    $0.bindMemory(to: Float.self)[index] = inverse[index / 8][index % 8]
-                }
-            }
-            self.raw = raw
-        }
-    }
-
     private let turn: ScanTurn
     /// The parts, in the order of their MCU rows.
     private let parts: [OpaquePointer]
 
     /// Creates a requantizer for a decoded scan.
     init(
-        _ turn: ScanTurn, _ components: [Component], restartInterval: Int, expecting expected: Int,
+        _ turn: ScanTurn, _ components: [RequantizedComponent], restartInterval: Int, expecting expected: Int,
         _ parallelism: Parallelism
     ) throws(JPEGCodecError) {
         self.turn = turn
@@ -136,20 +105,5 @@ extension EntropyWriter {
         let count = jpeg_requantizer_pending(requantizer, &bits)
         put(bits, Int(count))
         return done > 0
-    }
-}
-
-extension AxisResampling {
-    fileprivate var raw: jpeg_requantizer_axis {
-        var raw = jpeg_requantizer_axis()
-        raw.count = count
-        raw.length = length
-        raw.first = first
-        raw.direction = Int32(direction)
-        raw.weight_count = Int32(weights.count)
-        withUnsafeMutableBytes(of: &raw.weights) { bytes in
-            for (index, weight) in weights.enumerated() { bytes.bindMemory(to: Float.self)[index] = weight }
-        }
-        return raw
     }
 }
