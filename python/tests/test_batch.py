@@ -20,7 +20,7 @@ import upright
 from upright import batch
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry, read_manifest
-from upright.batch.plan import Cost, result_key
+from upright.batch.plan import Cost
 from upright.batch.results import from_parquet
 from upright.batch.run import deliver
 from upright.batch.store import Objects, open_store
@@ -375,7 +375,7 @@ def test_a_merge_notices_a_missing_or_duplicate_result(tmp_path: Path) -> None:
     from upright.batch.results import to_parquet
 
     for rows in (table.to_pylist()[:2], table.to_pylist() + table.to_pylist()[:1]):
-        (tmp_path / "work" / result_key(0)).write_bytes(to_parquet(rows))
+        (tmp_path / "work" / batch.Plan.load(places[2]).result_key(0)).write_bytes(to_parquet(rows))
         with pytest.raises(batch.IncompleteError, match="one row"):
             batch.merge(places[2])
 

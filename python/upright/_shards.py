@@ -23,16 +23,16 @@ def planned(manifest: str | None, source: str | None, output: str | None, work: 
     return plan(manifest, source, output, work, **made, **arguments.get("options", {}))
 
 
-def pool_of(made: Plan, jobs: int | None) -> Normalizer:
+def pool_of(made: Plan, work: str, jobs: int | None) -> Normalizer:
     """Return this process' pool for a configuration; processes of an engine run many shards."""
     key = hashlib.sha256(f"{jobs} {made.config}".encode()).hexdigest()
     if key not in _pools:
-        context = normalizer_for(made, jobs=jobs)
+        context = normalizer_for(made, work, jobs=jobs)
         _pools[key] = (context, context.__enter__())
         atexit.register(context.__exit__, None, None, None)
     return _pools[key][1]
 
 
-def run_shard(work: str, shard: int, jobs: int | None, options: dict[str, Any]) -> ShardResult:
-    """Process a shard in a task of an engine."""
-    return run(work, shard, normalizer=pool_of(Plan.load(work, **options), jobs), **options)
+def run_shard(work: str, made: Plan, shard: int, jobs: int | None, options: dict[str, Any]) -> ShardResult:
+    """Process a shard in a task of an engine, for the driver's plan, also if the work folder has another by now."""
+    return run(work, shard, plan=made, normalizer=pool_of(made, work, jobs), **options)

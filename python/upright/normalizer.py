@@ -9,6 +9,7 @@ import json
 import math
 import os
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -110,6 +111,29 @@ def check_position(position: Sequence[float]) -> None:
         raise RequestError(f"{expected}, from -90 to 90 and from -180 to 180 degrees and in metres, found {found}")
     if position[0] == 0 and position[1] == 0:
         raise RequestError(f"{expected}, found 0, 0, which devices write when they do not know their position")
+
+
+def check_configuration(text: str, name: str, program: str | None = None) -> None:
+    """Check the text of a configuration file with the program.
+
+    Args:
+        text: The text.
+        name: What messages call the file.
+        program: The program ``upright``.
+
+    Raises:
+        UprightError: It has a mistake. The message is the program's.
+    """
+    with tempfile.TemporaryDirectory(prefix="upright-") as folder:
+        path = os.path.join(folder, "pipeline.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        # A worker without requests reads its configuration and ends.
+        command = [program or str(find_program()), "worker", "--config", path]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if done.returncode:
+            found = done.stderr.decode(errors="replace").strip().replace(path, name)
+            raise UprightError(found or f"{name}: upright worker exited with status {done.returncode}")
 
 
 class _Worker:

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ._shards import planned, run_shard
+from .batch.plan import Plan
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -16,17 +17,23 @@ class ShardRunner:
     """Processes shards: a callable class for ``map_batches``, whose actors keep their workers."""
 
     def __init__(
-        self, work: str, jobs: int | None = 1, environment: dict[str, str] | None = None, options: Any = None
+        self,
+        work: str,
+        jobs: int | None = 1,
+        environment: dict[str, str] | None = None,
+        options: Any = None,
+        plan: Plan | None = None,
     ) -> None:
         """Take the arguments of :func:`normalize`."""
         os.environ.update(environment or {})
         self._work, self._jobs, self._options = work, jobs, options or {}
+        self._plan = plan or Plan.load(work, **self._options)
 
     def __call__(self, batch: dict[str, Any]) -> pa.Table:
         """Process the shards in the column ``shard`` and return their results."""
         import pyarrow as pa
 
-        results = [run_shard(self._work, int(shard), self._jobs, self._options) for shard in batch["shard"]]
+        results = [run_shard(self._work, self._plan, int(shard), self._jobs, self._options) for shard in batch["shard"]]
         return pa.concat_tables([result.table for result in results])
 
 
@@ -68,5 +75,5 @@ def normalize(
         batch_format="numpy",
         concurrency=concurrency,
         num_cpus=jobs or 1,
-        fn_constructor_args=(work, jobs, environment, options),
+        fn_constructor_args=(work, jobs, environment, options, made),
     )

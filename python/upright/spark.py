@@ -65,7 +65,7 @@ def normalize(
         os.environ.update(variables)
         for batch in batches:
             for shard in batch.column("shard").to_pylist():
-                yield from run_shard(work, shard, jobs, options).table.to_batches()
+                yield from run_shard(work, made, shard, jobs, options).table.to_batches()
 
     # One slice, and so one task, per shard.
     shards = spark.sparkContext.parallelize([(shard,) for shard in range(made.shards)], max(made.shards, 1))

@@ -6,18 +6,21 @@
 
 from .manifest import Entry, ManifestError, entries_of, read_manifest
 from .plan import Cost, Plan, PlanError, plan
-from .results import SCHEMA, IncompleteError, Merged, Status, merge, rows, status
+from .results import SCHEMA, DamagedError, IncompleteError, Merged, Status, merge, rows, status
 from .run import DeferredError, ShardResult, run
-from .store import StoreError, open_store
+from .store import AccessError, PlaceError, StoreError, open_store
 
 __all__ = [
     "SCHEMA",
+    "AccessError",
     "Cost",
+    "DamagedError",
     "DeferredError",
     "Entry",
     "IncompleteError",
     "ManifestError",
     "Merged",
+    "PlaceError",
     "Plan",
     "PlanError",
     "ShardResult",

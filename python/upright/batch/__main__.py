@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -15,10 +16,10 @@ from .. import __version__
 from .._programs import ProgramNotFoundError
 from ..normalizer import UprightError
 from .manifest import ManifestError
-from .plan import Cost, PlanError, plan
+from .plan import Cost, Plan, PlanError, plan
 from .results import IncompleteError, merge, rows, status
-from .run import DeferredError, run
-from .store import StoreError
+from .run import THREADS, DeferredError, run
+from .store import AccessError, StoreError
 
 INDEX_VARIABLES = ("JOB_COMPLETION_INDEX", "SLURM_ARRAY_TASK_ID", "AWS_BATCH_JOB_ARRAY_INDEX")
 
@@ -55,7 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="upright-batch",
         description="Normalizes the pictures of a manifest in shards, with any scheduler.",
-        epilog="Exit status: 0 done; 1 something was rejected or is missing; 64 and 78 do not try again; 75 try again.",
+        epilog="Exit status: 0 done (run: also with rejected pictures, which are in the results); 1 merge: something "
+        "was rejected, merge and rows: results are missing; 64 and 78 wrong usage, manifest or configuration, do not "
+        "try again; 74 a table cannot be written; 75 try again, status: not all shards are done; 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -78,7 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     planning.add_argument(
         "--bytes-per-second", type=float, default=Cost().rate, metavar="N", help="the rate of one task"
     )
-    planning.add_argument("--force", action="store_true", help="replace an existing plan")
+    planning.add_argument(
+        "--force", action="store_true", help="replace another plan; its results do not count for the new one"
+    )
 
     running = command("run", "Process one shard.")
     running.add_argument(
@@ -88,7 +93,9 @@ def _parser() -> argparse.ArgumentParser:
     running.add_argument(
         "--transfers", type=int, metavar="N", help="pictures in transfer or in progress at a time (4 per job)"
     )
-    running.add_argument("--force", action="store_true", help="replace outputs with other bytes")
+    running.add_argument(
+        "--force", action="store_true", help="replace outputs with other bytes, and the results of a finished shard"
+    )
 
     command("status", "Show how many shards have results.")
     merging = command("merge", "Check that every picture has exactly one result, and write one table.")
@@ -100,12 +107,15 @@ def _parser() -> argparse.ArgumentParser:
 def _index() -> int:
     for name in INDEX_VARIABLES:
         if name in os.environ:
+            if not os.environ[name].isdecimal():
+                raise PlanError(f"{name}: expected the number of a shard, found {os.environ[name]!r}")
             return int(os.environ[name])
     raise PlanError(f"expected --shard, or one of the variables {', '.join(INDEX_VARIABLES)}")
 
 
 def _plan(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     bar = _Bar("pictures", arguments.quiet)
+    previous = _loaded(arguments.work) if arguments.force else None
     made = plan(
         arguments.manifest,
         arguments.source,
@@ -118,8 +128,27 @@ def _plan(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
         progress=bar,
     )
     bar.end()
-    text = f"{made.pictures:,} pictures, {made.size:,} bytes, in {made.shards:,} shards"
+    text = f"{_count(made.pictures, 'picture')}, {_count(made.size, 'byte')}, in {_count(made.shards, 'shard')}"
+    if made.duplicates:
+        text += f"; {_count(made.duplicates, 'row')} repeated a picture and {_were(made.duplicates)} omitted"
+    if previous is not None and previous.id != made.id:
+        text += f"; the plan before was replaced, its results in {previous.results} do not count"
     return 0, {key: value for key, value in asdict(made).items() if key != "config"}, text
+
+
+def _loaded(work: str) -> Plan | None:
+    try:
+        return Plan.load(work)
+    except PlanError:
+        return None
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _run(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
@@ -138,10 +167,13 @@ def _run(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
 
 def _status(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     found = status(arguments.work)
-    text = f"{found.done:,} of {found.shards:,} shards are done"
+    text = f"{found.done:,} of {_count(found.shards, 'shard')} {'is' if found.done == 1 else 'are'} done"
     if found.missing:
         shown = ", ".join(map(str, found.missing[:10]))
         text += f"; missing: {shown}" + (", …" if found.shards - found.done > 10 else "")
+    if found.damaged:
+        text += f"; of these, with damaged results: {', '.join(map(str, found.damaged[:10]))}"
+        text += ", …" if len(found.damaged) > 10 else ""
     return (0 if found.complete else 75), asdict(found), text
 
 
@@ -149,7 +181,7 @@ def _merge(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     merged = merge(arguments.work, arguments.table)
     text = "\n".join(f"{name:12} {count:12,}" for name, count in sorted(merged.outcomes.items()))
     text += f"\n{'all':12} {merged.rows:12,}"
-    return (1 if merged.outcomes.get("rejected") else 0), asdict(merged), text
+    return (1 if merged.outcomes.get("rejected") else 0), {**asdict(merged), "seconds": round(merged.seconds, 3)}, text
 
 
 def _rows(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
@@ -177,16 +209,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UprightError, ProgramNotFoundError) as error:
         return _failed(78, error)
     except IncompleteError as error:
-        return _failed(1, error)
+        return _failed(75 if parsed.command == "run" else 1, error)
+    except AccessError as error:
+        return _failed(78, error)
     except (DeferredError, StoreError) as error:
         return _failed(75, error)
+    except KeyboardInterrupt:
+        return _interrupted()
     except BrokenPipeError:
         # The reader closed standard output. Discard the rest of the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        return _failed(74, error)
     if values:
         print(json.dumps(values) if parsed.json else text)
     return code
+
+
+def _interrupted() -> int:
+    """Wait for pictures in progress, but not for a store that fails. Nothing half done is published."""
+    print("upright-batch: interrupted; run the shard again", file=sys.stderr)
+    end = time.monotonic() + 10
+    transfers = [thread for thread in threading.enumerate() if thread.name.startswith(THREADS)]
+    try:
+        for thread in transfers:
+            thread.join(max(end - time.monotonic(), 0))
+    except KeyboardInterrupt:
+        pass
+    if any(thread.is_alive() for thread in transfers):
+        sys.stderr.flush()
+        os._exit(130)
+    return 130
 
 
 def _failed(code: int, error: Exception) -> int:

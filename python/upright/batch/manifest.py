@@ -6,14 +6,18 @@ import csv
 import gzip
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import math
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_plus
 
-from .store import Store, normalized, open_store
+from ..normalizer import check_edits, check_position
+from .store import MissingError, Store, normalized, open_store
 
 SOURCE_COLUMNS = ("source", "key", "path", "url")
+COLUMNS = (*SOURCE_COLUMNS, "size", "latitude", "longitude", "altitude", "edits")
 
 
 class ManifestError(ValueError):
@@ -45,6 +49,30 @@ class Entry:
             line["edits"] = self.edits
         return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
+    def check(self) -> None:
+        """Check the key, the size, the position and the form of the edits.
+
+        Raises:
+            ValueError: The message says what was expected and what was found.
+        """
+        if not isinstance(self.key, str) or not all(part not in ("", ".", "..") for part in self.key.split("/")):
+            raise ValueError(f"expected the key of a picture, without empty parts, . and .., found {self.key!r}")
+        try:
+            self.key.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"expected a key in UTF-8, found {self.key!r}") from None
+        if "\0" in self.key:
+            raise ValueError(f"expected a key without NUL, found {self.key!r}")
+        if self.size is not None and (not isinstance(self.size, int) or self.size < 0):
+            raise ValueError(f"size: expected a whole number of bytes, found {self.size!r}")
+        try:
+            if self.position is not None:
+                check_position(self.position)
+            if self.edits is not None:
+                check_edits(self.edits)
+        except TypeError as error:
+            raise ValueError(str(error)) from error
+
     @classmethod
     def from_json(cls, text: str) -> Entry:
         """Read a line of a shard."""
@@ -59,26 +87,38 @@ def read_manifest(manifest: str, source: str, **options: Any) -> Iterator[Entry]
     Args:
         manifest: A path or URL: ``.csv`` with a header (also ``.csv.gz``), ``.jsonl``, ``.parquet``, or the
             ``manifest.json`` of an S3 Inventory. Columns: ``source`` (or ``key``, ``path``, ``url``), and if known
-            ``size`` (bytes), ``latitude``, ``longitude``, ``altitude``, ``edits`` (JSON).
-        source: The base URL of the pictures. A source of the manifest is a key below it, or a URL that starts with it.
+            ``size`` (bytes), ``latitude``, ``longitude``, ``altitude``, ``edits`` (JSON). Others are not read.
+        source: The base URL of the pictures. A source of the manifest is a key below it, or a URL that starts with it;
+            keys are not percent-encoded.
         options: Arguments of :func:`open_store`.
 
     Raises:
-        ManifestError: The manifest is malformed. The message names the place.
+        ManifestError: There is no manifest, or it is malformed. The message names the row.
     """
+    return _entries(_rows(manifest, options), manifest, normalized(source))
+
+
+def _rows(manifest: str, options: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     folder, name = normalized(manifest).rsplit("/", 1)
     store = open_store(folder, **options)
-    if name == "manifest.json":
-        rows = _inventory(store, name, folder, options)
-    elif name.endswith(".parquet"):
-        rows = _parquet(store.get(name))
-    elif name.endswith((".jsonl", ".jsonl.gz", ".ndjson")):
-        rows = _json_lines(_text(store.get(name), name))
-    elif name.endswith((".csv", ".csv.gz")):
-        rows = _csv(_text(store.get(name), name))
-    else:
-        raise ManifestError(f"{manifest}: expected .csv, .jsonl, .parquet or the manifest.json of an S3 Inventory")
-    return _entries(rows, manifest, normalized(source))
+    try:
+        if name == "manifest.json":
+            yield from _inventory(store, name, folder, options)
+        elif name.endswith(".parquet"):
+            yield from _parquet(store.get(name), COLUMNS)
+        elif name.endswith((".jsonl", ".jsonl.gz", ".ndjson")):
+            yield from _json_lines(_text(store.get(name), name))
+        elif name.endswith((".csv", ".csv.gz")):
+            yield from _csv(_text(store.get(name), name))
+        else:
+            raise ManifestError("expected .csv, .jsonl, .parquet or the manifest.json of an S3 Inventory")
+    except MissingError as error:
+        raise ManifestError(f"{manifest}: expected a manifest, found no such file ({error})") from error
+    except ManifestError as error:
+        raise ManifestError(f"{manifest}: {error}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, OSError, csv.Error, zlib.error) as error:
+        # Not UTF-8, NUL in a CSV, a gzip or Parquet file that is cut, an inventory without its members.
+        raise ManifestError(f"{manifest}: expected a manifest in the format of its name, found {error!r}") from error
 
 
 def entries_of(rows: Iterable[Mapping[str, Any]], source: str) -> Iterator[Entry]:
@@ -88,11 +128,17 @@ def entries_of(rows: Iterable[Mapping[str, Any]], source: str) -> Iterator[Entry
 
 def _text(data: bytes, name: str) -> io.TextIOWrapper:
     stream: Any = io.BytesIO(data)
-    return io.TextIOWrapper(gzip.GzipFile(fileobj=stream) if name.endswith(".gz") else stream, "utf-8", newline="")
+    return io.TextIOWrapper(gzip.GzipFile(fileobj=stream) if name.endswith(".gz") else stream, "utf-8-sig", newline="")
 
 
 def _csv(text: Iterable[str]) -> Iterator[Mapping[str, Any]]:
-    yield from csv.DictReader(text)
+    for number, row in enumerate(csv.DictReader(text), 1):
+        if None in row:
+            raise ManifestError(
+                f"row {number}: expected as many values as columns, found {row[None]} in addition; "
+                "quote values that contain commas"
+            )
+        yield row
 
 
 def _json_lines(text: Iterable[str]) -> Iterator[Mapping[str, Any]]:
@@ -102,17 +148,19 @@ def _json_lines(text: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         try:
             row = json.loads(line)
         except ValueError as error:
-            raise ManifestError(f"line {number}: expected a JSON object: {error}") from error
+            raise ManifestError(f"row {number}: expected a JSON object: {error}") from error
         if not isinstance(row, dict):
-            raise ManifestError(f"line {number}: expected a JSON object, found {type(row).__name__}")
+            raise ManifestError(f"row {number}: expected a JSON object, found {type(row).__name__}")
         yield row
 
 
-def _parquet(data: bytes) -> Iterator[Mapping[str, Any]]:
+def _parquet(data: bytes, known: Collection[str] = ()) -> Iterator[Mapping[str, Any]]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    for batch in pq.ParquetFile(pa.BufferReader(data)).iter_batches():
+    file = pq.ParquetFile(pa.BufferReader(data))
+    columns = [name for name in file.schema_arrow.names if name in known]
+    for batch in file.iter_batches(columns=columns or None):
         yield from batch.to_pylist()
 
 
@@ -134,6 +182,8 @@ def _inventory(store: Store, name: str, folder: str, options: Mapping[str, Any])
         for row in rows:
             if row.get("IsDeleteMarker") == "true" or row.get("IsLatest") == "false":
                 continue
+            if row["Key"].endswith("/"):
+                continue  # A folder, as consoles create them.
             yield {"source": f"s3://{row['Bucket']}/{row['Key']}", "size": row.get("Size")}
 
 
@@ -143,32 +193,65 @@ def _entries(rows: Iterable[Mapping[str, Any]], manifest: str, source: str) -> I
         if column is None:
             expected, found = ", ".join(SOURCE_COLUMNS), ", ".join(map(str, row))
             raise ManifestError(f"{manifest}, row {number}: expected a value in {expected}, found columns {found}")
-        key = str(row[column])
-        if key.startswith(source + "/"):
-            key = key[len(source) + 1 :]
-        elif "://" in key or key.startswith("/"):
-            raise ManifestError(f"{manifest}, row {number}: {key} is not below the source {source}")
-        if not key or key.endswith("/") or ".." in key.split("/"):
-            raise ManifestError(f"{manifest}, row {number}: expected the key of a picture, found {key!r}")
         try:
-            size = int(row["size"]) if row.get("size") not in (None, "") else None
-            yield Entry(key, size, _position(row), _edits(row))
-        except (TypeError, ValueError) as error:
+            entry = Entry(_key(row[column], source), _size(row.get("size")), _position(row), _edits(row))
+            entry.check()
+        except ValueError as error:
             raise ManifestError(f"{manifest}, row {number}: {error}") from error
+        yield entry
+
+
+def _key(value: Any, source: str) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"expected the source as text, found {value!r}")
+    key = normalized(value) if value.startswith("file://") else value
+    prefix = source.rstrip("/") + "/"
+    if key.startswith(prefix):
+        return key[len(prefix) :]
+    if "://" in key or key.startswith("/"):
+        raise ValueError(f"{value} is not below the source {source}")
+    return key.removeprefix("./")
+
+
+def _size(value: Any) -> int | None:
+    if value in (None, ""):
+        return None
+    try:
+        size = int(value)
+        if size == value or isinstance(value, str):
+            return size
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ValueError(f"size: expected a whole number of bytes, or nothing, found {value!r}")
 
 
 def _position(row: Mapping[str, Any]) -> tuple[float, ...] | None:
-    values = [row.get(name) for name in ("latitude", "longitude", "altitude")]
-    if values[0] in (None, "") or values[1] in (None, ""):
+    names = ("latitude", "longitude", "altitude")
+    found = {name: row[name] for name in names if row.get(name) not in (None, "")}
+    if not found:
         return None
-    return tuple(float(value) for value in values if value not in (None, ""))
+    missing = [name for name in names[:2] if name not in found]
+    if missing:
+        raise ValueError(f"{missing[0]}: expected a number beside {', '.join(found)}, found nothing")
+    numbers = []
+    for name, value in found.items():
+        try:
+            numbers.append(float(value))
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(f"{name}: expected a number, found {value!r}") from None
+        if not math.isfinite(numbers[-1]):
+            raise ValueError(f"{name}: expected a number, or nothing if it is not known, found {value!r}")
+    return tuple(numbers)
 
 
 def _edits(row: Mapping[str, Any]) -> Mapping[str, Any] | None:
     edits = row.get("edits")
     if not edits:
         return None
-    read = json.loads(edits) if isinstance(edits, str) else edits
+    try:
+        read = json.loads(edits) if isinstance(edits, str) else edits
+    except ValueError as error:
+        raise ValueError(f"edits: expected an object in JSON, found {edits!r} ({error})") from error
     if not isinstance(read, dict):
         raise ValueError(f"edits: expected an object, found {type(read).__name__}")
     return read

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
+import secrets
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .manifest import Entry, read_manifest
+from ..normalizer import check_configuration
+from .manifest import Entry, ManifestError, read_manifest
 from .store import MissingError, Store, is_inside, normalized, open_store
 
-VERSION = 1
+VERSION = 2
 
 
 class PlanError(ValueError):
     """A plan cannot be made or read."""
+
+
+class NoPlanError(PlanError):
+    """A work folder has no plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,11 @@ class Plan:
         size: Their total bytes, as far as the manifest gives sizes.
         duplicates: The number of rows that repeated a picture; they were omitted.
         config: The text of the configuration file for all shards; empty for the defaults.
-        version: The version of this format.
+        version: The version of this format. Version 1 has no ``id`` and no ``folder``.
+        id: The identity of the plan: a digest of the places, the configuration and the pictures of each shard.
+            Results belong to it.
+        folder: The folder of the shards. Each run of :func:`plan` uses its own, so that a plan that is replaced stays
+            whole for the tasks that work on it.
     """
 
     source: str
@@ -42,6 +53,21 @@ class Plan:
     duplicates: int = 0
     config: str = ""
     version: int = VERSION
+    id: str = ""
+    folder: str = "shards"
+
+    @property
+    def results(self) -> str:
+        """The folder of the results; other plans have other folders."""
+        return f"results/{self.id}" if self.id else "results"
+
+    def shard_key(self, shard: int) -> str:
+        """Return the key of a shard's pictures."""
+        return f"{self.folder}/{shard:07}.jsonl"
+
+    def result_key(self, shard: int) -> str:
+        """Return the key of a shard's results."""
+        return f"{self.results}/{shard:07}.parquet"
 
     @classmethod
     def load(cls, url: str, **options: Any) -> Plan:
@@ -50,31 +76,40 @@ class Plan:
         Raises:
             PlanError: There is none, or it has another version.
         """
+        store = open_store(url, **options)
         try:
-            text = open_store(url, **options).get("plan.json")
+            text = store.get("plan.json")
         except MissingError as error:
-            raise PlanError(f"{url}: expected plan.json, found none; make it with upright-batch plan") from error
-        values = json.loads(text)
-        if values.get("version") != VERSION:
-            raise PlanError(f"{url}: expected a plan of version {VERSION}, found {values.get('version')}")
-        return cls(**values)
+            raise NoPlanError(f"{url}: expected plan.json, found none; make it with upright-batch plan") from error
+        try:
+            values = json.loads(text)
+            if values["version"] in range(1, VERSION + 1):
+                return cls(**values)
+        except (ValueError, KeyError, TypeError) as error:
+            raise PlanError(f"{store.url}/plan.json: expected a plan as JSON, found {error!r}") from error
+        raise PlanError(f"{store.url}/plan.json: expected a plan of version {VERSION}, found {values['version']}")
 
     def entries(self, url: str, shard: int, **options: Any) -> list[Entry]:
         """Read the pictures of a shard."""
+        if not self.shards:
+            raise PlanError(f"{url}: the plan has no shards: its manifest was empty")
         if not 0 <= shard < self.shards:
-            raise PlanError(f"expected a shard from 0 to {self.shards - 1}, found {shard}")
-        text = open_store(url, **options).get(shard_key(shard)).decode()
-        return [Entry.from_json(line) for line in text.splitlines()]
-
-
-def shard_key(shard: int) -> str:
-    """Return the key of a shard's pictures."""
-    return f"shards/{shard:07}.jsonl"
-
-
-def result_key(shard: int) -> str:
-    """Return the key of a shard's results."""
-    return f"results/{shard:07}.parquet"
+            raise PlanError(f"{url}: expected a shard from 0 to {self.shards - 1}, found {shard}")
+        store = open_store(url, **options)
+        place = f"{store.url}/{self.shard_key(shard)}"
+        entries: list[Entry] = []
+        try:
+            # Not splitlines(): a key can contain other separators of lines.
+            for line in store.get(self.shard_key(shard)).decode().removesuffix("\n").split("\n"):
+                entries.append(Entry.from_json(line))
+        except MissingError as error:
+            raise PlanError(f"{place}: expected the pictures of a shard, found no such file; plan again") from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise PlanError(
+                f"{place}: expected one JSON object per picture, found in line {len(entries) + 1}: {error}; "
+                "the file is damaged: plan again with --force (force=True); results of the same plan are kept"
+            ) from error
+        return entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +146,8 @@ def plan(
 ) -> Plan:
     """Cut a manifest into shards of about equal work, by the bytes of their pictures.
 
-    The same manifest gives the same plan, so planning again is harmless. A picture is never split.
+    The same manifest gives the same plan, so planning again is harmless. A picture is never split. Results belong to
+    one plan: after a plan was replaced, all of the new plan's shards have to be run.
 
     Args:
         manifest: A path or URL (see :func:`read_manifest`), or entries.
@@ -121,23 +157,39 @@ def plan(
         shard_seconds: The work per shard; 30 to 60 s keep stragglers and lost work small.
         cost: The expected processing time of a picture.
         config: A configuration file; all shards use its text.
-        force: Replaces an existing plan. Its results must have been removed.
+        force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,
+            and do not count for the new plan.
         progress: Called occasionally with the number of pictures so far.
         options: Arguments of :func:`open_store`.
 
     Raises:
-        PlanError: The output is inside the source, or there is another plan.
-        ManifestError: The manifest cannot be read.
+        PlanError: The output is inside the source, there is another plan, or an argument is out of range.
+        ManifestError: The manifest cannot be read, has a mistake, or is empty.
+        UprightError: The configuration has a mistake.
     """
     check_places(source, output, work)
     cost = cost or Cost()
+    for value in (shard_seconds, cost.rate):
+        if not (math.isfinite(value) and value > 0):
+            raise PlanError(f"expected a shard's seconds and the bytes per second above 0, found {value}")
+    for place in (source, output):
+        open_store(place, **options)
     store = open_store(work, **options)
+    text = _configuration(config)
+    existing = None if force else _existing(work, **options)
+    folder = f"shards/{secrets.token_hex(8)}"
+    identity = hashlib.sha256(json.dumps([normalized(source), normalized(output), text]).encode())
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
     totals = {"pictures": 0, "size": 0, "duplicates": 0, "shards": 0}
 
     def unique() -> Iterator[Entry]:
-        for entry in found:
+        for number, entry in enumerate(found, 1):
+            if not isinstance(manifest, str):
+                try:
+                    entry.check()
+                except ValueError as error:
+                    raise ManifestError(f"entry {number}: {error}") from error
             digest = int.from_bytes(hashlib.blake2b(entry.key.encode(), digest_size=8).digest(), "big")
             if digest in seen:
                 totals["duplicates"] += 1
@@ -151,33 +203,100 @@ def plan(
 
     def flush(entries: list[Entry]) -> None:
         text = "".join(entry.to_json() + "\n" for entry in entries).encode()
-        _put(store, shard_key(totals["shards"]), text, force)
+        identity.update(len(text).to_bytes(8, "big") + text)
+        if existing is None:
+            key = f"{folder}/{totals['shards']:07}.jsonl"
+            # Two attempts of one request can reach the store: the bytes are equal.
+            store.put_new(key, text, hashlib.sha256(text).hexdigest())
         totals["shards"] += 1
 
-    entries: list[Entry] = []
-    seconds = 0.0
-    for entry in unique():
-        more = cost.of(entry)
-        if entries and seconds + more > shard_seconds:
-            flush(entries)
-            entries, seconds = [], 0.0
-        entries.append(entry)
-        seconds += more
-    if entries:
+    def made() -> Plan:
+        entries: list[Entry] = []
+        seconds = 0.0
+        for entry in unique():
+            more = cost.of(entry)
+            if entries and seconds + more > shard_seconds:
+                flush(entries)
+                entries, seconds = [], 0.0
+            entries.append(entry)
+            seconds += more
+        if not entries:
+            name = manifest if isinstance(manifest, str) else "the manifest"
+            raise ManifestError(f"{name}: expected at least one picture, found none")
         flush(entries)
-    text = Path(config).read_text() if config is not None else ""
-    made = Plan(normalized(source), normalized(output), config=text, **totals)
-    # The plan is written last: if it exists, all shards exist.
-    _put(store, "plan.json", json.dumps(asdict(made), indent=1).encode() + b"\n", force)
+        return Plan(
+            normalized(source),
+            normalized(output),
+            config=text,
+            id=identity.hexdigest()[:32],
+            folder=folder,
+            **totals,
+        )
+
+    try:
+        new = made()
+        there = existing or _published(store, new, work, force, options)
+        if there is not new and not _same(there, new, work, options):
+            raise PlanError(
+                f"{store.url}/plan.json is another plan: of another manifest, source, output or configuration; use "
+                "another work folder, or replace the plan with --force (force=True): its results stay in "
+                f"{there.results} and do not count for the new plan"
+            )
+    except ValueError:
+        _discard(store, folder, totals["shards"] if existing is None else 0)
+        raise
+    if there is not new:
+        _discard(store, folder, totals["shards"] if existing is None else 0)
+    return there
+
+
+def _published(store: Store, made: Plan, work: str, force: bool, options: dict[str, Any]) -> Plan:
+    """Write plan.json, last: if it exists, all shards exist. Return the plan that it then contains."""
+    data = json.dumps(asdict(made), indent=1).encode() + b"\n"
+    digest = hashlib.sha256(data).hexdigest()
+    if force:
+        store.replace("plan.json", data, digest)
+    elif store.put_new("plan.json", data, digest) not in (None, digest):
+        return Plan.load(work, **options)
     return made
 
 
-def _put(store: Store, key: str, data: bytes, force: bool) -> None:
-    digest = hashlib.sha256(data).hexdigest()
-    if force:
-        store.replace(key, data, digest)
-    elif store.put_new(key, data, digest) not in (None, digest):
-        raise PlanError(f"{store.url}/{key} belongs to another plan; use another work folder")
+def _existing(work: str, **options: Any) -> Plan | None:
+    try:
+        return Plan.load(work, **options)
+    except NoPlanError:
+        return None
+
+
+def _same(there: Plan, made: Plan, work: str, options: dict[str, Any]) -> bool:
+    if there.id:
+        return there.id == made.id
+    # Version 1 has no identity.
+    if replace(there, id=made.id, folder=made.folder, version=made.version) != made:
+        return False
+    identity = hashlib.sha256(json.dumps([there.source, there.output, there.config]).encode())
+    store = open_store(work, **options)
+    for shard in range(there.shards):
+        text = store.get(there.shard_key(shard))
+        identity.update(len(text).to_bytes(8, "big") + text)
+    return identity.hexdigest()[:32] == made.id
+
+
+def _discard(store: Store, folder: str, shards: int) -> None:
+    """Remove shards that belong to no plan."""
+    for shard in range(shards):
+        store.remove(f"{folder}/{shard:07}.jsonl")
+
+
+def _configuration(config: str | Path | None) -> str:
+    if config is None:
+        return ""
+    try:
+        text = Path(config).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise PlanError(f"{config}: expected a configuration file in UTF-8, found {error}") from error
+    check_configuration(text, str(config))
+    return text
 
 
 def check_places(source: str, output: str, work: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..report import Report
-from .plan import Plan, result_key
-from .store import MissingError, open_store
+from .plan import Plan
+from .store import MissingError, Store, open_store
+
+#: Up to this number of shards, :func:`status` reads the end of each result; of larger plans only their names.
+CHECKED_SHARDS = 10_000
 
 #: One row per picture.
 SCHEMA: pa.Schema = pa.schema(
@@ -82,6 +87,24 @@ def from_parquet(data: bytes) -> pa.Table:
     return pq.read_table(pa.BufferReader(data)).cast(SCHEMA)
 
 
+def read_results(store: Store, made: Plan, shard: int) -> pa.Table:
+    """Read the results of a shard.
+
+    Raises:
+        MissingError: It has none.
+        DamagedError: They are not the Parquet file that :func:`to_parquet` writes.
+    """
+    key = made.result_key(shard)
+    data = store.get(key)
+    try:
+        return from_parquet(data)
+    except (pa.ArrowException, OSError, ValueError, KeyError) as error:
+        raise DamagedError(
+            f"{store.url}/{key}: expected the results of shard {shard} as a Parquet file, found {len(data)} bytes that "
+            f"are not ({error}); run the shard again: it replaces them"
+        ) from error
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """The progress of a plan.
@@ -89,14 +112,16 @@ class Status:
     Attributes:
         shards: The number of shards.
         done: The number of shards that have results.
-        missing: The numbers of the first thousand shards that have none.
+        missing: The numbers of the first thousand shards that have none, or damaged ones.
         pictures: The number of pictures in the plan.
+        damaged: The numbers of the first thousand shards whose results are damaged.
     """
 
     shards: int
     done: int
     missing: tuple[int, ...]
     pictures: int
+    damaged: tuple[int, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -105,15 +130,36 @@ class Status:
 
 
 def status(work: str, **options: Any) -> Status:
-    """Return the progress of a plan, from the results in its work folder."""
+    """Return the progress of a plan, from the results in its work folder.
+
+    Results of other plans do not count. Results that are cut count as missing, up to :data:`CHECKED_SHARDS` shards.
+    """
     made = Plan.load(work, **options)
-    found = {key.rsplit("/", 1)[-1] for key in open_store(work, **options).keys("results")}
-    missing = [shard for shard in range(made.shards) if result_key(shard).rsplit("/", 1)[-1] not in found]
-    return Status(made.shards, made.shards - len(missing), tuple(missing[:1000]), made.pictures)
+    store = open_store(work, **options)
+    found = set(store.keys(made.results))
+    present = [shard for shard in range(made.shards) if made.result_key(shard) in found]
+
+    def whole(shard: int) -> bool:
+        try:
+            return store.tail(made.result_key(shard), 4) == b"PAR1"
+        except MissingError:
+            return False
+
+    damaged: set[int] = set()
+    if made.shards <= CHECKED_SHARDS:
+        with ThreadPoolExecutor(16) as threads:
+            damaged = {shard for shard, good in zip(present, threads.map(whole, present), strict=True) if not good}
+    done = set(present) - damaged
+    missing = tuple(islice((shard for shard in range(made.shards) if shard not in done), 1000))
+    return Status(made.shards, len(done), missing, made.pictures, tuple(sorted(damaged)[:1000]))
 
 
 class IncompleteError(RuntimeError):
     """The results do not have exactly one row for each picture."""
+
+
+class DamagedError(IncompleteError):
+    """The results of a shard cannot be read."""
 
 
 @dataclass(slots=True)
@@ -144,18 +190,20 @@ class Merged:
         self.output_bytes += sum(size or 0 for size in table.column("output_bytes").to_pylist())
 
 
-def tables(work: str, shards: Iterable[int], **options: Any) -> Iterator[pa.Table]:
-    """Read the results of shards.
+def tables(work: str, made: Plan, **options: Any) -> Iterator[pa.Table]:
+    """Read the results of all shards.
 
     Raises:
-        IncompleteError: A shard has none.
+        IncompleteError: A shard has none, or damaged ones.
     """
     store = open_store(work, **options)
-    for shard in shards:
+    for shard in range(made.shards):
         try:
-            yield from_parquet(store.get(result_key(shard)))
+            yield read_results(store, made, shard)
         except MissingError as error:
-            raise IncompleteError(f"shard {shard} has no results: run it, then merge again") from error
+            raise IncompleteError(
+                f"shard {shard} has no results: expected {store.url}/{made.result_key(shard)}; run the shard first"
+            ) from error
 
 
 def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged:
@@ -173,7 +221,7 @@ def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged
     merged = Merged()
     writer = pq.ParquetWriter(str(target) + ".partial", SCHEMA, compression="zstd") if target is not None else None
     try:
-        for shard, table in enumerate(tables(work, range(made.shards), **options)):
+        for shard, table in enumerate(tables(work, made, **options)):
             expected = [f"{made.source}/{entry.key}" for entry in made.entries(work, shard, **options)]
             found = table.column("source").to_pylist()
             if sorted(found) != sorted(expected):
@@ -184,6 +232,8 @@ def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged
             merged.add(table)
             if writer is not None:
                 writer.write_table(table)
+        if merged.rows != made.pictures:
+            raise IncompleteError(f"{work}: expected {made.pictures} pictures in the shards, found {merged.rows}")
     finally:
         if writer is not None:
             writer.close()
@@ -203,5 +253,5 @@ def rows(work: str, **options: Any) -> Iterator[dict[str, Any]]:
         IncompleteError: A shard has no results.
     """
     made = Plan.load(work, **options)
-    for table in tables(work, range(made.shards), **options):
+    for table in tables(work, made, **options):
         yield from table.to_pylist()

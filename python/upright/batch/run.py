@@ -6,7 +6,7 @@ import hashlib
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,12 +14,18 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..normalizer import Edits, Normalizer, WorkerDiedError
+from ..normalizer import FORCE, Edits, Normalizer, RequestError, WorkerDiedError, check_configuration, check_edits
 from ..report import Outcome, Report
 from .manifest import Entry
-from .plan import Plan, result_key
-from .results import from_parquet, row_of, to_parquet
-from .store import MissingError, Store, StoreError, open_store
+from .plan import Plan
+from .results import DamagedError, from_parquet, read_results, row_of, to_parquet
+from .store import MissingError, PlaceError, Store, StoreError, open_store
+
+#: How the names of threads begin that transfer pictures.
+THREADS = "upright-transfer"
+
+#: After this number of deferred pictures in a row, a run stops: its store or its disk fails.
+STREAK = 8
 
 
 class DeferredError(RuntimeError):
@@ -50,13 +56,14 @@ class ShardResult:
 
 
 @contextmanager
-def normalizer_for(made: Plan, *, jobs: int | None, force: bool = False) -> Iterator[Normalizer]:
+def normalizer_for(made: Plan, work: str, *, jobs: int | None, force: bool = False) -> Iterator[Normalizer]:
     """Return a pool with the plan's configuration."""
     with tempfile.TemporaryDirectory(prefix="upright-") as folder:
         config: Path | None = None
         if made.config:
+            check_configuration(made.config, f"the configuration in {work}/plan.json")
             config = Path(folder) / "pipeline.yaml"
-            config.write_text(made.config)
+            config.write_text(made.config, encoding="utf-8")
         with Normalizer(jobs=jobs, config=config, force=force) as normalizer:
             yield normalizer
 
@@ -70,6 +77,7 @@ def run(
     force: bool = False,
     normalizer: Normalizer | None = None,
     progress: Callable[[int, int], None] | None = None,
+    plan: Plan | None = None,
     **options: Any,
 ) -> ShardResult:
     """Process one shard: read, normalize and deliver each picture, then put the results as one object.
@@ -91,32 +99,41 @@ def run(
         DeferredError: There was a transient failure. No results are put.
         PlanError: There is no such plan or shard.
     """
-    made = Plan.load(work, **options)
+    if transfers is not None and transfers < 1:
+        raise ValueError(f"transfers: expected 1 or more, found {transfers}")
+    made = plan or Plan.load(work, **options)
     store = open_store(work, **options)
+    key = made.result_key(shard)
     entries = made.entries(work, shard, **options)
+    replaces = force
     if not force:
         try:
-            return ShardResult(shard, from_parquet(store.get(result_key(shard))), resumed=True)
+            return ShardResult(shard, read_results(store, made, shard), resumed=True)
         except MissingError:
             pass
+        except DamagedError:
+            replaces = True
     source, output = open_store(made.source, **options), open_store(made.output, **options)
     if normalizer is None:
-        with normalizer_for(made, jobs=jobs, force=force) as pool:
+        with normalizer_for(made, work, jobs=jobs, force=force) as pool:
             reports = _work(entries, source, output, pool, transfers, force, progress)
     else:
         reports = _work(entries, source, output, normalizer, transfers, force, progress)
     late = [report for report in reports if report.outcome == "deferred"]
     if late:
+        open_ones = len(entries) - len(reports)
         raise DeferredError(
-            f"shard {shard}: {len(late)} of {len(reports)} pictures are deferred; {late[0].source}: {late[0].reason}"
+            f"shard {shard}: {len(late)} of {len(entries)} pictures are deferred"
+            + (f", and after {STREAK} in a row {open_ones} were not tried" if open_ones else "")
+            + f"; run the shard again; {late[-1].source}: {late[-1].reason}"
         )
     data = to_parquet([row_of(report, shard) for report in reports])
     digest = hashlib.sha256(data).hexdigest()
-    if force:
-        store.replace(result_key(shard), data, digest)
-    elif store.put_new(result_key(shard), data, digest) is not None:
+    if replaces:
+        store.replace(key, data, digest)
+    elif store.put_new(key, data, digest) is not None:
         # Another run of the same shard was faster: its results are the shard's.
-        return ShardResult(shard, from_parquet(store.get(result_key(shard))), resumed=True)
+        return ShardResult(shard, read_results(store, made, shard), resumed=True)
     return ShardResult(shard, from_parquet(data), resumed=False)
 
 
@@ -130,37 +147,42 @@ def _work(
     progress: Callable[[int, int], None] | None,
 ) -> list[Report]:
     count = transfers or max(4 * normalizer.jobs, 8)
-    done = 0
+    done = streak = 0
+    stopped = False
     lock = threading.Lock()
 
-    def one(entry: Entry) -> Report:
-        nonlocal done
-        report = deliver(entry, source, output, normalizer, force=force)
+    def one(entry: Entry) -> Report | None:
+        nonlocal done, streak, stopped
+        if stopped:
+            return None
+        try:
+            report = deliver(entry, source, output, normalizer, force=force)
+        except BaseException:
+            stopped = True
+            raise
         with lock:
             done += 1
+            streak = streak + 1 if report.outcome == "deferred" else 0
+            stopped = stopped or streak >= STREAK
             if progress:
                 progress(done, len(entries))
         return report
 
-    with ThreadPoolExecutor(count, thread_name_prefix="upright-transfer") as threads:
-        futures = [threads.submit(one, entry) for entry in entries]
-        failed = _first_failure(futures)
-        if failed is not None:
-            for future in futures:
-                future.cancel()
-            raise failed
-    return [future.result() for future in futures]
-
-
-def _first_failure(futures: list[Future[Report]]) -> BaseException | None:
-    left = set(futures)
-    while left:
-        finished, left = wait(left, return_when=FIRST_COMPLETED)
-        for future in finished:
-            error = future.exception()
-            if error is not None:
-                return error
-    return None
+    threads = ThreadPoolExecutor(count, thread_name_prefix=THREADS)
+    try:
+        # In the order of the entries; a failure ends the shard when its turn comes, and nothing new has begun by then.
+        reports = list(threads.map(one, entries))
+    except Exception:
+        stopped = True
+        threads.shutdown(wait=True, cancel_futures=True)
+        raise
+    except BaseException:
+        # Ctrl-C: pictures in progress are not awaited; an output is complete or not there.
+        stopped = True
+        threads.shutdown(wait=False, cancel_futures=True)
+        raise
+    threads.shutdown()
+    return [report for report in reports if report is not None]
 
 
 def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, *, force: bool = False) -> Report:
@@ -169,10 +191,14 @@ def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, 
     An existing output is replaced only with ``force``. With the same digest it is ``current``, otherwise the picture
     is ``rejected``. A failing store, or a worker that the picture kills, also ends in an outcome.
     """
-    edits = Edits(**{name: entry.edits[name] for name in entry.edits}) if entry.edits else None
     name = f"{source.url}/{entry.key}"
     try:
+        check_edits(entry.edits or {})
+        edits = Edits(**entry.edits) if entry.edits else None
         here, there = source.local_path(entry.key), output.local_path(entry.key)
+    except (TypeError, ValueError) as error:
+        return _refused(name, "rejected", str(error))
+    try:
         if here is not None and there is not None:
             # Like reprocess: durable, with times and attributes.
             return replace(normalizer.normalize_file(here, there, position=entry.position, edits=edits), source=name)
@@ -183,6 +209,8 @@ def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, 
         return _put(result.data, result.report, name, output, force)
     except MissingError:
         return _refused(name, "rejected", "no such object")
+    except (RequestError, PlaceError) as error:
+        return _refused(name, "rejected", str(error))
     except StoreError as error:
         return _refused(name, "deferred", str(error))
     except WorkerDiedError as error:
@@ -203,7 +231,7 @@ def _put(data: bytes, report: Report, name: str, output: Store, force: bool) -> 
     if force:
         output.replace(key, data, digest)
         return report
-    reason = f"the output {output.url}/{key} exists with other bytes; --force replaces it"
+    reason = f"the output {output.url}/{key} exists with other bytes; {FORCE}"
     return replace(report, outcome="rejected", reason=reason, output=None, output_sha256=None, output_bytes=None)
 
 

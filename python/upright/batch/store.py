@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import random
@@ -25,6 +26,14 @@ DIGEST = "upright-sha256"
 
 class StoreError(RuntimeError):
     """A store failed for a transient reason until the retries ended."""
+
+
+class PlaceError(ValueError):
+    """A URL or a key that no store has."""
+
+
+class AccessError(RuntimeError):
+    """A store refuses: credentials or permissions are missing, or it does not support a request."""
 
 
 class ConflictError(OSError):
@@ -55,6 +64,12 @@ class Store(Protocol):
     def keys(self, prefix: str) -> Iterator[str]:
         """The keys below a prefix."""
 
+    def tail(self, key: str, count: int) -> bytes:
+        """The last bytes of an object."""
+
+    def remove(self, key: str) -> None:
+        """Remove an object, if there is one."""
+
     def local_path(self, key: str) -> Path | None:
         """The file of an object; ``None`` if the store is not a folder."""
 
@@ -67,27 +82,47 @@ def open_store(url: str, *, patience: float = 180.0, **options: Any) -> Store:
             endpoint come from the environment (``AWS_…``, ``GOOGLE_…``, ``AZURE_…``), as for the vendors' own tools.
         patience: How many seconds to retry a failing store, with growing delays.
         options: Other arguments of :func:`obstore.store.from_url`.
+
+    Raises:
+        PlaceError: No store has such a URL.
     """
-    if "://" not in url:
-        return Folder(Path(url).absolute())
-    if url.startswith("file://"):
-        return Folder(Path(unquote(urlsplit(url).path)))
-    return Objects(url, patience=patience, **options)
+    place = normalized(url)
+    if "://" not in place:
+        return Folder(Path(place))
+    try:
+        return Objects(place, patience=patience, **options)
+    except (exceptions.BaseError, ValueError) as error:
+        raise PlaceError(
+            f"{url}: expected s3://BUCKET/…, gs://BUCKET/…, az://CONTAINER/…, file:///FOLDER or a path: {error}"
+        ) from error
 
 
 def normalized(url: str) -> str:
     """Return a URL without a trailing slash, or an absolute path."""
-    if "://" not in url:
-        return str(Path(url).absolute())
     if url.startswith("file://"):
-        return str(Path(unquote(urlsplit(url).path)))
+        parts = urlsplit(url)
+        if parts.netloc not in ("", "localhost") or not parts.path:
+            raise PlaceError(f"{url}: expected file:///FOLDER, with three slashes and an absolute path")
+        # Not parts.path: a name can contain ? and #.
+        url = unquote(url.removeprefix("file://").removeprefix(parts.netloc))
+    if "://" not in url:
+        if not url:
+            raise PlaceError("expected a URL or a path, found none")
+        return str(Path(url).absolute())
+    if url.endswith("://"):
+        raise PlaceError(f"{url}: expected a bucket after the scheme, found none")
     return url.rstrip("/")
 
 
 def is_inside(inner: str, outer: str) -> bool:
     """Whether a URL equals another one or is below it."""
-    inner, outer = normalized(inner), normalized(outer)
+    inner, outer = (_followed(normalized(place)) for place in (inner, outer))
     return inner == outer or inner.startswith(outer.rstrip("/") + "/")
+
+
+def _followed(place: str) -> str:
+    """Return a path without symbolic links and ``..``."""
+    return place if "://" in place else os.path.realpath(place)
 
 
 def retrying(work: Callable[[], T], what: str, patience: float) -> T:
@@ -104,8 +139,8 @@ def retrying(work: Callable[[], T], what: str, patience: float) -> T:
             exceptions.PermissionDeniedError,
             exceptions.UnauthenticatedError,
             exceptions.UnknownConfigurationKeyError,
-        ):
-            raise
+        ) as error:
+            raise AccessError(f"{what}: the store refuses the request: {error}") from error
         except (exceptions.BaseError, OSError) as error:
             left = end - time.monotonic()
             if left <= 0:
@@ -181,9 +216,34 @@ class Objects:
             for found in page:
                 yield str(found["path"])
 
+    def tail(self, key: str, count: int) -> bytes:
+        """Read the last bytes of an object."""
+
+        def read() -> bytes:
+            # Azure has no requests for the last bytes.
+            size = obstore.head(self._store, key)["size"]
+            return bytes(obstore.get_range(self._store, key, start=max(size - count, 0), end=size)) if size else b""
+
+        try:
+            return retrying(read, f"{self.url}/{key}", self._patience)
+        except (exceptions.NotFoundError, FileNotFoundError) as error:
+            raise MissingError(f"{self.url}/{key}: no such object") from error
+
+    def remove(self, key: str) -> None:
+        """Remove an object, if there is one."""
+        with contextlib.suppress(exceptions.NotFoundError, FileNotFoundError):
+            retrying(lambda: obstore.delete(self._store, key), f"{self.url}/{key}", self._patience)
+
     def local_path(self, key: str) -> Path | None:
         """Return ``None``: an object is not a file."""
         return None
+
+
+def _failure(path: str, error: OSError) -> StoreError | PlaceError:
+    """Tell names that cannot exist from failures that can pass."""
+    if error.errno in (errno.ENAMETOOLONG, errno.EISDIR, errno.ENOTDIR, errno.ELOOP):
+        return PlaceError(f"{path}: {error.strerror}")
+    return StoreError(f"{path}: {error.strerror}")
 
 
 class Folder:
@@ -197,18 +257,18 @@ class Folder:
     def local_path(self, key: str) -> Path:
         """Return the file of a key, which is inside the folder."""
         parts = key.split("/")
-        if key.startswith("/") or ".." in parts or "" in parts:
-            raise ValueError(f"expected a relative path inside {self.url}, found {key!r}")
+        if ".." in parts or "" in parts or "\0" in key:
+            raise PlaceError(f"expected a relative path inside {self.url}, found {key!r}")
         return self._path / key
 
     def get(self, key: str) -> bytes:
         """Read a file."""
         try:
             return self.local_path(key).read_bytes()
-        except FileNotFoundError as error:
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
             raise MissingError(f"{self.url}/{key}: no such file") from error
         except OSError as error:
-            raise StoreError(str(error)) from error
+            raise _failure(f"{self.url}/{key}", error) from error
 
     def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
         """Write a file durably if the name has none; otherwise return the existing file's digest."""
@@ -240,7 +300,7 @@ class Folder:
         except FileExistsError:
             return False
         except OSError as error:
-            raise StoreError(f"{target}: {error}") from error
+            raise _failure(str(target), error) from error
         return True
 
     def sha256(self, key: str) -> str | None:
@@ -256,3 +316,17 @@ class Folder:
         for path in sorted(root.rglob("*")):
             if path.is_file() and not path.name.startswith(".upright-"):
                 yield path.relative_to(self._path).as_posix()
+
+    def tail(self, key: str, count: int) -> bytes:
+        """Read the last bytes of a file."""
+        return self.get(key)[-count:]
+
+    def remove(self, key: str) -> None:
+        """Remove a file, if there is one, and its folder, if it is empty."""
+        path = self.local_path(key)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreError(f"{path}: {error}") from error
+        with contextlib.suppress(OSError):
+            path.parent.rmdir()
