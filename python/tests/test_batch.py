@@ -29,6 +29,7 @@ from upright.normalizer import Normalizer
 from .conftest import SAMPLES, free_port
 
 pa = pytest.importorskip("pyarrow")
+obstore = pytest.importorskip("obstore")
 
 
 def fill(folder: Path, count: int = 0) -> list[str]:
@@ -351,6 +352,63 @@ def test_an_unreachable_store_is_an_error_after_the_retries(s3_environment: str)
     store = open_store("s3://nowhere/x", patience=0.5, config={"endpoint": "http://127.0.0.1:9"})
     with pytest.raises(batch.StoreError, match="failed for"):
         store.get("a.jpg")
+
+
+def test_a_missing_bucket_is_not_a_missing_picture(buckets: tuple[str, str, str]) -> None:
+    source, output, work = buckets
+    upload(source, ["orientation-6.jpg"])
+    for places in (("s3://none-in", output), (source, "s3://none-out")):
+        batch.plan([Entry("orientation-6.jpg")], *places, work, force=True)
+        with pytest.raises(batch.AccessError, match=r"none-.*expected a bucket, found none"):
+            batch.run(work, 0, patience=1.0)
+    with pytest.raises(batch.AccessError, match="expected a bucket"):
+        batch.plan([Entry("a.jpg")], source, output, "s3://none-work/w")
+    assert main(["run", "--work", work, "--shard", "0"]) == 78
+    assert batch.status(work).done == 0
+    batch.plan([Entry("missing.jpg")], source, output, work, force=True)
+    assert batch.run(work, 0).outcomes == {"rejected": 1}
+
+
+def test_a_folder_that_is_not_mounted_is_not_a_missing_picture(tmp_path: Path) -> None:
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan([Entry("a.jpg")], *places)
+    assert main(["run", "--work", places[2], "--shard", "0"]) == 75
+    assert batch.status(places[2]).done == 0
+
+
+def test_one_unreadable_object_is_rejected_and_wrong_credentials_end_the_shard(
+    buckets: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from obstore.exceptions import PermissionDeniedError
+
+    source, output, work = buckets
+    upload(source, ["orientation-6.jpg"])
+    real = obstore.get
+
+    def denying(store: Any, key: str, **options: Any) -> Any:
+        if key.startswith("denied"):
+            raise PermissionDeniedError("403")
+        return real(store, key, **options)
+
+    monkeypatch.setattr(obstore, "get", denying)
+    batch.plan([Entry("denied.jpg"), Entry("orientation-6.jpg")], source, output, work)
+    assert batch.run(work, 0).outcomes == {"rejected": 1, "normalized": 1}
+    batch.plan([Entry(f"denied{number}.jpg") for number in range(100)], source, output, work, force=True)
+    with pytest.raises(batch.AccessError, match="refuses"):
+        batch.run(work, 0)
+    assert main(["run", "--work", work, "--shard", "0"]) == 78
+
+
+def test_a_key_that_a_store_cannot_have_is_one_rejected_picture(buckets: tuple[str, str, str]) -> None:
+    source, output, work = buckets
+    keys = ["a b%20.jpg", "\u00e9?x#y.jpg", "tab\t.jpg"]
+    store = open_store(source)
+    for key in keys[:2]:
+        store.put_new(key, (SAMPLES / "orientation-6.jpg").read_bytes(), "")
+    batch.plan([Entry(key) for key in keys], source, output, work)
+    rows = batch.run(work, 0).table.to_pylist()
+    assert [row["outcome"] for row in rows] == ["normalized", "normalized", "rejected"]
+    assert open_store(output).get(keys[0]) == open_store(output).get(keys[1])
 
 
 def test_a_worker_that_dies_of_its_picture_is_a_rejection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,6 +115,7 @@ def test_what_is_missing_is_named_without_a_traceback(tmp_path: Path, capsys: py
     assert main(["rows", *work]) == 1
     assert "run the shard first" in capsys.readouterr().err
     assert main(["run", *work, "--shard", "0", "--transfers", "-1"]) == 64
+    (tmp_path / "in").mkdir()
     assert main(["run", *work, "--shard", "0"]) == 0
     assert main(["merge", *work, "--table", f"{tmp_path}/none/t.parquet"]) == 74
 
@@ -165,7 +166,7 @@ def test_an_interrupt_ends_the_run_without_a_traceback(tmp_path: Path, turned: b
     start = time.monotonic()
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert errors == "upright-batch: interrupted; run the shard again\n"
+    assert errors == "upright-batch: run: interrupted; start it again\n"
     assert time.monotonic() - start < 30
     assert batch.status(str(tmp_path / "work")).done == 0
     assert not list((tmp_path / "out").glob(".*"))
@@ -195,6 +196,7 @@ def test_single_deferred_pictures_do_not_end_the_shard(tmp_path: Path, monkeypat
         return Report(str(source), None, "public.jpeg", "deferred" if late else "unchanged", "busy" if late else "")
 
     places = tuple(str(tmp_path / name) for name in ("in", "out", "work"))
+    fill(tmp_path, 1)
     batch.plan([Entry(f"{number}.jpg") for number in range(90)], *places, shard_seconds=1e6)
     monkeypatch.setattr(Normalizer, "normalize_file", flaky)
     with pytest.raises(batch.DeferredError, match="60 of 90 pictures are deferred; run"):

@@ -386,7 +386,7 @@ class Normalizer:
         if position is not None:
             try:
                 numbers = [float(value) for value in position]
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, OverflowError) as error:
                 raise TypeError(f"position: expected numbers, found {position!r}") from error
             check_position(numbers)
             request["position"] = numbers

@@ -215,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (DeferredError, StoreError) as error:
         return _failed(75, error)
     except KeyboardInterrupt:
-        return _interrupted()
+        return _interrupted(parsed.command)
     except BrokenPipeError:
         # The reader closed standard output. Discard the rest of the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -227,9 +227,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _interrupted() -> int:
+def _interrupted(command: str) -> int:
     """Wait for pictures in progress, but not for a store that fails. Nothing half done is published."""
-    print("upright-batch: interrupted; run the shard again", file=sys.stderr)
+    print(f"upright-batch: {command}: interrupted; start it again", file=sys.stderr)
     end = time.monotonic() + 10
     transfers = [thread for thread in threading.enumerate() if thread.name.startswith(THREADS)]
     try:

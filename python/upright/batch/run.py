@@ -19,7 +19,7 @@ from ..report import Outcome, Report
 from .manifest import Entry
 from .plan import Plan
 from .results import DamagedError, from_parquet, read_results, row_of, to_parquet
-from .store import MissingError, PlaceError, Store, StoreError, open_store
+from .store import Folder, MissingError, PlaceError, ReadRefusedError, Store, StoreError, open_store
 
 #: How the names of threads begin that transfer pictures.
 THREADS = "upright-transfer"
@@ -149,6 +149,9 @@ def _work(
     count = transfers or max(4 * normalizer.jobs, 8)
     done = streak = 0
     stopped = False
+    unreadable: list[ReadRefusedError] = []
+    if isinstance(source, Folder):
+        source.check()
     lock = threading.Lock()
 
     def one(entry: Entry) -> Report | None:
@@ -157,13 +160,16 @@ def _work(
             return None
         try:
             report = deliver(entry, source, output, normalizer, force=force)
+        except ReadRefusedError as error:
+            unreadable.append(error)
+            report = _refused(f"{source.url}/{entry.key}", "rejected", str(error))
         except BaseException:
             stopped = True
             raise
         with lock:
             done += 1
             streak = streak + 1 if report.outcome == "deferred" else 0
-            stopped = stopped or streak >= STREAK
+            stopped = stopped or streak >= STREAK or len(unreadable) == done == STREAK
             if progress:
                 progress(done, len(entries))
         return report
@@ -182,6 +188,9 @@ def _work(
         threads.shutdown(wait=False, cancel_futures=True)
         raise
     threads.shutdown()
+    if unreadable and len(unreadable) == done:
+        # Not one object, but the credentials.
+        raise unreadable[0]
     return [report for report in reports if report is not None]
 
 

@@ -24,6 +24,10 @@ T = TypeVar("T")
 DIGEST = "upright-sha256"
 
 
+#: Codes of S3, GCS and Azure for a missing bucket.
+NO_BUCKET = ("NoSuchBucket", "ContainerNotFound")
+
+
 class StoreError(RuntimeError):
     """A store failed for a transient reason until the retries ended."""
 
@@ -34,6 +38,10 @@ class PlaceError(ValueError):
 
 class AccessError(RuntimeError):
     """A store refuses: credentials or permissions are missing, or it does not support a request."""
+
+
+class ReadRefusedError(AccessError):
+    """A store refuses to read one object. S3 answers so for a missing object if the bucket must not be listed."""
 
 
 class ConflictError(OSError):
@@ -141,6 +149,9 @@ def retrying(work: Callable[[], T], what: str, patience: float) -> T:
             exceptions.UnknownConfigurationKeyError,
         ) as error:
             raise AccessError(f"{what}: the store refuses the request: {error}") from error
+        except ValueError as error:
+            # obstore has no keys with control characters.
+            raise PlaceError(f"{what!r}: {error}") from error
         except (exceptions.BaseError, OSError) as error:
             left = end - time.monotonic()
             if left <= 0:
@@ -166,7 +177,14 @@ class Objects:
         try:
             return retrying(lambda: bytes(obstore.get(self._store, key).bytes()), f"{self.url}/{key}", self._patience)
         except (exceptions.NotFoundError, FileNotFoundError) as error:
+            # Only the code in the response tells a missing bucket, without which every object is missing.
+            if any(f"<Code>{code}</Code>" in str(error) for code in NO_BUCKET):
+                raise AccessError(f"{self.url}: expected a bucket, found none") from error
             raise MissingError(f"{self.url}/{key}: no such object") from error
+        except AccessError as error:
+            if isinstance(error.__cause__, exceptions.PermissionDeniedError):
+                raise ReadRefusedError(str(error)) from error
+            raise
 
     def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
         """Write an object if the key has none (``If-None-Match: *``); otherwise return the existing digest."""
@@ -193,7 +211,10 @@ class Objects:
 
         def put() -> None:
             # In one request: not every store supports conditional multipart uploads.
-            obstore.put(self._store, key, data, mode=mode, attributes=attributes, use_multipart=False)
+            try:
+                obstore.put(self._store, key, data, mode=mode, attributes=attributes, use_multipart=False)
+            except (exceptions.NotFoundError, FileNotFoundError) as error:
+                raise AccessError(f"{self.url}: expected a bucket, found none") from error
 
         retrying(put, f"{self.url}/{key}", self._patience)
 
@@ -212,9 +233,14 @@ class Objects:
 
     def keys(self, prefix: str) -> Iterator[str]:
         """List the keys below a prefix."""
-        for page in obstore.list(self._store, prefix):
-            for found in page:
-                yield str(found["path"])
+        pages = obstore.list(self._store, prefix)
+
+        def page() -> list[str] | None:
+            found = next(pages, None)
+            return None if found is None else [str(each["path"]) for each in found]
+
+        while (keys := retrying(page, self.url, self._patience)) is not None:
+            yield from keys
 
     def tail(self, key: str, count: int) -> bytes:
         """Read the last bytes of an object."""
@@ -269,6 +295,11 @@ class Folder:
             raise MissingError(f"{self.url}/{key}: no such file") from error
         except OSError as error:
             raise _failure(f"{self.url}/{key}", error) from error
+
+    def check(self) -> None:
+        """Check that the folder exists."""
+        if not self._path.is_dir():
+            raise StoreError(f"{self._path}: expected a folder, found none; is its file system mounted?")
 
     def put_new(self, key: str, data: bytes, sha256: str) -> str | None:
         """Write a file durably if the name has none; otherwise return the existing file's digest."""
