@@ -293,9 +293,23 @@ INLINE int run_pair_as(
     return run_single(turn, a, SIZE_MAX) && run_single(turn, b, SIZE_MAX);
 }
 
+// Each kind has a function of its own, because the compiler uses registers better in small functions.
+static __attribute__((noinline)) int run_pair_turning_bits(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
+    return run_pair_as(turn, a, b, 0, 0, 0);
+}
+static __attribute__((noinline)) int run_pair_turning_symbols(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
+    return run_pair_as(turn, a, b, 1, 0, 0);
+}
+static __attribute__((noinline)) int run_pair_copying(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
+    return run_pair_as(turn, a, b, 0, 1, 0);
+}
+static __attribute__((noinline)) int run_pair_keeping(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
+    return run_pair_as(turn, a, b, 0, 0, 1);
+}
+
 // Decodes two pieces to their ends.
 static int run_pair(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
-    if (turn->keeps_order) return run_pair_as(turn, a, b, 0, 1, 0);
-    if (turn->keeps_coefficients) return run_pair_as(turn, a, b, 0, 0, 1);
-    return turn->keeps_symbols ? run_pair_as(turn, a, b, 1, 0, 0) : run_pair_as(turn, a, b, 0, 0, 0);
+    if (turn->keeps_order) return run_pair_copying(turn, a, b);
+    if (turn->keeps_coefficients) return run_pair_keeping(turn, a, b);
+    return turn->keeps_symbols ? run_pair_turning_symbols(turn, a, b) : run_pair_turning_bits(turn, a, b);
 }
