@@ -79,6 +79,16 @@ def test_the_reason_for_a_kept_output_names_the_argument(tmp_path: Path, turned:
         assert "force=True" in normalizer.normalize_file(tmp_path / "a.jpg", tmp_path / "b.jpg").reason
 
 
+@pytest.mark.parametrize("name", ["l\nf", "t\tb\x7f", "\u00e9\u2028", "b\\x0A"])
+def test_the_report_names_the_output_as_it_is(tmp_path: Path, turned: bytes, name: str) -> None:
+    (tmp_path / f"{name}.png").write_bytes(turned)
+    with upright.Normalizer(jobs=1) as normalizer:
+        assert normalizer.normalize(turned, name=f"{name}.png").report.output == f"{name}.jpg"
+        output = normalizer.normalize_file(tmp_path / f"{name}.png", tmp_path / "out" / f"{name}.png").output
+    assert output == str(tmp_path / "out" / f"{name}.jpg")
+    assert os.path.exists(output)
+
+
 def test_every_kind_of_bytes_is_taken(turned: bytes, expected: dict[str, bytes]) -> None:
     padded = turned + bytes(-len(turned) % 4)
     kinds: list[Any] = [

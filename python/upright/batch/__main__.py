@@ -167,7 +167,7 @@ def _run(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
 
 def _status(arguments: argparse.Namespace) -> tuple[int, dict[str, Any], str]:
     found = status(arguments.work)
-    text = f"{found.done:,} of {_count(found.shards, 'shard')} {'is' if found.done == 1 else 'are'} done"
+    text = f"{found.done:,} of {_count(found.shards, 'shard')} done"
     if found.missing:
         shown = ", ".join(map(str, found.missing[:10]))
         text += f"; missing: {shown}" + (", …" if found.shards - found.done > 10 else "")

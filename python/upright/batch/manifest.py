@@ -148,9 +148,9 @@ def _json_lines(text: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         try:
             row = json.loads(line)
         except ValueError as error:
-            raise ManifestError(f"row {number}: expected a JSON object: {error}") from error
+            raise ManifestError(f"line {number}: expected a JSON object: {error}") from error
         if not isinstance(row, dict):
-            raise ManifestError(f"row {number}: expected a JSON object, found {type(row).__name__}")
+            raise ManifestError(f"line {number}: expected a JSON object, found {type(row).__name__}")
         yield row
 
 
@@ -160,7 +160,7 @@ def _parquet(data: bytes, known: Collection[str] = ()) -> Iterator[Mapping[str, 
 
     file = pq.ParquetFile(pa.BufferReader(data))
     columns = [name for name in file.schema_arrow.names if name in known]
-    for batch in file.iter_batches(columns=columns or None):
+    for batch in file.iter_batches(columns=columns or None, use_threads=False):
         yield from batch.to_pylist()
 
 

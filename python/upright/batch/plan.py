@@ -94,7 +94,8 @@ class Plan:
         if not self.shards:
             raise PlanError(f"{url}: the plan has no shards: its manifest was empty")
         if not 0 <= shard < self.shards:
-            raise PlanError(f"{url}: expected a shard from 0 to {self.shards - 1}, found {shard}")
+            last = self.shards - 1
+            raise PlanError(f"{url}: expected shard 0" + (f" to {last}" if last else "") + f", found {shard}")
         store = open_store(url, **options)
         place = f"{store.url}/{self.shard_key(shard)}"
         entries: list[Entry] = []

@@ -84,7 +84,11 @@ def to_parquet(rows: Sequence[dict[str, Any]]) -> bytes:
 
 def from_parquet(data: bytes) -> pa.Table:
     """Read a Parquet file."""
-    return pq.read_table(pa.BufferReader(data)).cast(SCHEMA)
+    # Arrow's own memory and no thread, for the same reason.
+    stream = pa.BufferOutputStream()
+    stream.write(data)
+    table = pq.read_table(pa.BufferReader(stream.getvalue()), use_threads=False, pre_buffer=False)
+    return table.cast(SCHEMA)
 
 
 def read_results(store: Store, made: Plan, shard: int) -> pa.Table:
