@@ -350,7 +350,15 @@ class Folder:
 
     def tail(self, key: str, count: int) -> bytes:
         """Read the last bytes of a file."""
-        return self.get(key)[-count:]
+        path = self.local_path(key)
+        try:
+            with path.open("rb") as file:
+                file.seek(max(path.stat().st_size - count, 0))
+                return file.read(count)
+        except FileNotFoundError as error:
+            raise MissingError(f"{path}: no such file") from error
+        except OSError as error:
+            raise _failure(str(path), error) from error
 
     def remove(self, key: str) -> None:
         """Remove a file, if there is one, and its folder, if it is empty."""
