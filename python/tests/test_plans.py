@@ -276,13 +276,13 @@ def test_a_wrong_configuration_is_refused_by_the_plan(
     tmp_path: Path, places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "lim.yaml"
-    config.write_text("limits: {pixels: 1000}\n")
-    with pytest.raises(UprightError, match=r"lim.yaml:1: folders: expected") as error:
+    config.write_text("limits: {pixel: 1000}\n")
+    with pytest.raises(UprightError, match=r"lim.yaml:1: limits.pixel") as error:
         batch.plan([Entry("a.jpg")], *places, config=config)
     assert "/upright-" not in str(error.value)
     assert not Path(places[2]).exists()
     # A program of another version can find a mistake later.
-    made = replace(batch.plan([Entry("a.jpg")], *places), config="limits: {pixels: 1000}\n")
+    made = replace(batch.plan([Entry("a.jpg")], *places), config="limits: {pixel: 1000}\n")
     (Path(places[2]) / "plan.json").write_text(json.dumps(asdict(made)))
     assert main(["run", "--work", places[2], "--shard", "0"]) == 78
     assert f"{places[2]}/plan.json" in capsys.readouterr().err

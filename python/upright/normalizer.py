@@ -8,7 +8,6 @@ import itertools
 import json
 import math
 import os
-import re
 import subprocess
 import tempfile
 import threading
@@ -28,7 +27,7 @@ FORCE = "--force, in Python force=True, replaces it"
 LINE_BYTES = 1 << 20
 
 #: The capacity of a worker's pipes; the kernel's default is 64 KiB.
-PIPE_BYTES = 1 << 20
+PIPE_BYTES = 1 << 18
 
 
 class UprightError(RuntimeError):
@@ -251,15 +250,6 @@ def _line(request: dict[str, Any]) -> bytes:
     return line
 
 
-def _with_name(report: Report, requested: str) -> Report:
-    """Return the report with the output's name as it is: the worker writes control characters in it as ``\\x0A``."""
-    stem = os.path.splitext(requested)[0]
-    written = re.sub(r"[\x00-\x1f\x7f]", lambda found: f"\\x{ord(found[0]):02X}", stem)
-    if written == stem or report.output is None or not report.output.startswith(written):
-        return report
-    return replace(report, output=stem + report.output[len(written) :])
-
-
 class Normalizer:
     """Normalizes pictures in ``upright worker`` processes.
 
@@ -347,7 +337,7 @@ class Normalizer:
         request: dict[str, Any] = {"name": name, "length": len(data), "echo": False}
         self._extend(request, position, edits)
         answer, body = self._exchange(request, data)
-        report = _with_name(Report.from_json(answer), name)
+        report = Report.from_json(answer)
         match report.outcome:
             case "unchanged":
                 return Result(data, report)
@@ -386,7 +376,7 @@ class Normalizer:
                 raise ValueError(f"expected a UTF-8 path, found {path!r}; read the file and use normalize()") from error
         request: dict[str, Any] = dict(paths)
         self._extend(request, position, edits)
-        report = _with_name(Report.from_json(self._exchange(request, b"")[0]), paths["output"])
+        report = Report.from_json(self._exchange(request, b"")[0])
         # The worker names its own option.
         reason = report.reason.removesuffix("; --force replaces it")
         return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
