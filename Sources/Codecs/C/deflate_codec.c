@@ -82,4 +82,10 @@ size_t upright_deflate_blocks(const uint8_t *input, size_t input_size, uint8_t *
     return deflate_by(libdeflate_deflate_compress, input, input_size, output, capacity, level);
 }
 
-uint32_t upright_adler32(const uint8_t *input, size_t input_size) { return libdeflate_adler32(1, input, input_size); }
+uint32_t upright_adler32(uint32_t before, const uint8_t *input, size_t input_size) {
+    return libdeflate_adler32(before, input, input_size);
+}
+
+uint32_t upright_adler32_joined(uint32_t first, uint32_t second, size_t second_size) {
+    return (uint32_t)adler32_combine(first, second, (z_off_t)second_size);
+}

@@ -40,10 +40,10 @@ package enum RunDeflater {
     /// Deflates into a zlib stream, which is the same for any number of threads.
     ///
     /// - Parameter output: at least ``bound(_:)`` bytes.
-    /// - Returns: the stream's length.
+    /// - Returns: the stream's length; nil if the source runs out of memory.
     package static func deflate(
-        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer, _ parallelism: Parallelism = .none
-    ) -> Int {
+        _ input: some DeflateSource, into output: UnsafeMutableRawPointer, _ parallelism: Parallelism = .none
+    ) -> Int? {
         // Compression method 8 with a window of 32 KiB, the fastest level, and check bits that make it a multiple of
         // 31.
         output.storeBytes(of: 0x78, as: UInt8.self)
@@ -53,23 +53,48 @@ package enum RunDeflater {
         let blocks = (input.count + blockLength - 1) / blockLength
         let parts = max(1, min(parallelism.shares(ofBytes: input.count), blocks))
         nonisolated(unsafe) let (source, target) = (input, output + 2)
-        let writers = parallelism.map(parts) { part in
+        let written = parallelism.map(parts) { part in
             let start = blocks * part / parts * blockLength
             let end = part + 1 == parts ? source.count : blocks * (part + 1) / parts * blockLength
-            var writer = BitWriter(target + blocksBound(start))
-            forEachBlock(of: source, start..<end) { range, runs in
-                let code = BlockCode(frequencies(of: source, range, runs))
-                code.writeHeader(isLast: range.upperBound == source.count, to: &writer)
-                write(source, range, runs, code, to: &writer)
-            }
-            return writer
+            return write(source, start..<end, to: BitWriter(target + blocksBound(start)))
         }
-        var writer = writers[0]
-        for part in writers.dropFirst() { writer.append(part) }
+        guard var (writer, checksum, _) = written[0] else { return nil }
+        for part in written.dropFirst() {
+            guard let part else { return nil }
+            writer.append(part.writer)
+            checksum = upright_adler32_joined(checksum, part.checksum, part.count)
+        }
         let length = 2 + writer.finish()
-        let checksum = upright_adler32(input.bindMemory(to: UInt8.self).baseAddress, input.count)
         output.storeBytes(of: checksum.bigEndian, toByteOffset: length, as: UInt32.self)
         return length + 4
+    }
+
+    /// A part of the output, and the checksum and the number of bytes of its input.
+    private typealias Written = (writer: BitWriter, checksum: UInt32, count: Int)
+
+    /// Writes the blocks of a part of the input; nil if the source runs out of memory.
+    private static func write(_ source: some DeflateSource, _ part: Range<Int>, to writer: BitWriter) -> Written? {
+        var written = Written(writer, 1, part.count)
+        let step = max(1, source.preferredLength / blockLength) * blockLength
+        var start = part.lowerBound
+        repeat {
+            let end = min(start + step, part.upperBound)
+            // A run can continue with the last byte before.
+            let first = max(start - 1, 0)
+            let isMade = source.withBytes(first..<end) { bytes in
+                let own = start - first..<bytes.count
+                forEachBlock(of: bytes, own) { range, runs in
+                    let code = BlockCode(frequencies(of: bytes, range, runs))
+                    code.writeHeader(isLast: first + range.upperBound == source.count, to: &written.writer)
+                    write(bytes, range, runs, code, to: &written.writer)
+                }
+                let pointer = UnsafeRawBufferPointer(rebasing: bytes[own]).bindMemory(to: UInt8.self).baseAddress
+                written.checksum = upright_adler32(written.checksum, pointer, own.count)
+            }
+            guard isMade else { return nil }
+            start = end
+        } while start < part.upperBound
+        return written
     }
 
     /// Returns the approximate number of bytes of an input's stream.

@@ -43,31 +43,37 @@ package enum StripedDeflater {
     ///   - output: at least ``bound(_:)`` bytes.
     /// - Returns: the stream's length; nil if an allocation fails.
     package static func deflate(
-        _ input: UnsafeRawBufferPointer, level: Int, into output: UnsafeMutableRawPointer,
+        _ input: some DeflateSource, level: Int, into output: UnsafeMutableRawPointer,
         _ parallelism: Parallelism = .none
     ) -> Int? {
         let stripes = stripes(of: input.count)
         let stripeBound = stripeBound(input.count, stripes)
         nonisolated(unsafe) let (source, target) = (input, output + headerBytes)
         // Each stripe is written to its own region, and then moved to follow the one before it.
-        let lengths = parallelism.map(stripes) { stripe in
-            let part = UnsafeRawBufferPointer(rebasing: source[(0..<source.count).share(stripe, of: stripes)])
-            let place = UnsafeMutableRawBufferPointer(start: target + stripe * stripeBound, count: stripeBound)
-            let length = upright_deflate_blocks(
-                part.bindMemory(to: UInt8.self).baseAddress, part.count,
-                place.bindMemory(to: UInt8.self).baseAddress, place.count - emptyBlockBytes, Int32(level))
-            guard length > 0 else { return Int?.none }
-            return stripe + 1 == stripes ? length : open(place, length)
+        let written = parallelism.map(stripes) { stripe in
+            var written: (length: Int, checksum: UInt32, count: Int)?
+            _ = source.withBytes((0..<source.count).share(stripe, of: stripes)) { part in
+                let place = UnsafeMutableRawBufferPointer(start: target + stripe * stripeBound, count: stripeBound)
+                let bytes = part.bindMemory(to: UInt8.self).baseAddress
+                var length: Int? = upright_deflate_blocks(
+                    bytes, part.count, place.bindMemory(to: UInt8.self).baseAddress, place.count - emptyBlockBytes,
+                    Int32(level))
+                if length == 0 { length = nil }
+                if stripe + 1 < stripes { length = length.flatMap { open(place, $0) } }
+                written = length.map { ($0, upright_adler32(1, bytes, part.count), part.count) }
+            }
+            return written
         }
         output.storeBytes(of: header(level: level).bigEndian, as: UInt16.self)
         var end = headerBytes
-        for (stripe, length) in lengths.enumerated() {
-            guard let length else { return nil }
+        var checksum: UInt32 = 1
+        for (stripe, part) in written.enumerated() {
+            guard let part else { return nil }
             let start = headerBytes + stripe * stripeBound
-            if end < start { (output + end).copyMemory(from: output + start, byteCount: length) }
-            end += length
+            if end < start { (output + end).copyMemory(from: output + start, byteCount: part.length) }
+            end += part.length
+            checksum = upright_adler32_joined(checksum, part.checksum, part.count)
         }
-        let checksum = upright_adler32(input.bindMemory(to: UInt8.self).baseAddress, input.count)
         output.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
         return end + checksumBytes
     }

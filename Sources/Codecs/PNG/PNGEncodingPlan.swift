@@ -42,7 +42,7 @@ struct PNGEncodingPlan {
     private static let promise = 1.1
 
     /// Chooses the plan for rows that are not filtered yet.
-    init(for rows: PNGRows, _ parallelism: Parallelism) throws(PNGCodecError) {
+    init(for rows: some PNGRowSource, _ parallelism: Parallelism) throws(PNGCodecError) {
         let part = rows.height * rows.stride / Self.samplePart
         let wanted = min(max(part, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
         let bandRows = min(rows.height, max(4, Self.bandBytes / rows.stride))
@@ -96,7 +96,7 @@ struct PNGEncodingPlan {
 
     /// Copies bands of rows, spread over the picture, and filters the copies.
     private static func sample(
-        _ rows: PNGRows, bands: Int, of bandRows: Int, _ filtering: PNGRows.Filtering
+        _ rows: some PNGRowSource, bands: Int, of bandRows: Int, _ filtering: PNGRows.Filtering
     ) throws(PNGCodecError) -> ByteBuffer {
         let bandBytes = bandRows * rows.stride
         guard let sample = ByteBuffer(count: bands * bandBytes), let band = ByteBuffer(count: bandBytes + rows.stride)
@@ -105,8 +105,7 @@ struct PNGEncodingPlan {
             let first = (rows.height - bandRows) * (2 * index + 1) / (2 * bands)
             // A band includes the row above it, which its first row's filter needs.
             let above = min(first, 1)
-            band.base.copyMemory(
-                from: rows.base + (first - above) * rows.stride, byteCount: bandBytes + above * rows.stride)
+            rows.copy(first - above..<first + bandRows, to: band.base)
             let copy = PNGRows(base: band.base, count: rows.count, height: bandRows + above, unit: rows.unit)
             try copy.filter(filtering, from: above)
             (sample.base + index * bandBytes).copyMemory(

@@ -1,7 +1,9 @@
+internal import CUprightCodecs
+
 /// The five filters of a row of PNG image data.
 ///
 /// Source: PNG (third edition), 9 Filtering.
-enum PNGFilter: UInt8 {
+package enum PNGFilter: UInt8 {
     case none = 0
     case sub = 1
     case up = 2
@@ -23,12 +25,28 @@ enum PNGFilter: UInt8 {
         case .up: Self.undoUp(row, previous, count)
         case .average: Self.undoAverage(row, previous, count, unit)
         case .paeth:
-            switch unit {
-            case 3: Self.undoPaeth3(row, previous, count)
-            case 4: Self.undoPaeth4(row, previous, count)
-            default: Self.undoPaeth(row, previous, count, unit)
+            if Self.undoesPaethOfSeveralRows(unit) {
+                Self.undoPaeth(row, rows: 1, stride: 0, previous: previous, count: count, unit: unit)
+            } else {
+                Self.undoPaeth(row, previous, count, unit)
             }
         }
+    }
+
+    /// Returns whether ``undoPaeth(_:rows:stride:previous:count:unit:isPortable:)`` supports a number of bytes per pixel.
+    static func undoesPaethOfSeveralRows(_ unit: Int) -> Bool { [3, 4, 6, 8].contains(unit) }
+
+    /// Removes the Paeth filter from rows that follow each other, in place. Several take a third of the time of as many
+    /// calls.
+    ///
+    /// - Parameters:
+    ///   - row: the first row's bytes; those of the next one are `stride` bytes further.
+    ///   - isPortable: not to use what only some processors have; the result is the same.
+    package static func undoPaeth(
+        _ row: UnsafeMutablePointer<UInt8>, rows: Int, stride: Int, previous: UnsafePointer<UInt8>, count: Int,
+        unit: Int, isPortable: Bool = false
+    ) {
+        png_undo_paeth(row, stride, rows, previous, count, UInt32(unit), isPortable ? 1 : 0)
     }
 
     private static func undoSub(_ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ unit: Int) {
@@ -83,62 +101,6 @@ enum PNGFilter: UInt8 {
             row[i] = row[i] &+ paeth(row[i &- unit], previous[i], previous[i &- unit])
             i &+= 1
         }
-    }
-
-    /// Does the same as ``undoPaeth(_:_:_:_:)`` for rows of three bytes per pixel, a whole pixel at a time: each sample
-    /// depends only on the previous pixel.
-    private static func undoPaeth3(
-        _ row: UnsafeMutablePointer<UInt8>, _ previous: UnsafePointer<UInt8>, _ count: Int
-    ) {
-        var left = SIMD4<Int16>.zero
-        var corner = SIMD4<Int16>.zero
-        var i = 0
-        while i &+ 3 <= count {
-            let above = SIMD4<Int16>(Int16(previous[i]), Int16(previous[i &+ 1]), Int16(previous[i &+ 2]), 0)
-            let value = SIMD4<Int16>(Int16(row[i]), Int16(row[i &+ 1]), Int16(row[i &+ 2]), 0)
-            left = (value &+ predictor(left, above, corner)) & 255
-            corner = above
-            row[i] = UInt8(truncatingIfNeeded: left.x)
-            row[i &+ 1] = UInt8(truncatingIfNeeded: left.y)
-            row[i &+ 2] = UInt8(truncatingIfNeeded: left.z)
-            i &+= 3
-        }
-    }
-
-    private static func undoPaeth4(
-        _ row: UnsafeMutablePointer<UInt8>, _ previous: UnsafePointer<UInt8>, _ count: Int
-    ) {
-        let target = UnsafeMutableRawPointer(row)
-        let source = UnsafeRawPointer(previous)
-        var left = SIMD4<Int16>.zero
-        var corner = SIMD4<Int16>.zero
-        var i = 0
-        while i &+ 4 <= count {
-            let above = SIMD4<Int16>(
-                truncatingIfNeeded: source.loadUnaligned(fromByteOffset: i, as: SIMD4<UInt8>.self))
-            let value = SIMD4<Int16>(
-                truncatingIfNeeded: target.loadUnaligned(fromByteOffset: i, as: SIMD4<UInt8>.self))
-            left = (value &+ predictor(left, above, corner)) & 255
-            corner = above
-            target.storeBytes(
-                of: SIMD4<UInt8>(truncatingIfNeeded: left), toByteOffset: i, as: SIMD4<UInt8>.self)
-            i &+= 4
-        }
-    }
-
-    /// Returns the Paeth predictor of several samples at once.
-    @inline(__always)
-    private static func predictor(
-        _ left: SIMD4<Int16>, _ above: SIMD4<Int16>, _ corner: SIMD4<Int16>
-    ) -> SIMD4<Int16> {
-        let toLeft = above &- corner
-        let toAbove = left &- corner
-        let toCorner = toLeft &+ toAbove
-        let a = pointwiseMax(toLeft, 0 &- toLeft)
-        let b = pointwiseMax(toAbove, 0 &- toAbove)
-        let c = pointwiseMax(toCorner, 0 &- toCorner)
-        let least = pointwiseMin(a, pointwiseMin(b, c))
-        return corner.replacing(with: above, where: b .== least).replacing(with: left, where: a .== least)
     }
 
     /// Returns the Paeth predictor: the neighbour nearest to left + above − corner. Of equally near ones, left comes

@@ -21,6 +21,20 @@ extension PNGRaster {
     package static func decode(
         _ stream: ArraySlice<UInt8>, size: Size, bitsPerPixel: Int, isInterlaced: Bool
     ) throws(PNGCodecError) -> Decoded {
+        var outcome: Result<Decoded, PNGCodecError>?
+        stream.withUnsafeBytes { stream in
+            outcome = Result { () throws(PNGCodecError) in
+                try decode(stream, size: size, bitsPerPixel: bitsPerPixel, isInterlaced: isInterlaced)
+            }
+        }
+        guard let outcome else { preconditionFailure("the closure was called") }
+        return try outcome.get()
+    }
+
+    /// Decodes the image data of a picture, as ``decode(_:size:bitsPerPixel:isInterlaced:)`` does.
+    package static func decode(
+        _ stream: UnsafeRawBufferPointer, size: Size, bitsPerPixel: Int, isInterlaced: Bool
+    ) throws(PNGCodecError) -> Decoded {
         let bytes =
             isInterlaced
             ? try interlacedByteCount(size, bitsPerPixel: bitsPerPixel)
@@ -55,17 +69,16 @@ extension PNGRaster {
         // The first row of an interlaced picture belongs to a pass, and is at most as long as this.
         let bytes = min(rowBytes(width, bitsPerPixel) + 1, 4096)
         guard let row = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
-        let (count, ending) = inflate(stream, into: row)
+        let (count, ending) = stream.withUnsafeBytes { inflate($0, into: row) }
         guard count > 0 else { throw .undecodable(ending.description) }
         let filter = row.base.load(as: UInt8.self)
         guard PNGFilter(rawValue: filter) != nil else { throw .undecodable("filter \(filter) in the first row") }
     }
 
     private static func inflate(
-        _ stream: ArraySlice<UInt8>, into buffer: borrowing ByteBuffer
+        _ stream: UnsafeRawBufferPointer, into buffer: borrowing ByteBuffer
     ) -> (count: Int, ending: Zlib.Ending) {
-        let output = UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.count)
-        return stream.withUnsafeBytes { Zlib.inflate($0, into: output) }
+        Zlib.inflate(stream, into: UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.count))
     }
 
     /// How much of the inflated data makes valid rows.
@@ -99,11 +112,19 @@ extension PNGRaster {
                     available = 0
                     break
                 }
-                filter.undo(row + 1, previous: previous, count: stride &- 1, unit: unit)
-                previous = UnsafePointer(row + 1)
-                available &-= stride
-                rows &+= 1
-                y &+= 1
+                var height = 1
+                if filter == .paeth, PNGFilter.undoesPaethOfSeveralRows(unit) {
+                    let most = min(size.height &- y, available / stride)
+                    while height < most, row[height &* stride] == filter.rawValue { height &+= 1 }
+                    PNGFilter.undoPaeth(
+                        row + 1, rows: height, stride: stride, previous: previous, count: stride &- 1, unit: unit)
+                } else {
+                    filter.undo(row + 1, previous: previous, count: stride &- 1, unit: unit)
+                }
+                previous = UnsafePointer(row + ((height &- 1) &* stride &+ 1))
+                available &-= height &* stride
+                rows &+= height
+                y &+= height
             }
             if y < size.height {
                 available = 0

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+package import UprightGeometry
 package import UprightThreads
 
 extension PNGRaster {
@@ -36,6 +36,30 @@ extension PNGRaster {
         return try EncodedImageData.deflating(passes.bytes, plan.compression, parallelism)
     }
 
+    /// Turns the picture and encodes it, as ``turned(by:parallelism:)`` and then ``encode(interlaced:parallelism:)`` do.
+    ///
+    /// Unless pixels share bytes or the rows are in passes, there is never a second picture in memory.
+    ///
+    /// - Parameter buffer: memory to use for the stream if it is large enough; see
+    ///   ``EncodedImageData/bound(_:bitsPerPixel:)``.
+    package consuming func encode(
+        turnedBy orientation: Orientation, interlaced: Bool, reusing buffer: consuming ByteBuffer? = nil,
+        parallelism: Parallelism = .none
+    ) throws(PNGCodecError) -> EncodedImageData {
+        let raster = self
+        guard !interlaced, raster.bitsPerPixel >= 8 else {
+            buffer = nil
+            return try raster.turned(by: orientation, parallelism: parallelism)
+                .encode(interlaced: interlaced, parallelism: parallelism)
+        }
+        let rows = TurnedPNGRows(raster, by: orientation)
+        let plan = try PNGEncodingPlan(for: rows, parallelism)
+        let data = try EncodedImageData.deflating(
+            rows.filtered(plan.filtering), plan.compression, parallelism, reusing: buffer)
+        withExtendedLifetime(raster) {}
+        return data
+    }
+
     private func rows(_ base: UnsafeMutableRawPointer, of size: Size) -> PNGRows {
         PNGRows(
             base: base, count: Self.rowBytes(size.width, bitsPerPixel), height: size.height,
@@ -53,16 +77,30 @@ package struct EncodedImageData: ~Copyable {
         self.count = count
     }
 
+    /// Returns the size of a buffer that has room for the stream of any picture of this size, unless it is interlaced.
+    package static func bound(_ size: Size, bitsPerPixel: Int) throws(PNGCodecError) -> Int {
+        let count = try PNGRaster.byteCount(size, bitsPerPixel: bitsPerPixel)
+        return max(RunDeflater.bound(count), StripedDeflater.bound(count))
+    }
+
     /// Deflates filtered rows.
+    ///
+    /// - Parameter old: memory to use if it is large enough.
     static func deflating(
-        _ rows: UnsafeRawBufferPointer, _ compression: PNGEncodingPlan.Compression, _ parallelism: Parallelism
+        _ rows: some DeflateSource, _ compression: PNGEncodingPlan.Compression, _ parallelism: Parallelism,
+        reusing old: consuming ByteBuffer? = nil
     ) throws(PNGCodecError) -> EncodedImageData {
         let capacity =
             switch compression {
             case .runs: RunDeflater.bound(rows.count)
             case .strings: StripedDeflater.bound(rows.count)
             }
-        guard let buffer = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
+        var usable = old.take()
+        if (usable?.count ?? 0) < capacity {
+            usable = nil
+            usable = ByteBuffer(count: capacity)
+        }
+        guard let buffer = usable.take() else { throw .outOfMemory(bytes: capacity) }
         let size: Int? =
             switch compression {
             case .runs: RunDeflater.deflate(rows, into: buffer.base, parallelism)

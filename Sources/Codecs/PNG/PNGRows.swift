@@ -11,9 +11,6 @@ struct PNGRows {
     /// The number of bytes per pixel, at least 1.
     let unit: Int
 
-    /// The number of bytes from one row to the next.
-    var stride: Int { count + 1 }
-
     /// All rows with their filter bytes.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: height * stride) }
 

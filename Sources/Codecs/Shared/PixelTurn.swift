@@ -26,18 +26,33 @@ enum PixelTurn {
         // Each part writes its own rows.
         nonisolated(unsafe) let (source, target) = (source, target)
         parallelism.perform(count) { part in
-            let grid = Grid(
-                source: source, sourceStride: sourceStride, target: target, targetStride: targetStride, size: size,
-                orientation: orientation, rows: (0..<height).share(part, of: count))
-            switch bytesPerPixel {
-            case 1: move(grid, UInt8.self)
-            case 2: move(grid, UInt16.self)
-            case 3: move(grid, Three.self)
-            case 4: move(grid, UInt32.self)
-            case 6: move(grid, Six.self)
-            case 8: move(grid, UInt64.self)
-            default: preconditionFailure("a pixel has 1, 2, 3, 4, 6 or 8 bytes")
-            }
+            let rows = (0..<height).share(part, of: count)
+            turn(
+                rows, from: source, stride: sourceStride, size: size, bytesPerPixel: bytesPerPixel, by: orientation,
+                to: target + rows.lowerBound * targetStride, stride: targetStride)
+        }
+    }
+
+    /// Makes some rows of the upright picture.
+    ///
+    /// - Parameters:
+    ///   - rows: the rows of the upright picture.
+    ///   - target: the first pixel of the first of them.
+    static func turn(
+        _ rows: Range<Int>, from source: UnsafeRawPointer, stride sourceStride: Int, size: Size, bytesPerPixel: Int,
+        by orientation: Orientation, to target: UnsafeMutableRawPointer, stride targetStride: Int
+    ) {
+        let grid = Grid(
+            source: source, sourceStride: sourceStride, target: target, targetStride: targetStride, size: size,
+            orientation: orientation, rows: rows)
+        switch bytesPerPixel {
+        case 1: move(grid, UInt8.self)
+        case 2: move(grid, UInt16.self)
+        case 3: move(grid, Three.self)
+        case 4: move(grid, UInt32.self)
+        case 6: move(grid, Six.self)
+        case 8: move(grid, UInt64.self)
+        default: preconditionFailure("a pixel has 1, 2, 3, 4, 6 or 8 bytes")
         }
     }
 
@@ -54,6 +69,7 @@ enum PixelTurn {
     private struct Grid {
         let source: UnsafeRawPointer
         let sourceStride: Int
+        /// The first of the rows to fill.
         let target: UnsafeMutableRawPointer
         let targetStride: Int
         let size: Size
@@ -85,7 +101,7 @@ enum PixelTurn {
                 var y = y0
                 while y < y1 {
                     var from = origin + (y &* stepY &+ x0 &* stepX)
-                    var to = grid.target + (y &* grid.targetStride &+ x0 &* unit)
+                    var to = grid.target + ((y &- grid.rows.lowerBound) &* grid.targetStride &+ x0 &* unit)
                     if stepX == unit {
                         to.copyMemory(from: from, byteCount: (x1 &- x0) &* unit)
                     } else {

@@ -10,11 +10,26 @@ struct PNGFrame {
     /// The size in pixels.
     var size: Size
 
+    /// The number of bytes of the stream.
+    var streamCount: Int { stream.reduce(0) { $0 + $1.count } }
+
+    /// Copies the stream, in one piece, to memory with room for it.
+    func join(in source: [UInt8], into target: UnsafeMutableRawPointer) {
+        source.withUnsafeBytes { source in
+            var offset = 0
+            for range in stream {
+                UnsafeMutableRawBufferPointer(start: target + offset, count: range.count)
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[range]))
+                offset += range.count
+            }
+        }
+    }
+
     /// Returns the stream in one piece.
     func joined(in source: [UInt8]) -> ArraySlice<UInt8> {
         if stream.count == 1, let range = stream.first { return source[range] }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(stream.reduce(0) { $0 + $1.count })
+        bytes.reserveCapacity(streamCount)
         for range in stream { bytes += source[range] }
         return bytes[...]
     }

@@ -76,12 +76,21 @@ struct PNGImageTurn {
     private mutating func turned(_ frame: PNGFrame) throws(RasterRefusal) -> EncodedImageData {
         let header = rewrite.file.header
         do throws(PNGCodecError) {
+            // The stream's pieces are joined where the output's stream will be.
+            let count = frame.streamCount
+            let bound = try max(count, EncodedImageData.bound(frame.size, bitsPerPixel: header.bitsPerPixel))
+            guard let buffer = ByteBuffer(count: bound) ?? ByteBuffer(count: count) else {
+                throw .outOfMemory(bytes: bound)
+            }
+            frame.join(in: rewrite.source, into: buffer.base)
             let decoded = try PNGRaster.decode(
-                frame.joined(in: rewrite.source), size: frame.size, bitsPerPixel: header.bitsPerPixel,
-                isInterlaced: header.isInterlaced)
+                UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]), size: frame.size,
+                bitsPerPixel: header.bitsPerPixel, isInterlaced: header.isInterlaced)
             if let found = decoded.damage { damage.append(found) }
-            let raster = try decoded.picture().turned(by: turn.orientation, parallelism: parallelism)
-            return try raster.encode(interlaced: header.isInterlaced, parallelism: parallelism)
+            return try decoded.picture()
+                .encode(
+                    turnedBy: turn.orientation, interlaced: header.isInterlaced, reusing: buffer,
+                    parallelism: parallelism)
         } catch {
             throw RasterRefusal(error)
         }

@@ -17,7 +17,7 @@ import UprightThreads
         let bound = RunDeflater.bound(bytes.count)
         return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
             guard let base = output.baseAddress else { return }
-            count = bytes.withUnsafeBytes { RunDeflater.deflate($0, into: base, parallelism) }
+            count = bytes.withUnsafeBytes { RunDeflater.deflate($0, into: base, parallelism) } ?? 0
             #expect(count <= bound)
         }
     }

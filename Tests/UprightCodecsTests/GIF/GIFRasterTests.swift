@@ -68,6 +68,38 @@ import Testing
         }
     }
 
+    /// A frame that is encoded beside another one, and by an encoder that has encoded others, has the same data.
+    @Test func dataDoesNotDependOnTheOtherFrame() throws {
+        var noise = Self.frame(250, 240)
+        var numbers = TestNumbers(seed: 3)
+        noise.indices = noise.indices.map { _ in UInt8(numbers.next(below: 256)) }
+        let frames = Self.frames + [noise]
+        let encoders = try [GIFFrameEncoder(), GIFFrameEncoder()]
+        func begin(_ encoder: GIFFrameEncoder, _ frame: TestGIF.Frame) throws {
+            try encoder.begin(Self.decode(Self.file(frame)).picture(), interlaced: frame.isInterlaced)
+        }
+        var alone: [[UInt8]] = []
+        for frame in frames {
+            let encoder = try GIFFrameEncoder()
+            try begin(encoder, frame)
+            try encoder.advance()
+            alone.append(encoder.data())
+        }
+        for (index, frame) in frames.enumerated() {
+            for (otherIndex, other) in frames.enumerated() {
+                try begin(encoders[0], frame)
+                try begin(encoders[1], other)
+                try encoders[0].advance(with: encoders[1])
+                #expect(encoders[0].isDone || encoders[1].isDone)
+                for encoder in encoders where !encoder.isDone { try encoder.advance() }
+                #expect(encoders[0].data() == alone[index])
+                #expect(encoders[1].data() == alone[otherIndex])
+            }
+        }
+        // Noise takes more than a byte per pixel, so the output had to grow.
+        #expect(alone.last.map { $0.count > noise.indices.count } == true)
+    }
+
     /// With a minimum code size of 1, the codes grow before the table has an entry.
     @Test(arguments: 1...8)
     func everyCodeSizeGrowsItsCodesAsGiflibDoes(codeSize: Int) throws {

@@ -3,6 +3,7 @@ import UprightCodecs
 import UprightContainers
 import TestRaster
 import Testing
+import UprightThreads
 
 @Suite struct PNGRasterTests {
     /// Sizes with a single pixel, with rows that do not fill their bytes, with empty passes, and larger than a tile and
@@ -56,6 +57,30 @@ import Testing
                 let twice = try Self.decode(png).turned(by: first).turned(by: next)
                 let once = try Self.decode(png).turned(by: first.followed(by: next))
                 #expect(twice.packedPixels == once.packedPixels)
+            }
+        }
+    }
+
+    /// Rows that are turned a few at a time, by any number of threads, give the stream of a picture that is turned first.
+    @Test(arguments: Orientation.allCases)
+    func turningWhileEncodingGivesTheSameStream(orientation: Orientation) throws {
+        let threads = Parallelism(ThreadPool(2), grain: 1)
+        var pictures: [TestPNG] = []
+        for (type, depth) in TestPNG.kinds {
+            pictures += Self.sizes.map { TestPNG($0, type, depth: depth) }
+            pictures.append(TestPNG(Size(width: 40, height: 31), type, depth: depth, interlaced: true))
+        }
+        // Several parts, and stripes of more than a mebibyte.
+        pictures.append(TestPNG(Size(width: 700, height: 620), .rgb, depth: 8))
+        pictures.append(TestPNG(Size(width: 620, height: 500), .rgb, depth: 16))
+        for png in pictures {
+            let interlaced = png.header.isInterlaced
+            let first = try Self.decode(png).turned(by: orientation).encode(interlaced: interlaced)
+                .withBytes { Array($0) }
+            for parallelism in [Parallelism.none, threads] {
+                let data = try Self.decode(png)
+                    .encode(turnedBy: orientation, interlaced: interlaced, parallelism: parallelism)
+                #expect(data.withBytes { Array($0) } == first)
             }
         }
     }

@@ -7,6 +7,7 @@
 #include "jpeg_requantizer.h"
 #include "jpeg_turn.h"
 #include "lzw.h"
+#include "png_filter.h"
 #include "png_reader.h"
 #include "prefetch.h"
 #include "thumbnail.h"

@@ -29,7 +29,10 @@ size_t upright_deflate(const uint8_t *input, size_t input_size, uint8_t *output,
 size_t upright_deflate_blocks_bound(size_t input_size);
 size_t upright_deflate_blocks(const uint8_t *input, size_t input_size, uint8_t *output, size_t capacity, int level);
 
-/* Returns the Adler-32 checksum of an input (RFC 1950). */
-uint32_t upright_adler32(const uint8_t *input, size_t input_size);
+/* Returns the Adler-32 checksum of an input (RFC 1950) that follows one with the checksum `before`; 1 if there is none. */
+uint32_t upright_adler32(uint32_t before, const uint8_t *input, size_t input_size);
+
+/* Returns the checksum of two inputs in sequence, given that of each and the second one's size. */
+uint32_t upright_adler32_joined(uint32_t first, uint32_t second, size_t second_size);
 
 #endif
