@@ -50,15 +50,15 @@ static inline __attribute__((always_inline)) void undo_one(uint8_t *row, const u
     }
 }
 
-/* The state of four rows, each of which follows one pixel behind the one above it: what takes the time is that each
+/* The state of up to four rows, each of which follows one pixel behind the one above it: what takes the time is that each
  * pixel depends on the one to its left. The lower half of a vector has a pixel of the first or third row, the upper one
  * of the second or fourth. */
 typedef struct {
     samples left[2], corner[2];
-} four_rows;
+} several_rows;
 
 /* Computes a pixel of each row, whose filtered bytes are `value`: the upper half of a word has the second row's pixel. */
-static inline __attribute__((always_inline)) void step(four_rows *rows, uint64_t over, uint64_t first, uint64_t second) {
+static inline __attribute__((always_inline)) void step(several_rows *rows, uint64_t over, uint64_t first, uint64_t second) {
     samples above_first = __builtin_shufflevector(unpacked(over), rows->left[0], 0, 1, 2, 3, 8, 9, 10, 11);
     samples above_second = __builtin_shufflevector(rows->left[0], rows->left[1], 4, 5, 6, 7, 8, 9, 10, 11);
     rows->left[0] = (unpacked(first) + predictor(rows->left[0], above_first, rows->corner[0])) & 255;
@@ -67,31 +67,33 @@ static inline __attribute__((always_inline)) void step(four_rows *rows, uint64_t
     rows->corner[1] = above_second;
 }
 
-/* `unit` is 3 or 4. */
-static inline __attribute__((always_inline)) void undo_four(uint8_t *const rows[4], const uint8_t *previous, size_t count,
-                                                            unsigned unit) {
-    four_rows state = {{{0}, {0}}, {{0}, {0}}};
+/* `height` is 2 to 4, `unit` is 3 or 4. */
+static inline __attribute__((always_inline)) void undo_several(uint8_t *const rows[4], unsigned height,
+                                                               const uint8_t *previous, size_t count, unsigned unit) {
+    several_rows state = {{{0}, {0}}, {{0}, {0}}};
     size_t pixels = count / unit;
-    for (size_t x = 0; x < pixels + 3; x++) {
+    for (size_t x = 0; x < pixels + height - 1; x++) {
         uint64_t words[2];
         if (x >= 3 && (x + 2) * unit <= count) {
             /* A pixel of three bytes is read with the first byte of the next one, which has no effect. */
             size_t i = x * unit;
             uint64_t first = load(rows[0] + i, 4) | load(rows[1] + i - unit, 4) << 32;
-            uint64_t second = load(rows[2] + i - 2 * unit, 4) | load(rows[3] + i - 3 * unit, 4) << 32;
+            uint64_t second = 0;
+            if (height > 2) second = load(rows[2] + i - 2 * unit, 4);
+            if (height > 3) second |= load(rows[3] + i - 3 * unit, 4) << 32;
             step(&state, load(previous + i, 4), first, second);
             words[0] = packed(state.left[0]);
             words[1] = packed(state.left[1]);
             memcpy(rows[0] + i, &words[0], unit);
             words[0] >>= 32;
             memcpy(rows[1] + i - unit, &words[0], unit);
-            memcpy(rows[2] + i - 2 * unit, &words[1], unit);
+            if (height > 2) memcpy(rows[2] + i - 2 * unit, &words[1], unit);
             words[1] >>= 32;
-            memcpy(rows[3] + i - 3 * unit, &words[1], unit);
+            if (height > 3) memcpy(rows[3] + i - 3 * unit, &words[1], unit);
             continue;
         }
         uint64_t in[4] = {0};
-        for (unsigned row = 0; row < 4; row++) {
+        for (unsigned row = 0; row < height; row++) {
             if (x >= row && x - row < pixels) in[row] = load(rows[row] + (x - row) * unit, unit);
         }
         step(&state, x < pixels ? load(previous + x * unit, unit) : 0, in[0] | in[1] << 32, in[2] | in[3] << 32);
@@ -102,7 +104,7 @@ static inline __attribute__((always_inline)) void undo_four(uint8_t *const rows[
         state.left[1] &= started_below;
         words[0] = packed(state.left[0]);
         words[1] = packed(state.left[1]);
-        for (unsigned row = 0; row < 4; row++) {
+        for (unsigned row = 0; row < height; row++) {
             uint64_t word = words[row / 2] >> (row % 2 * 32);
             if (x >= row && x - row < pixels) memcpy(rows[row] + (x - row) * unit, &word, unit);
         }
@@ -111,12 +113,20 @@ static inline __attribute__((always_inline)) void undo_four(uint8_t *const rows[
 
 static void undo_paeth(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
                        unsigned unit) {
-    for (; height >= 4 && unit <= 4; height -= 4) {
+    while (height > 1 && unit <= 4) {
         uint8_t *const rows[4] = {row, row + stride, row + 2 * stride, row + 3 * stride};
-        if (unit == 3) undo_four(rows, previous, count, 3);
-        else undo_four(rows, previous, count, 4);
-        previous = rows[3];
-        row += 4 * stride;
+        unsigned taken = height < 4 ? (unsigned)height : 4;
+        switch (unit * 4 + taken) {
+        case 3 * 4 + 2: undo_several(rows, 2, previous, count, 3); break;
+        case 3 * 4 + 3: undo_several(rows, 3, previous, count, 3); break;
+        case 3 * 4 + 4: undo_several(rows, 4, previous, count, 3); break;
+        case 4 * 4 + 2: undo_several(rows, 2, previous, count, 4); break;
+        case 4 * 4 + 3: undo_several(rows, 3, previous, count, 4); break;
+        default: undo_several(rows, 4, previous, count, 4); break;
+        }
+        previous = rows[taken - 1];
+        row += taken * stride;
+        height -= taken;
     }
     for (; height > 0; height--) {
         switch (unit) {

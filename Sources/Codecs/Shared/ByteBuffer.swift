@@ -5,6 +5,9 @@ internal import Glibc
 /// Unlike an array's allocation, this one can fail without ending the process: a picture can be larger than the
 /// process's address-space limit.
 package struct ByteBuffer: ~Copyable {
+    /// The number of bytes after the end that can be read, so that several can be read at once.
+    private static let margin = 8
+
     /// The first byte.
     package let base: UnsafeMutableRawPointer
     /// The number of bytes.
@@ -12,7 +15,7 @@ package struct ByteBuffer: ~Copyable {
 
     /// Allocates a number of bytes; nil if an allocation fails.
     package init?(count: Int) {
-        guard count >= 0, let base = malloc(max(count, 1)) else { return nil }
+        guard count >= 0, let base = malloc(count + Self.margin) else { return nil }
         self.base = base
         self.count = count
     }

@@ -61,6 +61,8 @@ struct PNGImageTurn {
     ) {
         output.expected.append(.pixels(type))
         encoded.withBytes { bytes in
+            // Only now, when the picture itself is gone. What follows is mostly small.
+            output.writer.makeRoom(for: bytes.count + bytes.count / 64 + (1 << 16))
             for start in stride(from: 0, to: bytes.count, by: Self.chunkLength) {
                 let piece = bytes[start..<min(start + Self.chunkLength, bytes.count)]
                 var prefix: [UInt8] = []

@@ -14,6 +14,12 @@ public struct PNGWriter: Sendable {
         bytes += PNGFile.signature
     }
 
+    /// Makes room for this many more bytes.
+    public mutating func makeRoom(for count: Int) {
+        guard bytes.capacity - bytes.count < count else { return }
+        bytes.reserveCapacity(max(bytes.count + count, bytes.count + bytes.count / 2))
+    }
+
     /// Appends bytes unchanged: a chunk of another file, or its trailer.
     public mutating func append(verbatim slice: ArraySlice<UInt8>) { bytes += slice }
 
