@@ -131,4 +131,42 @@ struct GroupCommitterTests {
             witness.noted.filter { $0 == "sync folder" }.count == witness.noted.filter { $0 == "record" }.count)
         #expect(scratch.files.count == 200)
     }
+
+    @Test("deliveries that are announced share the folder's sync, even if each arrives after the one before")
+    func gathering() async throws {
+        let witness = Witness()
+        let committer = GroupCommitter<Int>(durability: witness, interval: .seconds(60)) { _ in }
+        let files = try (0..<5).map { try file([UInt8($0)]) }
+        for _ in files { await committer.announce() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, file) in files.enumerated() {
+                group.addTask {
+                    let delivery = Delivery.publish(file, as: Array("\(index)".utf8), replacing: false)
+                    try await committer.commit(delivery, record: index, isAnnounced: true)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(witness.noted.filter { $0 == "sync folder" }.count == 1)
+    }
+
+    @Test("an announced delivery that is revoked is not waited for")
+    func revocation() async throws {
+        let committer = GroupCommitter<Int>(durability: Witness(), interval: .seconds(60)) { _ in }
+        let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
+        for _ in 0..<2 { await committer.announce() }
+        async let done: Void = committer.commit(delivery, record: 1, isAnnounced: true)
+        await committer.revoke()
+        try await done
+        #expect(scratch.files == ["a"])
+    }
+
+    @Test("a delivery does not wait for an announced one that takes long")
+    func patience() async throws {
+        let committer = GroupCommitter<Int>(durability: Witness()) { _ in }
+        let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
+        for _ in 0..<2 { await committer.announce() }
+        try await committer.commit(delivery, record: 1, isAnnounced: true)
+        #expect(scratch.files == ["a"])
+    }
 }

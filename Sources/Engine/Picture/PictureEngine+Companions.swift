@@ -65,9 +65,10 @@ extension PictureEngine {
     }
 
     private func recorded(_ work: PictureWork) async -> PictureResult {
+        var work = work
         var result = work.result
         guard !isDryRun else { return result }
-        if await commit(.none, of: work) != nil { result.isTransient = true }
+        if await commit(.none, of: &work) != nil { result.isTransient = true }
         return result
     }
 
@@ -110,7 +111,7 @@ extension PictureEngine {
             work.report.reason = "a companion of \(picture)"
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else { return work.result }
-            switch await commit(copy.delivery, of: work) {
+            switch await commit(copy.delivery, of: &work) {
             case nil: return work.result
             case .exists: throw .notReady("another process is writing its output")
             case .file(let error): throw Refusal(error, in: job.folder)

@@ -67,6 +67,8 @@ public struct PictureEngine: Sendable {
         var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
+        await committer.announce()
+        work.isAnnounced = true
         do throws(Refusal) {
             try await carryOut(&work, start: &start)
         } catch {
@@ -74,6 +76,7 @@ public struct PictureEngine: Sendable {
         }
         work.stamp(seconds: ContinuousClock.now - start, now: now())
         if !work.isCommitted, !work.isTransient { await commitRecord(&work) }
+        if work.isAnnounced { await committer.revoke() }
         if case .rejected = work.report.outcome { await copyToRejectedFolder(&work) }
         var results = [work.result]
         if job.folder.configuration.companions {
@@ -191,7 +194,7 @@ public struct PictureEngine: Sendable {
             if decision.isCurrent { work.report.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else { return }
-            let failure = await commit(decision.delivery, of: work)
+            let failure = await commit(decision.delivery, of: &work)
             work.stages[.delivering] = ContinuousClock.now - readAt
             switch failure {
             case nil:
@@ -208,7 +211,7 @@ public struct PictureEngine: Sendable {
 
     private func commitRecord(_ work: inout PictureWork) async {
         guard !isDryRun else { return }
-        if case .record(let reason)? = await commit(.none, of: work) {
+        if case .record(let reason)? = await commit(.none, of: &work) {
             work.end(as: .unrecorded(reason))
         } else {
             work.isCommitted = true
@@ -216,11 +219,13 @@ public struct PictureEngine: Sendable {
     }
 
     /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
-    func commit(_ delivery: Delivery, of work: PictureWork) async -> Delivery.Failure? {
+    func commit(_ delivery: Delivery, of work: inout PictureWork) async -> Delivery.Failure? {
         var record = work.finishedRecord
         if isRecorded { record.report = work.serializedReport }
+        let isAnnounced = work.isAnnounced
+        work.isAnnounced = false
         do throws(Delivery.Failure) {
-            try await committer.commit(delivery, record: record)
+            try await committer.commit(delivery, record: record, isAnnounced: isAnnounced)
             return nil
         } catch {
             return error

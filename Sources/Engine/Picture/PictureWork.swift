@@ -17,6 +17,8 @@ struct PictureWork: Sendable {
     var fault: Fault?
     var isKill = false
     var stages: [Stage: Duration] = [:]
+    /// Whether its delivery is announced to the committer and has not arrived.
+    var isAnnounced = false
     /// Whether the row is in the journal.
     var isCommitted = false
     /// The output's name in its folder; nil until it has one.

@@ -3,9 +3,10 @@ internal import Synchronization
 /// Makes deliveries durable in groups: syncs the files of a group, then renames them all, then syncs each folder once,
 /// then writes all records at once.
 ///
-/// A group is the deliveries that arrived while the previous group was being made durable. No delivery waits for
-/// others: a single one takes as long as its own syncs, and many share theirs. A delivery is done only after all four
-/// operations, in that order.
+/// A group is the deliveries that arrived while the previous group was being made durable. While further deliveries are
+/// announced and arrive in quick succession, a group waits for them, for milliseconds at most: small files would otherwise
+/// each be a group. A single delivery takes as long as its own syncs. A delivery is done only after all four operations, in
+/// that order.
 public actor GroupCommitter<Record: Sendable> {
     /// Writes the records of a group durably.
     public typealias Recorder = @Sendable ([Record]) async throws -> Void
@@ -21,40 +22,93 @@ public actor GroupCommitter<Record: Sendable> {
     private let largestGroup: Int
     private var waiting: [Item] = []
     private var isRunning = false
+    /// Announced deliveries that have not arrived.
+    private var announced = 0
+    /// Counts arrivals.
+    private var arrivals = 0
+    private var isGathering = false
+    /// As many deliveries are not kept waiting for others.
+    private let amplestWait: (deliveries: Int, looks: Int) = (32, 8)
+    /// If nothing arrives for this long, the group waits no longer.
+    private let interval: Duration
 
     /// Creates a committer.
     ///
     /// - Parameters:
     ///   - durability: syncs and renames files.
     ///   - largestGroup: the maximum number of deliveries in a group, which bounds how long the first of them waits.
+    ///   - interval: how long a group waits for the next of the announced deliveries.
     ///   - recorder: writes the records; no delivery is done before it has returned.
     public init(
-        durability: any Durability = KernelDurability(), largestGroup: Int = 64, recorder: @escaping Recorder
+        durability: any Durability = KernelDurability(), largestGroup: Int = 64,
+        interval: Duration = .milliseconds(2), recorder: @escaping Recorder
     ) {
+        self.interval = interval
         self.durability = durability
         self.recorder = recorder
         self.largestGroup = max(largestGroup, 1)
     }
 
+    /// Announces a delivery, which then either arrives (``commit(_:record:isAnnounced:)``) or is revoked.
+    public func announce() { announced += 1 }
+
+    /// Revokes an announcement: the delivery will not arrive.
+    public func revoke() {
+        announced -= 1
+        start()
+    }
+
     /// Makes a delivery durable and then writes its record; returns when both are durable.
-    public func commit(_ delivery: Delivery, record: Record) async throws(Delivery.Failure) {
+    ///
+    /// - Parameter isAnnounced: whether the delivery was announced.
+    public func commit(
+        _ delivery: Delivery, record: Record, isAnnounced: Bool = false
+    ) async throws(Delivery.Failure) {
         let result = await withCheckedContinuation { continuation in
             waiting.append(Item(delivery: delivery, record: record, continuation: continuation))
-            if !isRunning {
-                isRunning = true
-                Task { await self.run() }
-            }
+            arrivals += 1
+            if isAnnounced { announced -= 1 }
+            start()
         }
         try result.get()
     }
 
+    /// Starts the next group, or lets it gather.
+    private func start() {
+        guard !isRunning, !waiting.isEmpty else { return }
+        if isComplete {
+            isRunning = true
+            Task { await self.run() }
+        } else if !isGathering {
+            isGathering = true
+            Task { await self.gather() }
+        }
+    }
+
+    /// Whether the waiting deliveries need not wait for others.
+    private var isComplete: Bool { announced == 0 || waiting.count >= min(amplestWait.deliveries, largestGroup) }
+
+    /// Waits until deliveries no longer arrive in quick succession, then starts the group.
+    private func gather() async {
+        for _ in 0..<amplestWait.looks {
+            let before = arrivals
+            try? await Task.sleep(for: interval)
+            if isRunning || isComplete || arrivals == before { break }
+        }
+        isGathering = false
+        guard !isRunning, !waiting.isEmpty else { return }
+        isRunning = true
+        await run()
+    }
+
     private func run() async {
-        while !waiting.isEmpty {
+        repeat {
             let group = Array(waiting.prefix(largestGroup))
             waiting.removeFirst(group.count)
             await commit(group)
-        }
+        } while !waiting.isEmpty && isComplete
         isRunning = false
+        start()
     }
 
     private func commit(_ group: [Item]) async {
@@ -117,14 +171,10 @@ public actor GroupCommitter<Record: Sendable> {
         if group.count > 1 {
             for case .publish(let atomic, _, _) in group { atomic.file.beginWriting() }
         }
-        let share = min(syncsAtOnce, group.count)
-        @Sendable func synchronize(from first: Int) {
-            for index in stride(from: first, to: group.count, by: share) {
-                let failure = attempt(group[index]) { (file) throws(FileError) in try durability.synchronize(file) }
-                if let failure { failures.withLock { $0[index] = failure } }
-            }
+        shareOnBlockingThreads(group.count, threads: syncsAtOnce) { index in
+            let failure = attempt(group[index]) { (file) throws(FileError) in try durability.synchronize(file) }
+            if let failure { failures.withLock { $0[index] = failure } }
         }
-        onBlockingThreads(share, synchronize)
         return failures.withLock { $0 }
     }
 
