@@ -84,7 +84,7 @@ final class HTTPTestClient: Sendable {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count == 0 || (count < 0 && errno == ECONNRESET && !answer.isEmpty) { break }
+            if count == 0 || (count < 0 && errno == ECONNRESET) { break }
             if count < 0 { throw Failure(errno: errno) }
             answer += buffer[..<count]
         }
