@@ -162,7 +162,7 @@ struct GroupCommitterTests {
     }
 
     @Test("a delivery does not wait for an announced one that takes long")
-    func patience() async throws {
+    func aLongAnnouncementIsNotAwaited() async throws {
         let committer = GroupCommitter<Int>(durability: Witness()) { _ in }
         let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
         for _ in 0..<2 { await committer.announce() }

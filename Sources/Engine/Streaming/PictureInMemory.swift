@@ -33,7 +33,7 @@ public struct PictureFromMemory: Sendable {
         case none
         /// The output is the source's bytes.
         case source
-        /// The output is the whole of this sealed file in memory, which has so many bytes.
+        /// The output is this sealed file in memory; `bytes` is its size.
         case file(OpenFile, bytes: Int)
     }
     /// Where the bytes of the output are.
