@@ -56,6 +56,23 @@ import UprightDigests
         #expect(Array(results[(end + 1)...]) == expected)
     }
 
+    /// From a file, since such bodies are copied. Its size limit (512 bytes a unit) also applies to files in memory.
+    @Test func aBodyThatCannotBeKeptIsSkippedAsAWhole() throws {
+        let large = turned + [UInt8](repeating: 0x0A, count: 300_000)
+        var requests: [UInt8] = []
+        for (id, body) in [large, turned].enumerated() {
+            requests += Array("{\"id\":\(id),\"length\":\(body.count)}\n".utf8) + body
+        }
+        try folder.write(requests, to: "requests")
+        let run = try Command.run(
+            "/bin/sh", ["-c", "ulimit -f 200; exec \"$0\" worker < requests", Command.built("upright").path()],
+            in: folder.url)
+        let outcomes = run.output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }.map { line in
+            ["\"rejected\"", "\"normalized\"", "\"error\""].filter(line.contains)
+        }
+        #expect(outcomes.sorted { $0[0] < $1[0] } == [["\"normalized\""], ["\"rejected\""]])
+    }
+
     @Test func hiddenFilesOfKilledWorkersAreRemoved() throws {
         try folder.write([1, 2, 3], to: "out/.upright-0killed.partial")
         let worker = try WorkerClient(in: folder.url)

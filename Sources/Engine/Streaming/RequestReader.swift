@@ -102,8 +102,9 @@ package struct RequestReader {
         if isStopped() { return 0 }
         guard fill() else { return 0 }
         let got = min(count, buffer.count)
-        start = got
         try file.write(Array(buffer[..<got]), at: offset)
+        // Only now: the caller skips what was not kept.
+        start = got
         return got
     }
 
