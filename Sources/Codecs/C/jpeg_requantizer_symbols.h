@@ -81,22 +81,6 @@ static int collect(jpeg_requantizer *requantizer, jpeg_turn_counts *dc, jpeg_tur
     return !requantizer->has_failed;
 }
 
-INLINE const uint8_t *put_collected_word(bit_writer *writer, const uint8_t *source, const uint64_t *codes) {
-    uint16_t word;
-    memcpy(&word, source, 2);
-    uint64_t code = codes[word >> 7];
-    uint32_t extra = word & 0x7F;
-    source += 2;
-    // A branch, so that the next word does not depend on this one.
-    if (UNLIKELY(word >> 10 & 1)) {
-        memcpy(&word, source, 2);
-        extra = word;
-        source += 2;
-    }
-    put(writer, code >> 6 | extra, code & 63);
-    return source;
-}
-
 INLINE void put_collected(
     jpeg_requantizer *requantizer, const jpeg_turn_output_codes *codes, bit_writer *writer) {
     const jpeg_turn *turn = requantizer->turn;
@@ -108,13 +92,8 @@ INLINE void put_collected(
         memcpy(&difference, source, 2);
         memcpy(&count, source + 2, 2);
         put_difference(writer, difference, codes->dc[component], &requantizer->has_failed);
-        const uint8_t *end = source + 4 + 2 * (size_t)count;
-        for (source += 4; source < end;) {
-            // Two at a time, 52 bits at most.
-            source = put_collected_word(writer, source, codes->ac[component]);
-            if (source < end) source = put_collected_word(writer, source, codes->ac[component]);
-            flush(writer);
-        }
+        put_symbols(writer, source + 4, count, codes->ac[component]);
+        source += 4 + 2 * (size_t)count;
     }
     requantizer->next_symbol = source;
 }

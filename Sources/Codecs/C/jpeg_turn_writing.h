@@ -27,32 +27,6 @@ INLINE void copy_bits(bit_writer *writer, const uint8_t *source, uint32_t skippe
     flush(writer);
 }
 
-INLINE const uint8_t *put_symbol(bit_writer *writer, const uint8_t *source, const uint64_t *codes) {
-    uint16_t word;
-    memcpy(&word, source, 2);
-    uint64_t code = codes[word >> 7];
-    uint32_t extra = word & 0x7F;
-    source += 2;
-    // A branch, so that the next symbol does not depend on this one.
-    if (UNLIKELY(word >> 10 & 1)) {
-        memcpy(&word, source, 2);
-        extra = word;
-        source += 2;
-    }
-    put(writer, code >> 6 | extra, code & 63);
-    return source;
-}
-
-INLINE void put_symbols(bit_writer *writer, const uint8_t *source, uint32_t count, const uint64_t *codes) {
-    const uint8_t *end = source + 2 * count;
-    // Two at a time, 52 bits at most.
-    while (source < end) {
-        source = put_symbol(writer, source, codes);
-        if (source < end) source = put_symbol(writer, source, codes);
-        flush(writer);
-    }
-}
-
 INLINE size_t write_as(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
     size_t capacity, int *done, int keeps_symbols) {

@@ -96,17 +96,7 @@ public struct PictureStream: Sendable {
     /// The counts so far, and what was done once.
     private final class Tally: Sendable {
         let summary = Mutex(StreamSummary())
-        private let cleaned = Mutex<Set<RawPath>>([])
-        private static let mostFolders = 4096
-
-        /// Removes the hidden files of ended workers from a folder before the first output is delivered there.
-        func removeLeftovers(in folder: RawPath) {
-            let isFirst = cleaned.withLock { cleaned in
-                if cleaned.count >= Self.mostFolders { cleaned = [] }
-                return cleaned.insert(folder).inserted
-            }
-            if isFirst { Leftovers.remove(in: folder) }
-        }
+        let cleaned = CleanedFolders()
     }
 
     // MARK: Reading
@@ -172,7 +162,7 @@ public struct PictureStream: Sendable {
             let job = job(request, source: source, output: output)
             let result = await tried(isStopped) {
                 let isThere = await offTheCooperativePool {
-                    tally.removeLeftovers(in: job.folder.output)
+                    if tally.cleaned.insert(job.folder.output) { Leftovers.remove(in: job.folder.output) }
                     return Self.isThere(job)
                 }
                 return await isThere ? engine.work(on: job)[0] : engine.refusing(job, .rejected, "no such file")

@@ -1,12 +1,20 @@
-internal import UprightFiles
 internal import Synchronization
 
-/// The folders from which a run has removed the hidden files of ended runs.
-final class CleanedFolders: Sendable {
-    private let folders = Mutex<Set<FileIdentity>>([])
+/// The folders from which a run has removed the hidden files of ended runs (``AtomicFile/removeLeftovers(in:)``), so that
+/// it lists each folder once.
+public final class CleanedFolders: Sendable {
+    private let folders = Mutex<Set<RawPath>>([])
+    /// The maximum number of paths to keep. Beyond it, folders are cleaned again.
+    private static let mostFolders = 4096
 
-    /// Adds a folder by its status; returns false if it was added before.
-    func insert(_ status: FileStatus) -> Bool {
-        folders.withLock { $0.insert(status.identity).inserted }
+    /// Creates an empty set.
+    public init() {}
+
+    /// Adds a folder; returns false if it was added before.
+    public func insert(_ folder: RawPath) -> Bool {
+        folders.withLock { folders in
+            if folders.count >= Self.mostFolders { folders = [] }
+            return folders.insert(folder).inserted
+        }
     }
 }

@@ -27,8 +27,10 @@ public actor GroupCommitter<Record: Sendable> {
     /// Counts arrivals.
     private var arrivals = 0
     private var isGathering = false
-    /// As many deliveries are not kept waiting for others.
-    private let amplestWait: (deliveries: Int, looks: Int) = (32, 8)
+    /// A group with this many deliveries waits for no others.
+    private static var enoughDeliveries: Int { 32 }
+    /// How often a group waits for `interval` at most.
+    private static var mostIntervals: Int { 8 }
     /// If nothing arrives for this long, the group waits no longer.
     private let interval: Duration
 
@@ -86,11 +88,11 @@ public actor GroupCommitter<Record: Sendable> {
     }
 
     /// Whether the waiting deliveries need not wait for others.
-    private var isComplete: Bool { announced == 0 || waiting.count >= min(amplestWait.deliveries, largestGroup) }
+    private var isComplete: Bool { announced == 0 || waiting.count >= min(Self.enoughDeliveries, largestGroup) }
 
     /// Waits until deliveries no longer arrive in quick succession, then starts the group.
     private func gather() async {
-        for _ in 0..<amplestWait.looks {
+        for _ in 0..<Self.mostIntervals {
             let before = arrivals
             try? await Task.sleep(for: interval)
             if isRunning || isComplete || arrivals == before { break }

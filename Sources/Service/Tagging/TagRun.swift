@@ -159,7 +159,7 @@ public struct TagRun: Sendable {
         replacing: Bool, _ report: inout TagReport, confirming: () throws -> Void = {}
     ) throws {
         // Hidden files of runs that were killed in this folder.
-        if cleaned.insert(try folder.status()) {
+        if cleaned.insert(folder.path) {
             do throws(FileError) { try AtomicFile.removeLeftovers(in: folder) } catch {
                 report.warnings.append("hidden files of ended runs stay in the folder: \(error)")
             }
