@@ -179,7 +179,7 @@ def plan(
     text = _configuration(config)
     existing = None if force else _existing(work, **options)
     folder = f"shards/{secrets.token_hex(8)}"
-    identity = hashlib.sha256(json.dumps([normalized(source), normalized(output), text]).encode())
+    identity = _Identity(normalized(source), normalized(output), text)
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
     totals = {"pictures": 0, "size": 0, "duplicates": 0, "shards": 0}
@@ -204,7 +204,7 @@ def plan(
 
     def flush(entries: list[Entry]) -> None:
         text = "".join(entry.to_json() + "\n" for entry in entries).encode()
-        identity.update(len(text).to_bytes(8, "big") + text)
+        identity.add(text)
         if existing is None:
             key = f"{folder}/{totals['shards']:07}.jsonl"
             # Two attempts of one request can reach the store: the bytes are equal.
@@ -229,7 +229,7 @@ def plan(
             normalized(source),
             normalized(output),
             config=text,
-            id=identity.hexdigest()[:32],
+            id=identity.text,
             folder=folder,
             **totals,
         )
@@ -249,6 +249,20 @@ def plan(
     if there is not new:
         _discard(store, folder, totals["shards"] if existing is None else 0)
     return there
+
+
+class _Identity:
+    """The identity of a plan: a digest of its places, its configuration, and the text of each shard in order."""
+
+    def __init__(self, source: str, output: str, config: str) -> None:
+        self._digest = hashlib.sha256(json.dumps([source, output, config]).encode())
+
+    def add(self, shard: bytes) -> None:
+        self._digest.update(len(shard).to_bytes(8, "big") + shard)
+
+    @property
+    def text(self) -> str:
+        return self._digest.hexdigest()[:32]
 
 
 def _published(store: Store, made: Plan, work: str, force: bool, options: dict[str, Any]) -> Plan:
@@ -275,12 +289,12 @@ def _same(there: Plan, made: Plan, work: str, options: dict[str, Any]) -> bool:
     # Version 1 has no identity.
     if replace(there, id=made.id, folder=made.folder, version=made.version) != made:
         return False
-    identity = hashlib.sha256(json.dumps([there.source, there.output, there.config]).encode())
+    identity = _Identity(there.source, there.output, there.config)
     store = open_store(work, **options)
     for shard in range(there.shards):
         text = store.get(there.shard_key(shard))
-        identity.update(len(text).to_bytes(8, "big") + text)
-    return identity.hexdigest()[:32] == made.id
+        identity.add(text)
+    return identity.text == made.id
 
 
 def _discard(store: Store, folder: str, shards: int) -> None:

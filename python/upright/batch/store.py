@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import hashlib
 import os
 import random
@@ -316,10 +317,13 @@ class Folder:
             target.parent.mkdir(parents=True, exist_ok=True)
             try:
                 with hidden.open("wb") as file:
+                    # As upright's own hidden files: it removes unlocked ones, which killed processes have left.
+                    with contextlib.suppress(OSError):
+                        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     file.write(data)
                     file.flush()
                     os.fsync(file.fileno())
-                publish(hidden, target)
+                    publish(hidden, target)
             finally:
                 with contextlib.suppress(FileNotFoundError):
                     hidden.unlink()
