@@ -346,7 +346,7 @@ let package = Package(
         tests(
             of: "UprightService",
             [
-                "UprightJSON", "UprightConfiguration", "UprightSteps", "UprightEngine",
+                "UprightJSON", "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
                 "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightGeodata",
                 "UprightPlaces",

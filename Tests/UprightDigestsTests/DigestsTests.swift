@@ -61,6 +61,33 @@ struct DigestsTests {
         #expect(crc32.value == CRC32.checksum(bytes))
     }
 
+    @Test(
+        "A keyed digest depends on every byte and on the key, and not on the pieces",
+        arguments: [1, 63, 1000, 1024, 5000])
+    func keyedDigest(length: Int) {
+        func keyed(_ bytes: [UInt8], _ key: [UInt8], pieces: Int) -> [UInt8] {
+            var digest = KeyedDigest(key: key)
+            for start in stride(from: 0, to: bytes.count, by: min(pieces, bytes.count)) {
+                bytes[start..<min(start + min(pieces, bytes.count), bytes.count)].withUnsafeBytes { digest.update($0) }
+            }
+            return digest.finalized()
+        }
+        let key = KeyedDigest.randomKey()
+        let other = KeyedDigest.randomKey()
+        #expect(key.count == KeyedDigest.keyBytes && key != other)
+        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 3) }
+        let whole = keyed(bytes, key, pieces: .max)
+        #expect(whole.count == 16)
+        for pieces in [1, 7, 1024] { #expect(keyed(bytes, key, pieces: pieces) == whole) }
+        #expect(keyed(bytes, other, pieces: .max) != whole)
+        #expect(keyed(bytes + [0], key, pieces: .max) != whole)
+        for place in [0, length / 2, length - 1] {
+            var changed = bytes
+            changed[place] ^= 1
+            #expect(keyed(changed, key, pieces: .max) != whole)
+        }
+    }
+
     /// Reading a digest must not end it.
     @Test func aDigestContinuesAfterItWasRead() {
         var digest = MD5()

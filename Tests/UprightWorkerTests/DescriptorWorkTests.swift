@@ -19,6 +19,33 @@ struct DescriptorWorkTests {
         #expect(result.output == .none && output.content.isEmpty)
     }
 
+    @Test("A picture that is upright already is answered with a check instead of a digest, under a new key each time")
+    func unchanged() throws {
+        // A GIF of one pixel.
+        let fixture: [UInt8] = [
+            0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x2C, 0, 0, 0, 0, 1,
+            0, 1, 0,
+            0, 2, 2, 0x44, 1, 0, 0x3B,
+        ]
+        let source = TestFile(fixture)
+        let output = TestFile()
+        let work = DescriptorWork(options: NormalizationOptions())
+        let results = try (0..<2).map { _ in
+            try work.perform(source: source.descriptor, output: output.descriptor)
+        }
+        withExtendedLifetime((source, output)) {}
+        #expect(
+            results.allSatisfy { $0.output == .source && $0.sourceSHA256.isEmpty && $0.sourceBytes == fixture.count })
+        let checks = try results.map { try #require($0.sourceCheck) }
+        #expect(checks[0].key != checks[1].key)
+        for check in checks {
+            var keyed = KeyedDigest(key: check.key)
+            fixture.withUnsafeBytes { keyed.update($0) }
+            #expect(keyed.finalized() == check.digest)
+        }
+        #expect(output.content.isEmpty)
+    }
+
     @Test("A file that is not a picture is ignored even if it is too large")
     func largeAndNoPicture() throws {
         var options = NormalizationOptions()

@@ -114,6 +114,7 @@ struct Message: Sendable, CustomTestStringConvertible {
             sourceSHA256: [])
         let rejected = bare
         bare.output = .source
+        bare.sourceCheck = try value(SourceCheck.self, #"{"key":[1,255],"digest":[]}"#)
         let thumbnail = try value(
             WorkerAnswer.self, #"{"thumbnail":{"_0":{"bytes":9223372036854775807,"width":0,"height":-1,"reason":"r"}}}"#
         )

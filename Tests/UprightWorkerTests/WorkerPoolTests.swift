@@ -58,6 +58,24 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
+    @Test("Work on a worker's thread can ask the worker, also after it was replaced, and is refused after the end")
+    func workOnAThread() async throws {
+        let pool = makePool()
+        let (first, second, output) = (TestFile("abort"), TestFile("no picture"), TestFile())
+        let results = try await pool.perform { normalize in
+            [first, second].map { source in
+                Result { () throws(WorkerError) in
+                    try normalize(source.descriptor, output.descriptor, NormalizationOptions())
+                }
+            }
+        }
+        withExtendedLifetime((first, second, output)) {}
+        #expect(throws: WorkerError.self) { try results[0].get() }
+        #expect(try results[1].get().report.outcome == .ignored)
+        await pool.shutDown()
+        await #expect(throws: WorkerError.shutDown) { try await pool.perform { _ in } }
+    }
+
     @Test("A worker that is killed from outside is not the picture's fault")
     func killed() async {
         let pool = makePool()

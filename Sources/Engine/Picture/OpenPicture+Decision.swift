@@ -24,7 +24,7 @@ extension OpenPicture {
     /// journal shows to be an unmodified earlier output, if its source was incomplete then, or is the same and the work
     /// is repeated on purpose.
     func decision(
-        _ prepared: PreparedOutput, for work: PictureWork, force: Bool, written: WrittenNames
+        _ prepared: PreparedOutput, force: Bool, written: WrittenNames
     ) throws(Refusal) -> DeliveryDecision {
         let existing = try existing(prepared)
         switch existing {
@@ -33,7 +33,7 @@ extension OpenPicture {
         case .nothing:
             return try delivery(prepared, replacing: false, written: force ? written : nil)
         case .other(let sha256):
-            if let sha256, isOwn(sha256, prepared, work) {
+            if let sha256, isOwn(sha256, prepared) {
                 return try delivery(prepared, replacing: true, written: nil)
             }
             if !force, let change = try changed(prepared, existing: sha256) { return change }
@@ -95,11 +95,11 @@ extension OpenPicture {
         return isOnRecord ? .none : .confirm(file, in: folder)
     }
 
-    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput, _ work: PictureWork) -> Bool {
+    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput) -> Bool {
         guard let previous = job.previous, previous.outputSHA256 == existing,
             previous.output == job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
         else { return false }
-        let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == work.record.sourceSHA256
+        let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == prepared.sourceSHA256
         return previous.isIncomplete || (job.replacesOwn && isSameSource)
     }
 

@@ -106,7 +106,8 @@ extension PictureEngine {
             work.report.bytes.source = copy.status.size
             work.expect(
                 PreparedOutput(
-                    name: name, bytes: copy.status.size, sha256: copy.sha256, isSource: true, warnings: copy.warnings))
+                    name: name, bytes: copy.status.size, sha256: copy.sha256, sourceSHA256: copy.sha256, isSource: true,
+                    warnings: copy.warnings))
             work.report.outcome = copy.isCurrent ? .current : .unchanged
             work.report.reason = "a companion of \(picture)"
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())

@@ -88,38 +88,71 @@ public struct PictureEngine: Sendable {
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        let (job, isDryRun, held) = (work.job, isDryRun, held)
-        let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
+        let (job, isDryRun, held, force, written) = (work.job, isDryRun, held, force, written)
+        let begun = try await processed(&work, start: &start) { () throws(Refusal) in
             try OpenPicture(job, isDryRun: isDryRun, held: held)
+        } checking: { picture, processed throws(Refusal) in
+            try CheckedOutput(of: picture, processed, force: force, written: written)
         }
-        try await finish(&work, begun, processed, start: start)
+        try await finish(&work, begun, start: start)
     }
 
-    /// Waits for a slot, then opens and processes the picture.
+    /// Waits for a slot, then opens and processes the picture; checks the output of a small one, if there is a check.
     func processed(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant,
-        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
-    ) async throws(Refusal) -> (OpenPicture, ProcessedPicture) {
+        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
+        checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)? = nil
+    ) async throws(Refusal) -> BegunPicture {
         await slots.acquire()
         guard !Task.isCancelled else {
             await slots.release()
             throw .notReady("the run was stopped before work on it began")
         }
         start = ContinuousClock.now
-        let begun: OpenPicture
-        let processed: ProcessedPicture
+        let begun: BegunPicture
         do throws(Refusal) {
-            begun = try await offTheCooperativePool(throwing: open)
-            let opened = work.time(.opening, since: start)
-            processed = try await process(begun)
-            _ = work.time(.processing, since: opened)
+            if let whole = await processedOnOneThread(work.job, opening: open, checking: check) {
+                begun = try whole.get()
+            } else {
+                let picture = try await offTheCooperativePool(throwing: open)
+                let openedAt = ContinuousClock.now
+                let processed = try await process(picture)
+                begun = BegunPicture(
+                    picture: picture, processed: processed, openedAt: openedAt, processedAt: ContinuousClock.now)
+            }
             await slots.release()
         } catch {
             await slots.release()
             throw error
         }
-        work.take(processed, from: begun)
-        return (begun, processed)
+        work.stages[.opening, default: .zero] += begun.openedAt - start
+        work.stages[.processing, default: .zero] += begun.processedAt - begun.openedAt
+        work.take(begun.processed, from: begun.picture)
+        return begun
+    }
+
+    /// Opens and processes a picture, and checks the output of a small one, without a change of threads; nil if the
+    /// processor cannot, or if steps need more than that.
+    ///
+    /// The worker waits while its thread checks an output. A large one is therefore checked by another thread.
+    private func processedOnOneThread(
+        _ job: PictureJob, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
+        checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
+    ) async -> Result<BegunPicture, Refusal>? {
+        guard steps.isEmpty, job.position == nil else { return nil }
+        return await processor.perform { normalize in
+            Result { () throws(Refusal) in
+                let picture = try open()
+                let openedAt = ContinuousClock.now
+                let processed = normalize(picture.source.descriptor, picture.made.descriptor, job.folder.options)
+                var begun = BegunPicture(
+                    picture: picture, processed: processed, openedAt: openedAt, processedAt: ContinuousClock.now)
+                if let check, picture.status.size < BegunPicture.smallBytes {
+                    begun.checked = Result { () throws(Refusal) in try check(picture, processed) }
+                }
+                return begun
+            }
+        }
     }
 
     /// Normalizes a picture with the steps' edits, or without them if they cannot be written.
@@ -164,26 +197,30 @@ public struct PictureEngine: Sendable {
     }
 
     private func finish(
-        _ work: inout PictureWork, _ begun: OpenPicture, _ processed: ProcessedPicture, start: ContinuousClock.Instant
+        _ work: inout PictureWork, _ begun: BegunPicture, start: ContinuousClock.Instant
     ) async throws(Refusal) {
-        let draft = work
-        let processedAt = ContinuousClock.now
-        @Sendable func decided(_ prepared: PreparedOutput) -> Result<DeliveryDecision, Refusal> {
-            Result { () throws(Refusal) in
-                try begun.decision(prepared, for: draft, force: force, written: written)
+        let checked =
+            if let checked = begun.checked {
+                try checked.get()
+            } else {
+                try await offTheCooperativePool { [force, written] () throws(Refusal) in
+                    try CheckedOutput(of: begun.picture, begun.processed, force: force, written: written)
+                }
             }
-        }
-        let (prepared, first, readAt) = try await offTheCooperativePool { () throws(Refusal) in
-            let prepared = try begun.checked(processed, against: draft)
-            let readAt = ContinuousClock.now
-            return (prepared, decided(prepared), readAt)
-        }
-        work.stages[.checking, default: .zero] += readAt - processedAt
+        let prepared = checked.prepared
+        work.stages[.checking, default: .zero] += checked.readAt - begun.processedAt
         work.expect(prepared)
         // Another process may create the output between this check and the rename; then it is checked once more.
         for look in 1...2 {
             var delivered = prepared
-            let decision = try await look == 1 ? first.get() : offTheCooperativePool { decided(prepared) }.get()
+            let decision =
+                if look == 1 {
+                    try checked.decision.get()
+                } else {
+                    try await offTheCooperativePool { [force, written] () throws(Refusal) in
+                        try begun.picture.decision(prepared, force: force, written: written)
+                    }
+                }
             // By then, the first attempt's file has been discarded.
             if look > 1, case .publish = decision.delivery { break }
             if let name = decision.name {
@@ -195,11 +232,11 @@ public struct PictureEngine: Sendable {
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else { return }
             let failure = await commit(decision.delivery, of: &work)
-            work.stages[.delivering] = ContinuousClock.now - readAt
+            work.stages[.delivering] = ContinuousClock.now - checked.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
-                try await retireOriginal(&work, begun)
+                try await retireOriginal(&work, begun.picture)
                 return
             case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)

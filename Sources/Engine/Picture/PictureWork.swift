@@ -61,6 +61,11 @@ struct PictureWork: Sendable {
         outputName = prepared.name
         report.output = outputPath.description
         report.sha256.output = hexadecimal(prepared.sha256)
+        if prepared.isSource {
+            // It is known only now; a processor that writes an output has sent it.
+            record.sourceSHA256 = prepared.sourceSHA256
+            report.sha256.source = report.sha256.output
+        }
         report.bytes.output = prepared.bytes
         warn(prepared.warnings)
         record.output = outputPath
@@ -89,13 +94,6 @@ struct PictureWork: Sendable {
 
     mutating func warn(_ warnings: [String]) {
         for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
-    }
-
-    /// Adds the time since `start` to a stage, and returns the current time.
-    mutating func time(_ stage: Stage, since start: ContinuousClock.Instant) -> ContinuousClock.Instant {
-        let now = ContinuousClock.now
-        stages[stage, default: .zero] += now - start
-        return now
     }
 
     mutating func stamp(seconds: Duration, now: Int64) {

@@ -10,8 +10,12 @@ struct PreparedOutput: Sendable {
     var name: [UInt8]
     var bytes: Int
     var sha256: [UInt8]
-    /// Whether the output is the source's bytes, which are not written yet.
+    /// The SHA-256 of the source.
+    var sourceSHA256: [UInt8]
+    /// Whether the output is the source's bytes.
     var isSource: Bool
+    /// Whether the source's bytes have been copied to the output and checked.
+    var isCopied = false
     var isIncomplete = false
     var warnings: [String] = []
 }
@@ -19,7 +23,7 @@ struct PreparedOutput: Sendable {
 extension OpenPicture {
     /// Checks a processor's answer: the source did not change while it was read, and the written file matches the
     /// answer.
-    func checked(_ processed: ProcessedPicture, against work: PictureWork) throws(Refusal) -> PreparedOutput {
+    func checked(_ processed: ProcessedPicture) throws(Refusal) -> PreparedOutput {
         let after: FileStatus
         do { after = try source.status() } catch { throw Refusal(error, in: job.folder) }
         guard after.isSameContent(as: status), after.size == processed.sourceBytes || processed.sourceBytes == 0 else {
@@ -44,8 +48,7 @@ extension OpenPicture {
         switch processed.output {
         case .none: throw Refusal(.rejected, "the processor delivered nothing: a defect in upright", type: report.type)
         case .source:
-            prepared = PreparedOutput(
-                name: name, bytes: status.size, sha256: processed.sourceSHA256, isSource: true)
+            prepared = try unchanged(processed, as: name)
         case .written(let bytes, let crc32):
             beginWriting(bytes)
             let written: ContentDigest
@@ -56,7 +59,8 @@ extension OpenPicture {
                 refusal.isTransient = true
                 throw refusal
             }
-            prepared = PreparedOutput(name: name, bytes: bytes, sha256: written.sha256, isSource: false)
+            prepared = PreparedOutput(
+                name: name, bytes: bytes, sha256: written.sha256, sourceSHA256: processed.sourceSHA256, isSource: false)
         }
         // Only a damaged picture can be incomplete, and every damaged picture has a warning.
         if !report.warnings.isEmpty {
@@ -67,18 +71,48 @@ extension OpenPicture {
         return prepared
     }
 
+    /// Checks that the source, which is the output, has the bytes that the processor has read, and digests them.
+    ///
+    /// If no file has the output's name, the source is copied first and the copy is checked: one SHA-256 of the bytes that
+    /// lie in the output is the digest of both, since the keyed digest shows that they are those that the processor has
+    /// read, whatever happened to the source between the two reads. What was digested is what is delivered and recorded.
+    private func unchanged(_ processed: ProcessedPicture, as name: [UInt8]) throws(Refusal) -> PreparedOutput {
+        guard let check = processed.sourceCheck, check.isUsable else {
+            throw Refusal(.rejected, "the processor has sent no check of the source: a defect in upright", type: type)
+        }
+        let isCopied: Bool
+        let read: (bytes: Int, sha256: [UInt8], keyed: [UInt8])
+        do throws(FileError) {
+            let existing = try outputFolder?.statusIfPresent(of: RawPath(bytes: name))
+            isCopied = outputFolder != nil && existing == nil
+            if isCopied {
+                try source.copy(to: made)
+                beginWriting(status.size)
+            }
+            read = try (isCopied ? made : source).contentDigests(under: check.key)
+        } catch {
+            throw Refusal(error, in: job.folder)
+        }
+        guard read.bytes == processed.sourceBytes, read.keyed == check.digest else {
+            throw .notReady("it changed while it was read")
+        }
+        return PreparedOutput(
+            name: name, bytes: read.bytes, sha256: read.sha256, sourceSHA256: read.sha256, isSource: true,
+            isCopied: isCopied)
+    }
+
     /// Starts writing the output to disk while its digest is computed. A small file would gain nothing.
     private func beginWriting(_ bytes: Int) {
         if bytes >= 1 << 18 { made.beginWriting() }
     }
 
-    /// Completes the hidden file: copies the source's bytes if they are the output, and carries times and attributes
-    /// over.
+    /// Completes the hidden file: copies the source's bytes if they are the output and were not copied before, and carries
+    /// times and attributes over.
     ///
     /// - Returns: warnings about what could not be carried over.
     func complete(_ prepared: PreparedOutput) throws(Refusal) -> [String] {
         do throws(FileError) {
-            if prepared.isSource {
+            if prepared.isSource, !prepared.isCopied {
                 try source.copy(to: made)
                 beginWriting(prepared.bytes)
                 let copied = try made.contentDigest()

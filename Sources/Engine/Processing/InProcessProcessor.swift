@@ -12,13 +12,23 @@ public struct InProcessProcessor: PictureProcessor {
 
     /// Reads the whole source, normalizes it on a separate thread and writes the output.
     public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        let work = DescriptorWork(options: options)
-        return await offTheCooperativePool {
-            do throws(DescriptorWorkError) {
-                return try work.perform(source: source, output: output)
-            } catch {
-                return ProcessedPicture(.work(error))
-            }
+        await offTheCooperativePool { Self.normalize(source, output, options) }
+    }
+
+    /// Runs blocking work on a separate thread.
+    public func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (BlockingNormalization) -> Value
+    ) async -> Value? {
+        await offTheCooperativePool { work(Self.normalize) }
+    }
+
+    private static func normalize(
+        _ source: CInt, _ output: CInt, _ options: NormalizationOptions
+    ) -> ProcessedPicture {
+        do throws(DescriptorWorkError) {
+            return try DescriptorWork(options: options).perform(source: source, output: output)
+        } catch {
+            return ProcessedPicture(.work(error))
         }
     }
 }

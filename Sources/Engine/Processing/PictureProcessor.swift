@@ -17,6 +17,26 @@ public protocol PictureProcessor: Sendable {
     ///   the failure lies outside the picture (no memory, no space, no worker) and the same file may succeed later.
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture
 
+    /// Runs blocking work on a thread that can normalize, if the processor has such threads: opening a small picture and
+    /// checking its output take less time than handing them over to another thread.
+    ///
+    /// - Returns: nil if the processor cannot; the work has not begun then.
+    func perform<Value: Sendable>(_ work: @escaping @Sendable (BlockingNormalization) -> Value) async -> Value?
+
     /// Reads what the steps need to know before a picture is normalized, in the same sandbox as the processor.
     var reader: any ContentReader { get }
+}
+
+/// Normalizes one file, as ``PictureProcessor/process(source:into:options:)`` does, and blocks meanwhile.
+public typealias BlockingNormalization = (
+    _ source: CInt, _ output: CInt, _ options: NormalizationOptions
+) -> ProcessedPicture
+
+extension PictureProcessor {
+    /// Returns nil: a processor has no threads of its own, unless it says so.
+    public func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (BlockingNormalization) -> Value
+    ) async -> Value? {
+        nil
+    }
 }

@@ -23,4 +23,21 @@ public struct WorkerProcessor: PictureProcessor {
             return ProcessedPicture(error)
         }
     }
+
+    /// Runs blocking work on the thread of a worker; returns nil if the pool has no threads.
+    public func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (BlockingNormalization) -> Value
+    ) async -> Value? {
+        do throws(WorkerError) {
+            return try await pool.perform { normalize in
+                work { source, output, options in
+                    do throws(WorkerError) { return try normalize(source, output, options) } catch {
+                        return ProcessedPicture(error)
+                    }
+                }
+            }
+        } catch {
+            return nil
+        }
+    }
 }

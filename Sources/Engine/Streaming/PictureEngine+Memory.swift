@@ -17,17 +17,16 @@ extension PictureEngine {
         var output = PictureFromMemory.Output.none
         do throws(Refusal) {
             let begunJob = job
-            let (begun, processed) = try await processed(&work, start: &start) { () throws(Refusal) in
+            let begun = try await processed(&work, start: &start) { () throws(Refusal) in
                 try OpenPicture(begunJob, content: picture.content)
             }
-            let draft = work
             let prepared = try await offTheCooperativePool { () throws(Refusal) in
                 // What is checked is what is sent: its writer cannot change it in between.
-                do throws(FileError) { try begun.made.seal() } catch { throw Refusal(error) }
-                return try begun.checked(processed, against: draft)
+                do throws(FileError) { try begun.picture.made.seal() } catch { throw Refusal(error) }
+                return try begun.picture.checked(begun.processed)
             }
             work.expect(prepared)
-            output = prepared.isSource ? .source : .file(begun.made, bytes: prepared.bytes)
+            output = prepared.isSource ? .source : .file(begun.picture.made, bytes: prepared.bytes)
         } catch {
             work.end(as: error)
         }

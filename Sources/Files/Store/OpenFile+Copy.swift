@@ -72,6 +72,28 @@ extension OpenFile {
     public func contentDigest() throws(FileError) -> ContentDigest {
         var sha256 = SHA256()
         var crc32 = CRC32()
+        let bytes = try forEachPiece { piece in
+            sha256.update(piece)
+            crc32.update(piece)
+        }
+        return ContentDigest(bytes: bytes, sha256: sha256.finalized(), crc32: crc32.value)
+    }
+
+    /// Reads the content once, and returns its size, its SHA-256 and its digest under a key.
+    public func contentDigests(
+        under key: [UInt8]
+    ) throws(FileError) -> (bytes: Int, sha256: [UInt8], keyed: [UInt8]) {
+        var sha256 = SHA256()
+        var keyed = KeyedDigest(key: key)
+        let bytes = try forEachPiece { piece in
+            sha256.update(piece)
+            keyed.update(piece)
+        }
+        return (bytes, sha256.finalized(), keyed.finalized())
+    }
+
+    /// Reads the content in pieces, and returns its size.
+    private func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> Int {
         var offset = 0
         var failure: FileError?
         // A size that stays in a processor's caches until it is digested.
@@ -83,14 +105,12 @@ extension OpenFile {
                     failure = FileError(.read, path)
                 }
                 guard got > 0 else { return }
-                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<got])
-                sha256.update(piece)
-                crc32.update(piece)
+                body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
                 offset += got
             }
         }
         if let failure { throw failure }
-        return ContentDigest(bytes: offset, sha256: sha256.finalized(), crc32: crc32.value)
+        return offset
     }
 
     /// Asks the kernel to start writing the content to disk, so that a later sync has less to do. This guarantees

@@ -85,6 +85,12 @@ extension EncodedFields {
     }
 
     /// Reads a field that may be missing.
+    func readIfPresent<T: MessageValue>(_ name: String, as type: T.Type = T.self) throws -> T? {
+        guard let value = try find(name), !value.isNone else { return nil }
+        return try T(reading: self.value(of: name))
+    }
+
+    /// Reads a field that may be missing.
     func readIfPresent<T: Decodable>(_ name: String, as type: T.Type = T.self) throws -> T? {
         guard let value = try find(name), !value.isNone else { return nil }
         return try self.value(of: name).decoded(as: type)

@@ -6,7 +6,7 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
     public enum Output: Sendable, Hashable, Codable {
         /// There is nothing to deliver; discard anything that was written to the output.
         case none
-        /// The output is the source, byte for byte; nothing was written.
+        /// The output is the source, byte for byte; nothing was written. The answer then has a ``sourceCheck``.
         case source
         /// The output descriptor has this many bytes with this CRC-32. The supervisor digests the bytes anyway when it
         /// reads them back, and compares the checksums.
@@ -19,14 +19,17 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
     public var output: Output
     /// The size of the source in bytes; 0 if it could not be read.
     public var sourceBytes: Int
-    /// The SHA-256 of the bytes that were read (32 bytes); empty if the source could not be read or is too large.
+    /// The SHA-256 of the bytes that were read (32 bytes); empty if the source could not be read or is too large, or if the
+    /// output is the source.
     public var sourceSHA256: [UInt8]
+    /// A check of the bytes that were read, if the output is the source.
+    public var sourceCheck: SourceCheck?
     /// Where and when the picture was taken, according to its metadata.
     public var facts: PictureFacts
     /// Why the picture could not be processed, if the failure may lie outside the picture. A worker does not send this.
     public var failure: WorkerError?
 
-    private enum CodingKeys: String, CodingKey { case report, output, sourceBytes, sourceSHA256, facts }
+    private enum CodingKeys: String, CodingKey { case report, output, sourceBytes, sourceSHA256, sourceCheck, facts }
 
     /// Creates an answer.
     public init(

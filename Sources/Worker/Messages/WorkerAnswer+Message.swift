@@ -27,16 +27,33 @@ extension ProcessedPicture: MessageValue {
             try writer.writeField("output", output)
             try writer.writeField("sourceBytes", sourceBytes)
             try writer.writeField("sourceSHA256", sourceSHA256)
+            if let sourceCheck { try writer.writeField("sourceCheck", sourceCheck) }
             try writer.writeField("facts", facts)
         }
     }
 
     package init(reading value: EncodedValue) throws {
         let fields = try EncodedFields(of: value)
-        self.init(
-            report: try fields.read("report"), output: try fields.read("output"),
-            sourceBytes: try fields.read("sourceBytes"), sourceSHA256: try fields.read("sourceSHA256"),
-            facts: try fields.read("facts"))
+        report = try fields.read("report")
+        output = try fields.read("output")
+        sourceBytes = try fields.read("sourceBytes")
+        sourceSHA256 = try fields.read("sourceSHA256")
+        sourceCheck = try fields.readIfPresent("sourceCheck")
+        facts = try fields.read("facts")
+    }
+}
+
+extension SourceCheck: MessageValue {
+    package func write(to writer: MessageWriter) throws {
+        try writer.writeFields { writer in
+            try writer.writeField("key", key)
+            try writer.writeField("digest", digest)
+        }
+    }
+
+    package init(reading value: EncodedValue) throws {
+        let fields = try EncodedFields(of: value)
+        self.init(key: try fields.read("key"), digest: try fields.read("digest"))
     }
 }
 

@@ -28,6 +28,26 @@ public final class WorkerPool: Sendable {
         let answer = try await threads.answer(descriptors: [source, output]) {
             .normalize(options, threads: $0)
         }
+        return try picture(in: answer)
+    }
+
+    /// Normalizes a picture, as ``process(source:output:options:)`` does, and blocks meanwhile.
+    public typealias Normalizing = (
+        _ source: Int32, _ output: Int32, _ options: NormalizationOptions
+    ) throws(WorkerError) -> ProcessedPicture
+
+    /// Runs work that can block, and that normalizes pictures, on the thread of a worker.
+    public func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (Normalizing) -> Value
+    ) async throws(WorkerError) -> Value {
+        try await threads.perform { ask in
+            work { (source, output, options) throws(WorkerError) in
+                try self.picture(in: try ask([source, output]) { .normalize(options, threads: $0) })
+            }
+        }
+    }
+
+    private func picture(in answer: WorkerAnswer) throws(WorkerError) -> ProcessedPicture {
         switch answer {
         case .picture(let picture): return picture
         case .failure(let error): throw .work(error)

@@ -10,9 +10,24 @@ final class WorkerThreads: Sendable {
     /// Makes a request, given the number of threads that may share the work.
     typealias Request = @Sendable (_ threads: Int) -> WorkerRequest
 
-    private enum Job: Sendable {
-        case answer(Request, [Int32], Continuation<WorkerAnswer>)
-        case start(Continuation<SandboxStatus>)
+    /// Asks the worker of a thread, and waits for its answer.
+    typealias Ask = (_ descriptors: [Int32], _ request: Request) throws(WorkerError) -> WorkerAnswer
+
+    private struct Job: Sendable {
+        let perform: @Sendable (inout WorkerProcess?) -> Void
+        let refuse: @Sendable (WorkerError) -> Void
+
+        init<Success>(
+            _ continuation: Continuation<Success>,
+            _ body: @escaping @Sendable (inout WorkerProcess?) throws(WorkerError) -> Success
+        ) {
+            perform = { worker in
+                let result: Result<Success, WorkerError>
+                do throws(WorkerError) { result = .success(try body(&worker)) } catch { result = .failure(error) }
+                continuation.resume(returning: result)
+            }
+            refuse = { continuation.resume(returning: .failure($0)) }
+        }
     }
 
     private struct State {
@@ -33,15 +48,30 @@ final class WorkerThreads: Sendable {
     var restarts: Int { state.withLock(\.restarts) }
 
     func answer(descriptors: [Int32], _ request: @escaping Request) async throws(WorkerError) -> WorkerAnswer {
-        try await withCheckedContinuation { continuation in
-            let job = Job.answer(request, descriptors, continuation)
-            if !accept(job) { continuation.resume(returning: .failure(.shutDown)) }
-        }.get()
+        try await run { (worker) throws(WorkerError) in
+            try self.answer(request, descriptors: descriptors, by: &worker)
+        }
+    }
+
+    /// Runs blocking work on a thread that can ask its worker.
+    func perform<Value: Sendable>(_ work: @escaping @Sendable (Ask) -> Value) async throws(WorkerError) -> Value {
+        try await run { (worker) throws(WorkerError) in
+            work { (descriptors, request) throws(WorkerError) in
+                try self.answer(request, descriptors: descriptors, by: &worker)
+            }
+        }
     }
 
     func start() async throws(WorkerError) -> SandboxStatus {
+        try await run { (worker) throws(WorkerError) in try self.status(of: &worker) }
+    }
+
+    private func run<Success: Sendable>(
+        _ body: @escaping @Sendable (inout WorkerProcess?) throws(WorkerError) -> Success
+    ) async throws(WorkerError) -> Success {
         try await withCheckedContinuation { continuation in
-            if !accept(.start(continuation)) { continuation.resume(returning: .failure(.shutDown)) }
+            let job = Job(continuation, body)
+            if !accept(job) { job.refuse(.shutDown) }
         }.get()
     }
 
@@ -92,28 +122,13 @@ final class WorkerThreads: Sendable {
             defer { if state.threads == 0 { state.jobs = [] } }
             return state.threads == 0 ? state.jobs : []
         }
-        for job in stranded {
-            switch job {
-            case .answer(_, _, let continuation): continuation.resume(returning: .failure(.shortage("no thread")))
-            case .start(let continuation): continuation.resume(returning: .failure(.shortage("no thread")))
-            }
-        }
+        for job in stranded { job.refuse(.shortage("no thread")) }
     }
 
     /// The body of a thread: works until the pool stops and no request is waiting.
     private func work() {
         var worker = WorkerProcess?.none
-        while let job = next() {
-            switch job {
-            case .start(let continuation):
-                continuation.resume(returning: Result { () throws(WorkerError) in try status(of: &worker) })
-            case .answer(let request, let descriptors, let continuation):
-                continuation.resume(
-                    returning: Result { () throws(WorkerError) in
-                        try answer(request, descriptors: descriptors, by: &worker)
-                    })
-            }
-        }
+        while let job = next() { job.perform(&worker) }
         if let last = worker.take() { last.end() }
         let endings = state.withLock { state in
             state.threads -= 1

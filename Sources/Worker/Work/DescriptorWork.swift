@@ -35,7 +35,9 @@ public struct DescriptorWork: Sendable {
         }
         switch result.output {
         case .none: break
-        case .source: processed.output = .source
+        case .source:
+            processed.output = .source
+            processed.sourceCheck = SourceCheck(of: bytes)
         case .bytes(let written):
             result.output = .none
             let most = options.limits.output.bytes(forSource: bytes.count)
@@ -49,7 +51,7 @@ public struct DescriptorWork: Sendable {
             processed.sourceSHA256 = try write(written, to: output, besides: bytes)
             processed.output = .written(bytes: written.count, crc32: CRC32.checksum(written))
         }
-        if processed.sourceSHA256.isEmpty { processed.sourceSHA256 = SHA256.hash(bytes) }
+        if processed.sourceSHA256.isEmpty, processed.sourceCheck == nil { processed.sourceSHA256 = SHA256.hash(bytes) }
         // The list of parts has been checked against the output; it is long, and the supervisor does not need it.
         processed.report.parts = []
         return processed

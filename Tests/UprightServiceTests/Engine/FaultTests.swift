@@ -50,6 +50,17 @@ private struct Meddling: PictureProcessor {
     }
 }
 
+/// Sends no check of a source that is to be delivered as it is.
+private struct Silent: PictureProcessor {
+    var reader: any ContentReader { InProcessContentReader() }
+
+    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+        answer.sourceCheck = nil
+        return answer
+    }
+}
+
 /// Reports an output that it has not written.
 private struct Lying: PictureProcessor {
     var reader: any ContentReader { InProcessContentReader() }
@@ -98,6 +109,37 @@ struct FaultTests {
             try handle.close()
         }
         #expect(try await bench.pass(processor: meddling)["a.jpg"]?.outcome == .deferred)
+        #expect(bench.scratch.files == ["drop/a.jpg"])
+    }
+
+    @Test(
+        "an upright source that is changed before it is copied is not delivered, even with its size and time of before")
+    func changedBeforeItWasCopied() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-1.jpg", as: "a.jpg")
+        let url = bench.scratch["drop/a.jpg"]
+        let meddling = Meddling {
+            let file = try OpenFolder(RawPath(bench.folder.source)).file("a.jpg")
+            let before = try file.status()
+            let handle = try FileHandle(forUpdating: url)
+            try handle.seek(toOffset: UInt64(before.size - 3))
+            let byte = try #require(try handle.read(upToCount: 1)?.first)
+            try handle.seek(toOffset: UInt64(before.size - 3))
+            try handle.write(contentsOf: Data([byte ^ 1]))
+            try handle.close()
+            try file.setModified(before.modified)
+        }
+        let report = try await bench.pass(processor: meddling)["a.jpg"]
+        #expect(report?.outcome == .deferred)
+        #expect(report?.reason.contains("it changed while it was read") == true)
+        #expect(bench.scratch.files == ["drop/a.jpg"])
+    }
+
+    @Test("an upright source is not delivered without a check of what was read")
+    func uncheckedSource() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-1.jpg", as: "a.jpg")
+        #expect(try await bench.pass(processor: Silent())["a.jpg"]?.outcome == .rejected)
         #expect(bench.scratch.files == ["drop/a.jpg"])
     }
 

@@ -1,4 +1,5 @@
 internal import UprightConfiguration
+internal import UprightDigests
 internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
@@ -62,6 +63,30 @@ struct OutcomeTests {
         #expect(before == after, "no file was written anew")
         let again = try Bench { folder, _ in folder.source = bench.folder.output }
         #expect(try await again.pass().values.allSatisfy { $0.outcome == .unchanged })
+    }
+
+    @Test(
+        "the digests of an upright picture are those of its file, whether it is copied, current, in the way or only looked at"
+    )
+    func digestsOfUprightPictures() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-1.jpg", as: "a.jpg")
+        let content = try #require(bench.scratch.bytes(of: "drop/a.jpg"))
+        let digest = hexadecimal(SHA256.hash(content))
+        let both = FileReport.Pair(source: digest, output: digest)
+        let dry = try await bench.pass(isDryRun: true)["a.jpg"]
+        #expect(dry?.outcome == .unchanged && dry?.sha256 == both)
+        let copied = try await bench.pass()["a.jpg"]
+        #expect(copied?.outcome == .unchanged && copied?.sha256 == both)
+        let current = try await bench.pass()["a.jpg"]
+        #expect(current?.outcome == .current && current?.sha256 == both)
+        try bench.scratch.write("other", to: "out/a.jpg")
+        let rejected = try await bench.pass()["a.jpg"]
+        #expect(rejected?.outcome == .rejected && rejected?.sha256 == FileReport.Pair(source: digest))
+        let forced = try await bench.pass(force: true)["a.jpg"]
+        #expect(forced?.outcome == .unchanged && forced?.sha256 == both)
+        #expect(bench.scratch.bytes(of: "out/a.jpg") == content)
+        #expect(bench.scratch.files == ["drop/a.jpg", "out/a.jpg"])
     }
 
     @Test("times and attributes are copied, and the source is untouched")

@@ -1,0 +1,34 @@
+internal import UprightRewriting
+internal import UprightWorker
+
+/// A picture that has been opened and processed.
+struct BegunPicture: Sendable {
+    /// A source of fewer bytes is small: checking its output takes less time than handing it over to another thread.
+    static let smallBytes = 1 << 18
+
+    let picture: OpenPicture
+    let processed: ProcessedPicture
+    let openedAt: ContinuousClock.Instant
+    let processedAt: ContinuousClock.Instant
+    /// The checked output, if it has been checked.
+    var checked: Result<CheckedOutput, Refusal>?
+}
+
+/// An output that has been checked, and how to deliver it.
+struct CheckedOutput: Sendable {
+    let prepared: PreparedOutput
+    let decision: Result<DeliveryDecision, Refusal>
+    /// When the output had been read back.
+    let readAt: ContinuousClock.Instant
+
+    init(
+        of picture: OpenPicture, _ processed: ProcessedPicture, force: Bool, written: WrittenNames
+    ) throws(Refusal) {
+        let prepared = try picture.checked(processed)
+        self.prepared = prepared
+        readAt = ContinuousClock.now
+        decision = Result { () throws(Refusal) in
+            try picture.decision(prepared, force: force, written: written)
+        }
+    }
+}
