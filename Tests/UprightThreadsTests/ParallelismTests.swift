@@ -28,6 +28,17 @@ import UprightThreads
         }
     }
 
+    /// The threads of a pool can let go of their work only after the call has returned, so it is repeated often.
+    @Test(arguments: [0, 1, 2, 7])
+    func resultsAreTakenInOrder(threads: Int) {
+        let parallelism = Parallelism(ThreadPool(threads))
+        for count in [-1, 0, 1, 2, 3, 50] + [Int](repeating: 4, count: 2000) {
+            var taken: [Int] = []
+            parallelism.perform(count, making: { $0 * 3 }, takingInOrder: { taken.append($0) })
+            #expect(taken == (0..<max(count, 0)).map { $0 * 3 })
+        }
+    }
+
     @Test(arguments: [0, 1, 2, 7])
     func everyNumberIsCalledOnce(threads: Int) {
         let parallelism = Parallelism(ThreadPool(threads))

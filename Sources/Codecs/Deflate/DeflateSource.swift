@@ -10,7 +10,7 @@ package protocol DeflateSource: SendableMetatype {
 }
 
 extension UnsafeRawBufferPointer: DeflateSource {
-    package var preferredLength: Int { count }
+    package var preferredLength: Int { 1 << 19 }
 
     package func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
         body(UnsafeRawBufferPointer(rebasing: self[range]))

@@ -1,18 +1,25 @@
 extension RunDeflater {
-    /// Writes bits, lowest first.
-    ///
-    /// One thread makes it, and another uses it afterwards.
-    struct BitWriter: @unchecked Sendable {
-        private let start: UnsafeMutableRawPointer
-        private var target: UnsafeMutableRawPointer
-        private var word: UInt64 = 0
-        /// The number of bits used in the word: fewer than 8 between calls.
-        private var count = 0
+    /// Up to seven bits that do not fill a byte, lowest first.
+    struct Bits {
+        var word: UInt64 = 0
+        var count = 0
+    }
 
-        init(_ target: UnsafeMutableRawPointer) {
-            start = target
+    /// Writes bits, lowest first.
+    struct BitWriter {
+        private(set) var target: UnsafeMutableRawPointer
+        private var word: UInt64
+        /// The number of bits used in the word: fewer than 8 between calls.
+        private var count: Int
+
+        /// Creates a writer whose first bits are `bits`.
+        init(_ target: UnsafeMutableRawPointer, after bits: Bits) {
             self.target = target
+            (word, count) = (bits.word, bits.count)
         }
+
+        /// The bits that do not fill a byte.
+        var rest: Bits { Bits(word: word, count: count) }
 
         /// Writes the complete bytes of the word. It stores eight bytes; the next call overwrites the incomplete ones.
         @inline(__always)
@@ -60,30 +67,6 @@ extension RunDeflater {
                 append(table[Int(base.load(fromByteOffset: at, as: UInt8.self))])
                 at &+= 1
             }
-        }
-
-        /// Appends all bits of another writer, whose memory lies after this one's.
-        mutating func append(_ other: BitWriter) {
-            var from = UnsafeRawPointer(other.start)
-            let end = UnsafeRawPointer(other.target)
-            while end - from >= 8 {
-                let word = from.loadUnaligned(as: UInt64.self).littleEndian
-                append(bits: word & 0xFFFF_FFFF, count: 32)
-                append(bits: word &>> 32, count: 32)
-                from += 8
-            }
-            while from < end {
-                append(bits: UInt64(from.load(as: UInt8.self)), count: 8)
-                from += 1
-            }
-            append(bits: other.word, count: other.count)
-        }
-
-        /// Writes the remaining bits, and returns the number of bytes.
-        mutating func finish() -> Int {
-            flush()
-            if count > 0 { target += 1 }
-            return target - start
         }
     }
 }

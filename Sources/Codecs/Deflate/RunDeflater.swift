@@ -30,71 +30,69 @@ package enum RunDeflater {
 
     private typealias Runs = UnsafeMutableBufferPointer<Run>
 
-    /// Returns the maximum number of bytes of the output: no block grows by more than its own code and a small
-    /// fraction.
-    package static func bound(_ count: Int) -> Int { blocksBound(count) + 512 + 64 }
-
-    /// Returns the maximum number of bytes of an input's complete blocks.
-    private static func blocksBound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 }
+    /// Returns the maximum number of bytes of the blocks of an input: no block grows by more than its own code and a
+    /// small fraction.
+    private static func bound(_ count: Int) -> Int { count + count / 8 + count / blockLength * 512 + 512 + 64 }
 
     /// Deflates into a zlib stream, which is the same for any number of threads.
     ///
-    /// - Parameter output: at least ``bound(_:)`` bytes.
-    /// - Returns: the stream's length; nil if the source runs out of memory.
+    /// - Parameter sink: is called with the pieces of the stream in order, by one thread at a time.
+    /// - Returns: false, after an incomplete stream, if an allocation fails.
     package static func deflate(
-        _ input: some DeflateSource, into output: UnsafeMutableRawPointer, _ parallelism: Parallelism = .none
-    ) -> Int? {
+        _ input: some DeflateSource, _ parallelism: Parallelism = .none, to sink: (UnsafeRawBufferPointer) -> Void
+    ) -> Bool {
         // Compression method 8 with a window of 32 KiB, the fastest level, and check bits that make it a multiple of
         // 31.
-        output.storeBytes(of: 0x78, as: UInt8.self)
-        output.storeBytes(of: 0x01, toByteOffset: 1, as: UInt8.self)
-        // Each part of complete blocks is written to its own region, and then moved to follow the one before it: a
-        // block's bound is larger than the block.
-        let blocks = (input.count + blockLength - 1) / blockLength
-        let parts = max(1, min(parallelism.shares(ofBytes: input.count), blocks))
-        nonisolated(unsafe) let (source, target) = (input, output + 2)
-        let written = parallelism.map(parts) { part in
-            let start = blocks * part / parts * blockLength
-            let end = part + 1 == parts ? source.count : blocks * (part + 1) / parts * blockLength
-            return write(source, start..<end, to: BitWriter(target + blocksBound(start)))
+        [UInt8](arrayLiteral: 0x78, 0x01).withUnsafeBytes(sink)
+        let shares = parallelism.shares(ofBytes: input.count)
+        let wanted = min(input.preferredLength, (input.count + shares - 1) / shares)
+        let step = max(1, wanted / blockLength) * blockLength
+        let pieces = max(1, (input.count + step - 1) / step)
+        nonisolated(unsafe) let source = input
+        let make: @Sendable (Int, Bits) -> Piece? = { piece, bits in
+            let start = piece * step
+            return Self.piece(of: source, start..<min(start + step, source.count), after: bits)
         }
-        guard var (writer, checksum, _) = written[0] else { return nil }
-        for part in written.dropFirst() {
-            guard let part else { return nil }
-            writer.append(part.writer)
-            checksum = upright_adler32_joined(checksum, part.checksum, part.count)
+        var (checksum, isComplete) = (UInt32(1), true)
+        func take(_ piece: Piece?, after bits: Bits) -> Bits {
+            guard let piece, isComplete else {
+                isComplete = false
+                return bits
+            }
+            checksum = upright_adler32_joined(checksum, piece.checksum, piece.count)
+            return piece.write(after: bits, to: sink)
         }
-        let length = 2 + writer.finish()
-        output.storeBytes(of: checksum.bigEndian, toByteOffset: length, as: UInt32.self)
-        return length + 4
+        var bits = Bits()
+        if shares == 1 {
+            // What is left of a piece's last byte starts the next one.
+            for piece in 0..<pieces where isComplete { bits = take(make(piece, bits), after: Bits()) }
+        } else {
+            parallelism.perform(pieces, making: { make($0, Bits()) }, takingInOrder: { bits = take($0, after: bits) })
+        }
+        guard isComplete else { return false }
+        if bits.count > 0 { [UInt8(truncatingIfNeeded: bits.word)].withUnsafeBytes(sink) }
+        withUnsafeBytes(of: checksum.bigEndian, sink)
+        return true
     }
 
-    /// A part of the output, and the checksum and the number of bytes of its input.
-    private typealias Written = (writer: BitWriter, checksum: UInt32, count: Int)
-
-    /// Writes the blocks of a part of the input; nil if the source runs out of memory.
-    private static func write(_ source: some DeflateSource, _ part: Range<Int>, to writer: BitWriter) -> Written? {
-        var written = Written(writer, 1, part.count)
-        let step = max(1, source.preferredLength / blockLength) * blockLength
-        var start = part.lowerBound
-        repeat {
-            let end = min(start + step, part.upperBound)
-            // A run can continue with the last byte before.
-            let first = max(start - 1, 0)
-            let isMade = source.withBytes(first..<end) { bytes in
-                let own = start - first..<bytes.count
-                forEachBlock(of: bytes, own) { range, runs in
-                    let code = BlockCode(frequencies(of: bytes, range, runs))
-                    code.writeHeader(isLast: first + range.upperBound == source.count, to: &written.writer)
-                    write(bytes, range, runs, code, to: &written.writer)
-                }
-                let pointer = UnsafeRawBufferPointer(rebasing: bytes[own]).bindMemory(to: UInt8.self).baseAddress
-                written.checksum = upright_adler32(written.checksum, pointer, own.count)
+    /// Writes the blocks of a part of the input; nil if an allocation fails.
+    ///
+    /// - Parameter bits: the bits that come first.
+    private static func piece(of source: some DeflateSource, _ part: Range<Int>, after bits: Bits) -> Piece? {
+        // A run can continue with the last byte before.
+        let first = max(part.lowerBound - 1, 0)
+        guard let piece = Piece(capacity: bound(part.count), count: part.count, after: bits) else { return nil }
+        let isMade = source.withBytes(first..<part.upperBound) { bytes in
+            let own = part.lowerBound - first..<bytes.count
+            forEachBlock(of: bytes, own) { range, runs in
+                let code = BlockCode(frequencies(of: bytes, range, runs))
+                code.writeHeader(isLast: first + range.upperBound == source.count, to: &piece.writer)
+                write(bytes, range, runs, code, to: &piece.writer)
             }
-            guard isMade else { return nil }
-            start = end
-        } while start < part.upperBound
-        return written
+            let pointer = UnsafeRawBufferPointer(rebasing: bytes[own]).bindMemory(to: UInt8.self).baseAddress
+            piece.checksum = upright_adler32(1, pointer, own.count)
+        }
+        return isMade ? piece : nil
     }
 
     /// Returns the approximate number of bytes of an input's stream.

@@ -15,8 +15,6 @@ package enum StripedDeflater {
     /// The header of an empty stored block, with the bits before it that fill a byte, takes at most two bytes; its
     /// length and the complement of its length follow.
     private static let emptyBlockBytes = 6
-    private static let headerBytes = 2
-    private static let checksumBytes = 4
 
     /// Returns the number of stripes that an input is deflated in: the same for any number of threads.
     ///
@@ -26,56 +24,77 @@ package enum StripedDeflater {
         return 2 * ((count - 1) / (2 * longestStripe) + 1)
     }
 
-    /// Returns the maximum number of bytes of the output.
-    package static func bound(_ count: Int) -> Int {
-        let stripes = stripes(of: count)
-        return headerBytes + stripes * stripeBound(count, stripes) + checksumBytes
-    }
-
-    private static func stripeBound(_ count: Int, _ stripes: Int) -> Int {
-        upright_deflate_blocks_bound((count + stripes - 1) / stripes) + emptyBlockBytes
-    }
-
     /// Deflates into a zlib stream, which is the same for any number of threads.
     ///
     /// - Parameters:
-    ///   - level: the effort, 0 (none) to 12 (maximum).
-    ///   - output: at least ``bound(_:)`` bytes.
-    /// - Returns: the stream's length; nil if an allocation fails.
+    ///   - level: libdeflate's effort, 0 to 12.
+    ///   - sink: is called with the pieces of the stream in order, by one thread at a time.
+    /// - Returns: false, after an incomplete stream, if an allocation fails.
     package static func deflate(
-        _ input: some DeflateSource, level: Int, into output: UnsafeMutableRawPointer,
-        _ parallelism: Parallelism = .none
-    ) -> Int? {
+        _ input: some DeflateSource, level: Int, _ parallelism: Parallelism = .none,
+        to sink: (UnsafeRawBufferPointer) -> Void
+    ) -> Bool {
         let stripes = stripes(of: input.count)
-        let stripeBound = stripeBound(input.count, stripes)
-        nonisolated(unsafe) let (source, target) = (input, output + headerBytes)
-        // Each stripe is written to its own region, and then moved to follow the one before it.
-        let written = parallelism.map(stripes) { stripe in
-            var written: (length: Int, checksum: UInt32, count: Int)?
-            _ = source.withBytes((0..<source.count).share(stripe, of: stripes)) { part in
-                let place = UnsafeMutableRawBufferPointer(start: target + stripe * stripeBound, count: stripeBound)
-                let bytes = part.bindMemory(to: UInt8.self).baseAddress
-                var length: Int? = upright_deflate_blocks(
-                    bytes, part.count, place.bindMemory(to: UInt8.self).baseAddress, place.count - emptyBlockBytes,
-                    Int32(level))
-                if length == 0 { length = nil }
-                if stripe + 1 < stripes { length = length.flatMap { open(place, $0) } }
-                written = length.map { ($0, upright_adler32(1, bytes, part.count), part.count) }
-            }
-            return written
-        }
-        output.storeBytes(of: header(level: level).bigEndian, as: UInt16.self)
-        var end = headerBytes
+        nonisolated(unsafe) let source = input
+        withUnsafeBytes(of: header(level: level).bigEndian, sink)
+        var (checksum, isComplete) = (UInt32(1), true)
+        parallelism.perform(
+            stripes,
+            making: { index in
+                stripe(
+                    of: source, (0..<source.count).share(index, of: stripes), level: level, isLast: index + 1 == stripes
+                )
+            },
+            takingInOrder: { stripe in
+                guard let stripe, isComplete else {
+                    isComplete = false
+                    return
+                }
+                checksum = upright_adler32_joined(checksum, stripe.checksum, stripe.count)
+                sink(UnsafeRawBufferPointer(rebasing: stripe.buffer.bytes[..<stripe.length]))
+            })
+        guard isComplete else { return false }
+        withUnsafeBytes(of: checksum.bigEndian, sink)
+        return true
+    }
+
+    /// A deflated stripe. One thread makes it, and another uses it afterwards.
+    private final class Stripe: @unchecked Sendable {
+        let buffer: ByteBuffer
+        /// The number of bytes of the stream.
+        var length = 0
+        /// The number of bytes of the input, and their checksum.
+        let count: Int
         var checksum: UInt32 = 1
-        for (stripe, part) in written.enumerated() {
-            guard let part else { return nil }
-            let start = headerBytes + stripe * stripeBound
-            if end < start { (output + end).copyMemory(from: output + start, byteCount: part.length) }
-            end += part.length
-            checksum = upright_adler32_joined(checksum, part.checksum, part.count)
+
+        init?(deflating count: Int) {
+            guard let buffer = ByteBuffer(count: upright_deflate_blocks_bound(count) + emptyBlockBytes) else {
+                return nil
+            }
+            self.buffer = buffer
+            self.count = count
         }
-        output.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
-        return end + checksumBytes
+    }
+
+    /// Deflates a part of the input; nil if an allocation fails.
+    private static func stripe(
+        of source: some DeflateSource, _ range: Range<Int>, level: Int, isLast: Bool
+    ) -> Stripe? {
+        guard let stripe = Stripe(deflating: range.count) else { return nil }
+        var length: Int?
+        _ = source.withBytes(range) { part in
+            let place = UnsafeMutableRawBufferPointer(start: stripe.buffer.base, count: stripe.buffer.count)
+            let bytes = part.bindMemory(to: UInt8.self).baseAddress
+            length = upright_deflate_blocks(
+                bytes, part.count, place.bindMemory(to: UInt8.self).baseAddress, place.count - emptyBlockBytes,
+                Int32(level))
+            if length == 0 { length = nil }
+            if !isLast { length = length.flatMap { open(place, $0) } }
+            stripe.checksum = upright_adler32(1, bytes, part.count)
+        }
+        guard let length else { return nil }
+        stripe.length = length
+        return stripe
     }
 
     /// Extends a stream so that another can follow at the next byte, and returns its new length; nil if it is not a

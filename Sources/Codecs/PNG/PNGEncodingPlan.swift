@@ -87,6 +87,20 @@ struct PNGEncodingPlan {
         compression = best.compression
     }
 
+    /// Deflates filtered rows.
+    ///
+    /// - Parameter sink: is called with the pieces of the stream in order.
+    func compress(
+        _ rows: some DeflateSource, _ parallelism: Parallelism, to sink: (UnsafeRawBufferPointer) -> Void
+    ) throws(PNGCodecError) {
+        let isComplete =
+            switch compression {
+            case .runs: RunDeflater.deflate(rows, parallelism, to: sink)
+            case .strings(let level): StripedDeflater.deflate(rows, level: level, parallelism, to: sink)
+            }
+        guard isComplete else { throw .outOfMemory(bytes: rows.preferredLength) }
+    }
+
     private static func deflatedCount(_ sample: borrowing ByteBuffer, level: Int) throws(PNGCodecError) -> Double {
         guard let count = Zlib.deflatedCount(sample.bytes, level: level) else {
             throw .outOfMemory(bytes: sample.count)

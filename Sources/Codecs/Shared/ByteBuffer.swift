@@ -15,12 +15,29 @@ package struct ByteBuffer: ~Copyable {
 
     /// Allocates a number of bytes; nil if an allocation fails.
     package init?(count: Int) {
-        guard count >= 0, let base = malloc(count + Self.margin) else { return nil }
-        self.base = base
+        guard count >= 0 else { return nil }
+        if count >= KeptMemory.leastBytes, let kept = KeptMemory.shared.take(count + Self.margin) {
+            base = kept
+        } else {
+            guard let new = malloc(count + Self.margin) else { return nil }
+            base = new
+        }
         self.count = count
     }
 
-    deinit { free(base) }
+    deinit {
+        guard count >= KeptMemory.leastBytes, KeptMemory.shared.keep(base, count + Self.margin) else {
+            return free(base)
+        }
+    }
+
+    /// Keeps the memory of the last large buffer, of at most this many bytes, for the next one of its size: the C library
+    /// returns such memory to the system, and a process that works on one picture after the other then spends a tenth of
+    /// its time on getting it again.
+    package static func keepMemory(upTo bytes: Int) { KeptMemory.shared.limit(to: bytes) }
+
+    /// Frees the memory that ``keepMemory(upTo:)`` has kept.
+    package static func freeKept() { KeptMemory.shared.free() }
 
     /// The bytes, valid while the buffer lives.
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }

@@ -1,3 +1,4 @@
+internal import UprightCodecs
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
@@ -24,6 +25,18 @@ public struct Normalizer: Sendable {
     ///
     /// Bad input is not an error here: its outcome is `ignored` or `rejected`, with the reason in the report.
     public func normalize(_ source: [UInt8]) -> NormalizationResult {
+        var source = source
+        return normalize(&source) { _ in }
+    }
+
+    /// Normalizes one file, whose bytes need not stay in memory.
+    ///
+    /// - Parameters:
+    ///   - source: the file. If it is not empty afterwards, it is unchanged.
+    ///   - reading: is called with all parts of the file in order, by one thread at a time, if the file becomes empty.
+    package func normalize(
+        _ source: inout [UInt8], reading: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) -> NormalizationResult {
         let type = type(of: source)
         guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
         guard Self.turned.contains(type) else {
@@ -34,12 +47,14 @@ public struct Normalizer: Sendable {
                 type, .rejected,
                 "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
         }
+        if type != .png { ByteBuffer.freeKept() }
         return
             switch type
         {
         case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
         case .png:
-            PNGNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
+            PNGNormalization(options: options, parallelism: parallelism, embedded: embedded, reading: reading)
+                .normalize(&source)
         default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
         }
     }

@@ -13,6 +13,12 @@ struct PNGFrame {
     /// The number of bytes of the stream.
     var streamCount: Int { stream.reduce(0) { $0 + $1.count } }
 
+    /// The indices of the chunks if nothing lies between them.
+    var consecutiveChunks: Range<Int>? {
+        guard let first = chunks.first, let last = chunks.last, last - first == chunks.count - 1 else { return nil }
+        return first..<last + 1
+    }
+
     /// Copies the stream, in one piece, to memory with room for it.
     func join(in source: [UInt8], into target: UnsafeMutableRawPointer) {
         source.withUnsafeBytes { source in

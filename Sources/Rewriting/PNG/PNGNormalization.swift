@@ -12,13 +12,18 @@ struct PNGNormalization {
     /// Turns the thumbnails that an Exif block can hold.
     let embedded: MetadataTurn.EmbeddedTurn
 
+    /// Is called with parts of the source, in order.
+    let reading: @Sendable (UnsafeRawBufferPointer) -> Void
+
     /// Normalizes a file with PNG magic.
-    func normalize(_ source: [UInt8]) -> NormalizationResult {
-        NormalizationResult(.png) { report throws(RasterRefusal) in try normalize(source, report: &report) }
+    ///
+    /// - Parameter source: the file. If it becomes empty, ``reading`` has been called with all of it.
+    func normalize(_ source: inout [UInt8]) -> NormalizationResult {
+        NormalizationResult(.png) { report throws(RasterRefusal) in try normalize(&source, report: &report) }
     }
 
     private func normalize(
-        _ source: [UInt8], report: inout NormalizationReport
+        _ source: inout [UInt8], report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
         let file: PNGFile
         do throws(PNGFormatError) {
@@ -43,7 +48,7 @@ struct PNGNormalization {
             throw .unsupported("a CgBI PNG (Apple's variant) can be copied if it is upright, but not turned")
         }
         rewrite.turnPlaces(by: turn)
-        return try turned(&rewrite, frames, turn, report: &report)
+        return try turned(&rewrite, &source, frames, turn, report: &report)
     }
 
     /// Returns the file unchanged, or with only its metadata changed.
@@ -72,14 +77,18 @@ struct PNGNormalization {
 
     /// Returns the file with its pixels and metadata turned.
     private func turned(
-        _ rewrite: inout PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, report: inout NormalizationReport
+        _ rewrite: inout PNGRewrite, _ source: inout [UInt8], _ frames: PNGFrames, _ turn: PictureTurn,
+        report: inout NormalizationReport
     ) throws(RasterRefusal) -> NormalizationResult.Output {
         if let obstacle = frames.obstacle { throw .unsupported("this animation cannot be turned: \(obstacle)") }
         try checkPicture(rewrite.file, frames)
         rewrite.size = turn.uprightSize
         try edit(&rewrite)
-        var image = PNGImageTurn(frames, of: rewrite, by: turn, parallelism)
-        let output = try rewrite.assembled { (index, output) throws(RasterRefusal) in
+        var memory: [UInt8] = []
+        let decoded = try decodedOnlyFrame(&rewrite, &source, frames, &memory)
+        let writer = PNGWriter(in: &memory)
+        var image = PNGImageTurn(frames, decoded, of: rewrite, by: turn, parallelism)
+        let output = try rewrite.assembled(by: consume writer) { (index, output) throws(RasterRefusal) in
             try image.append(index, to: &output)
         }
         report.warnings += frames.warnings + image.damage + rewrite.warnings

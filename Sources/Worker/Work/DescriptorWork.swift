@@ -24,10 +24,12 @@ public struct DescriptorWork: Sendable {
         if size < 0 { throw .reading(errno: Int32(-size)) }
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
 
-        let bytes = try read(source, size: Int(size))
-        var result = Normalizer(options: options, parallelism: parallelism).normalize(bytes)
+        var bytes = try read(source, size: Int(size))
+        let digest = SourceDigest()
+        var result = Normalizer(options: options, parallelism: parallelism).normalize(&bytes) { digest.update($0) }
         var processed = ProcessedPicture(
-            report: result.report, output: .none, sourceBytes: bytes.count, sourceSHA256: [])
+            report: result.report, output: .none, sourceBytes: Int(size), sourceSHA256: [])
+        if bytes.isEmpty { processed.sourceSHA256 = digest.value }
         switch result.output {
         case .none: break
         case .source: processed.facts = PictureFacts(reading: bytes)
@@ -40,7 +42,7 @@ public struct DescriptorWork: Sendable {
             processed.sourceCheck = SourceCheck(of: bytes)
         case .bytes(let written):
             result.output = .none
-            let most = options.limits.output.bytes(forSource: bytes.count)
+            let most = options.limits.output.bytes(forSource: Int(size))
             if written.count > most {
                 processed.report.outcome = .rejected
                 processed.report.reason =
@@ -48,7 +50,11 @@ public struct DescriptorWork: Sendable {
                     + "to allow more, raise limits.output-ratio or limits.output-allowance"
                 break
             }
-            processed.sourceSHA256 = try write(written, to: output, besides: bytes)
+            if processed.sourceSHA256.isEmpty {
+                processed.sourceSHA256 = try write(written, to: output, besides: bytes)
+            } else {
+                try Self.write(written, to: output)
+            }
             processed.output = .written(bytes: written.count, crc32: CRC32.checksum(written))
         }
         if processed.sourceSHA256.isEmpty, processed.sourceCheck == nil { processed.sourceSHA256 = SHA256.hash(bytes) }
@@ -88,7 +94,7 @@ public struct DescriptorWork: Sendable {
 
     private func read(_ source: Int32, size: Int) throws(DescriptorWorkError) -> [UInt8] {
         // Read one byte more than the size, to detect whether the file has grown.
-        let bytes = try Self.read(source, upTo: size + 1)
+        let bytes = try Self.read(source, upTo: size + 1, room: size / 64)
         if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
         return bytes
     }
@@ -100,9 +106,12 @@ public struct DescriptorWork: Sendable {
         return size > Int64(limit) ? nil : try read(source, upTo: Int(size))
     }
 
-    private static func read(_ source: Int32, upTo most: Int) throws(DescriptorWorkError) -> [UInt8] {
+    /// - Parameter room: further bytes of memory, for an output that is a little larger. They are not touched here.
+    private static func read(
+        _ source: Int32, upTo most: Int, room: Int = 0
+    ) throws(DescriptorWorkError) -> [UInt8] {
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: most + room) { buffer, count in
             while count < most {
                 let came = pread(source, buffer.baseAddress! + count, most - count, off_t(count))
                 if came == 0 { break }
@@ -130,4 +139,13 @@ public struct DescriptorWork: Sendable {
         }
         if failure != 0 { throw .writing(errno: failure, written: written) }
     }
+}
+
+/// The digest of a source that is read in parts. One thread at a time uses it.
+private final class SourceDigest: @unchecked Sendable {
+    private var digest = SHA256()
+
+    var value: [UInt8] { digest.finalized() }
+
+    func update(_ bytes: UnsafeRawBufferPointer) { digest.update(bytes) }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightCodecs
 package import UprightThreads
 
 /// The worker's side: enters the sandbox, then answers requests until the supervisor is gone.
@@ -11,6 +12,9 @@ package enum Worker {
         case badRequest = 114
     }
 
+    /// The largest picture whose memory is kept for the next one.
+    private static let mostKeptBytes = 128 << 20
+
     /// Serves a channel.
     ///
     /// Sends the `SandboxStatus` as the first message, then one answer per request.
@@ -18,6 +22,7 @@ package enum Worker {
         _ channel: Channel, in sandbox: Sandbox, threads: Int = 1,
         perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = answer
     ) throws(Failure) {
+        ByteBuffer.keepMemory(upTo: mostKeptBytes)
         var pool = ThreadPool(0)
         let status = sandbox.apply { pool = ThreadPool(threads - 1) }
         do throws(ChannelError) {

@@ -14,12 +14,9 @@ import UprightThreads
     }
 
     private static func deflate(_ bytes: [UInt8], _ parallelism: Parallelism) -> [UInt8] {
-        let bound = RunDeflater.bound(bytes.count)
-        return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-            guard let base = output.baseAddress else { return }
-            count = bytes.withUnsafeBytes { RunDeflater.deflate($0, into: base, parallelism) } ?? 0
-            #expect(count <= bound)
-        }
+        var stream: [UInt8] = []
+        #expect(bytes.withUnsafeBytes { RunDeflater.deflate($0, parallelism) { stream += $0 } })
+        return stream
     }
 
     /// Inflates with libdeflate, or with zlib if libdeflate refuses: neither takes part in the deflation.

@@ -8,15 +8,8 @@ import UprightThreads
     private static let pools = [ThreadPool(1), ThreadPool(2), ThreadPool(4)]
 
     private static func deflate(_ bytes: [UInt8], level: Int, _ parallelism: Parallelism) throws -> [UInt8] {
-        let bound = StripedDeflater.bound(bytes.count)
-        var length: Int?
-        let stream = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-            guard let base = output.baseAddress else { return }
-            length = bytes.withUnsafeBytes { StripedDeflater.deflate($0, level: level, into: base, parallelism) }
-            count = length ?? 0
-            #expect(count <= bound)
-        }
-        _ = try #require(length)
+        var stream: [UInt8] = []
+        try #require(bytes.withUnsafeBytes { StripedDeflater.deflate($0, level: level, parallelism) { stream += $0 } })
         return stream
     }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import UprightAssembly
 import UprightGeometry
 import UprightCodecs
@@ -5,6 +6,7 @@ import UprightContainers
 import UprightRewriting
 import TestRaster
 import Testing
+import UprightThreads
 
 @Suite struct PNGNormalizationTests {
     private static func normalize(
@@ -13,8 +15,35 @@ import Testing
         var options = NormalizationOptions()
         options.verification = .pixels
         change(&options)
-        return Normalizer(options: options).normalize(bytes)
+        let result = Normalizer(options: options).normalize(bytes)
+        if options.verification == .pixels, result.report.outcome == .normalized {
+            expectTheSameInItsOwnMemory(bytes, options, result)
+        }
+        return result
     }
+
+    /// Without the comparison of pixels, a turned picture's data is removed from memory once it is decoded.
+    private static func expectTheSameInItsOwnMemory(
+        _ bytes: [UInt8], _ options: NormalizationOptions, _ expected: NormalizationResult
+    ) {
+        var options = options
+        options.verification = .structure
+        for parallelism in [Parallelism.none, threads] {
+            var source = bytes
+            let read = Mutex<[UInt8]>([])
+            let result = Normalizer(options: options, parallelism: parallelism)
+                .normalize(&source) { part in read.withLock { $0 += part } }
+            guard case .bytes(let output) = result.output, case .bytes(let wanted) = expected.output else {
+                Issue.record("\(result.report.outcome) \(result.report.reason)")
+                continue
+            }
+            #expect(output == wanted)
+            #expect(result.report.parts == expected.report.parts)
+            #expect(source.isEmpty ? read.withLock { $0 == bytes } : source == bytes)
+        }
+    }
+
+    private static let threads = Parallelism(ThreadPool(1), grain: 1)
 
     private static func output(
         _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation
@@ -150,6 +179,27 @@ import Testing
         #expect(result.report.parts.map(\.length).reduce(8, +) == source.count, "every byte is accounted for")
         let patched = result.report.parts.filter { $0.disposition == .patched }.map(\.part.description)
         #expect(patched == ["IHDR", "eXIf"])
+    }
+
+    @Test func theDataOfATurnedPictureIsNotKept() throws {
+        var png = TestPNG(Size(width: 40, height: 30))
+        png.chunkLength = 100
+        png.after.append((.text, Array("Comment\0after".utf8)))
+        png.trailer = Array("after the end".utf8)
+        let file = Self.carrying(.exif, 6, png).file
+        var source = file
+        let read = Mutex<[UInt8]>([])
+        let result = Normalizer().normalize(&source) { part in read.withLock { $0 += part } }
+        #expect(source.isEmpty)
+        #expect(read.withLock { $0 } == file)
+        let parts = result.report.parts
+        #expect(parts.count { $0.part.description == "IDAT" } > 10)
+        var offset = 8
+        for part in parts {
+            #expect(part.offset == offset)
+            offset += part.length
+        }
+        #expect(offset == file.count)
     }
 
     @Test func chunksThatDependOnTheLayoutMoveWithThePicture() throws {

@@ -14,6 +14,14 @@ public struct PNGWriter: Sendable {
         bytes += PNGFile.signature
     }
 
+    /// Creates a file that has only the signature, in the memory of an array, which becomes empty.
+    package init(in memory: inout [UInt8]) {
+        bytes = []
+        swap(&bytes, &memory)
+        bytes.removeAll(keepingCapacity: true)
+        bytes += PNGFile.signature
+    }
+
     /// Makes room for this many more bytes.
     public mutating func makeRoom(for count: Int) {
         guard bytes.capacity - bytes.count < count else { return }
@@ -30,12 +38,35 @@ public struct PNGWriter: Sendable {
 
     /// Appends a chunk with a prefix followed by other bytes (`fdAT`: the sequence number and the pixels).
     public mutating func append(_ type: PNGChunkType, prefix: [UInt8] = [], _ data: UnsafeRawBufferPointer) {
-        bytes += UInt32(truncatingIfNeeded: prefix.count + data.count).bigEndianBytes
-        let start = bytes.count
+        let chunk = begin(type)
+        prefix.withUnsafeBytes { append($0) }
+        append(data)
+        end(chunk)
+    }
+
+    /// A chunk that has no end yet.
+    package struct OpenChunk {
+        /// The position of the chunk's first byte.
+        fileprivate let start: Int
+    }
+
+    /// Starts a chunk whose data follows: at most 2³¹−1 bytes.
+    package mutating func begin(_ type: PNGChunkType) -> OpenChunk {
+        let chunk = OpenChunk(start: bytes.count)
+        bytes += [0, 0, 0, 0]
         bytes += type.rawValue.bigEndianBytes
-        bytes += prefix
-        bytes.append(contentsOf: data)
-        let crc = bytes.withUnsafeBytes { PNGFile.checksum(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        return chunk
+    }
+
+    /// Appends bytes to the data of the chunk that was started last.
+    package mutating func append(_ data: UnsafeRawBufferPointer) { bytes.append(contentsOf: data) }
+
+    /// Ends a chunk: writes its length and its CRC.
+    package mutating func end(_ chunk: OpenChunk) {
+        let type = chunk.start + 4
+        let length = UInt32(truncatingIfNeeded: bytes.count - type - 4).bigEndianBytes
+        for (index, byte) in length.enumerated() { bytes[chunk.start + index] = byte }
+        let crc = bytes.withUnsafeBytes { PNGFile.checksum(of: UnsafeRawBufferPointer(rebasing: $0[type...])) }
         bytes += crc.bigEndianBytes
     }
 }

@@ -49,20 +49,21 @@ package struct AssembledPNG {
 extension PNGRewrite {
     /// Returns the file, assembled in the order of the source and with its image data.
     package func assembled() -> AssembledPNG {
-        assembled(capacity: source.count + source.count / 8 + (1 << 16)) { (_, _) throws(Never) in false }
+        let writer = PNGWriter(capacity: source.count + source.count / 8 + (1 << 16))
+        return assembled(by: writer) { (_, _) throws(Never) in false }
     }
 
     /// Returns the file, assembled in the order of the source.
     ///
     /// - Parameters:
-    ///   - capacity: the file's expected number of bytes, without those for which `image` makes room.
+    ///   - writer: writes the file, of which it has the signature.
     ///   - image: takes the index of a chunk. If the chunk belongs to the picture, it appends the replacement and returns
     ///     true; otherwise it returns false.
     package func assembled<Refusal: Error>(
-        capacity: Int = 1 << 16,
+        by writer: consuming PNGWriter = PNGWriter(capacity: 1 << 16),
         _ image: (Int, inout AssembledPNG) throws(Refusal) -> Bool
     ) throws(Refusal) -> AssembledPNG {
-        var output = AssembledPNG(writer: PNGWriter(capacity: capacity))
+        var output = AssembledPNG(writer: writer)
         // Nothing can follow a truncated chunk.
         let firstData =
             file.chunks.firstIndex { $0.type == .idat || $0.type == .iend || $0.checksum == .missing }

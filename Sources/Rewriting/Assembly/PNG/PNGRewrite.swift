@@ -8,9 +8,11 @@ package import UprightGeometry
 /// ``assembled(_:)`` builds the file once, after all plans.
 package struct PNGRewrite {
     /// The file's structure.
-    package let file: PNGFile
+    package internal(set) var file: PNGFile
     /// The file that is rewritten.
-    package let source: [UInt8]
+    package internal(set) var source: [UInt8]
+    /// Where the chunks and the trailer were in the file, if ``removeImageData(in:)`` has moved them.
+    var places: (chunks: [Range<Int>], trailer: Range<Int>)?
     /// The new data of chunks, by chunk index.
     package var data: [Int: [UInt8]] = [:]
     /// The indices of dropped chunks, with the reasons.
@@ -39,16 +41,17 @@ package struct PNGRewrite {
 
     /// Returns what happened to every chunk and to the trailer.
     package func account(_ dispositions: [Int: PartAccount.Disposition] = [:]) -> [PartAccount] {
+        let trailer = places?.trailer ?? file.trailer
         var parts = file.chunks.enumerated().map { index, chunk in
-            PartAccount(
-                part: PartName(of: chunk, in: source), offset: chunk.range.lowerBound, length: chunk.range.count,
+            let range = places?.chunks[index] ?? chunk.range
+            return PartAccount(
+                part: PartName(of: chunk, in: source), offset: range.lowerBound, length: range.count,
                 disposition: dropped[index] != nil ? .dropped : dispositions[index] ?? .kept,
                 reason: dropped[index] ?? "")
         }
-        if !file.trailer.isEmpty {
+        if !trailer.isEmpty {
             parts.append(
-                PartAccount(
-                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                PartAccount(part: .trailer, offset: trailer.lowerBound, length: trailer.count, disposition: .kept))
         }
         return parts
     }
