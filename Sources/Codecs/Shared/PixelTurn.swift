@@ -1,3 +1,4 @@
+internal import CUprightCodecs
 internal import UprightGeometry
 internal import UprightThreads
 
@@ -99,8 +100,16 @@ enum PixelTurn {
             var x0 = 0
             while x0 < upright.width {
                 let x1 = min(x0 + rowLength, upright.width)
+                // The next square, whose pixels are asked for while this one is moved: in the stored picture, they are
+                // columns, which processors do not foresee.
+                let isLast = x1 == upright.width
+                let next = origin + ((isLast ? y1 : y0) &* stepY &+ (isLast ? 0 : x1) &* stepX)
                 var y = y0
                 while y < y1 {
+                    if orientation.transposes {
+                        let column = next + (y &- y0) &* stepX
+                        prefetch(stepY > 0 ? column : column - (tile &- 1) &* unit, tile &* unit)
+                    }
                     var from = origin + (y &* stepY &+ x0 &* stepX)
                     var to = grid.target + ((y &- grid.rows.lowerBound) &* grid.targetStride &+ x0 &* unit)
                     if stepX == unit {
@@ -133,5 +142,17 @@ enum PixelTurn {
             }
             y0 = y1
         }
+    }
+
+    /// Has the processor load bytes, which need not exist.
+    @inline(__always)
+    private static func prefetch(_ start: UnsafeRawPointer, _ count: Int) {
+        let lineLength = 64
+        var offset = 0
+        while offset < count {
+            prefetch_for_reading(start + offset)
+            offset &+= lineLength
+        }
+        prefetch_for_reading(start + (count &- 1))
     }
 }
