@@ -57,6 +57,18 @@ import Testing
         #expect(changes.allSatisfy { Set($0.keys) == ["what", "from", "to"] } && !changes.isEmpty)
     }
 
+    @Test func namesInTheObjectAreExact() throws {
+        let name = "tab\t, line\n, bell\u{07}, delete\u{7F}, \\x41, \"Ä\".jpg"
+        try folder.place("samples/orientation-6.jpg", as: "odd/\(name)")
+        let command = try reprocess("odd", "--output", "out", "--json")
+        let object = try #require(try objects(command.output).first)
+        #expect(object["source"] as? String == "odd/\(name)")
+        #expect(object["output"] as? String == "out/\(name)")
+        // What people read has no control characters.
+        let text = try reprocess("odd", "--output", "out", "--verbose").output
+        #expect(text.contains(#"tab\x09, line\x0A, bell\x07, delete\x7F"#))
+    }
+
     @Test func aSecondRunFindsEverythingCurrentAndTouchesNothing() throws {
         _ = try reprocess("in", "--output", "out")
         let before = try FileManager.default.attributesOfItem(atPath: folder["out/turned.jpg"].path())

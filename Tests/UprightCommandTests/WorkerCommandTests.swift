@@ -56,6 +56,23 @@ import UprightDigests
         #expect(Array(results[(end + 1)...]) == expected)
     }
 
+    /// The worker uses the memory of one picture for the next.
+    @Test func eachPictureIsExactWhateverCameBefore() throws {
+        let comment = [0xFF, 0xFE, 0xEA, 0x62] + [UInt8](repeating: 0x2A, count: 60_000)
+        let large = Array(turned[..<2] + comment + comment + turned[2...])
+        try folder.write(large, to: "in/large.jpg")
+        let expected = [large: try reprocessed("large.jpg"), turned: try reprocessed("turned.jpg"), upright: upright]
+        for arguments in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "1", "--config", "in-process.yaml"]] {
+            try folder.write("sandbox: off\n", to: "in-process.yaml")
+            let worker = try WorkerClient(arguments, in: folder.url)
+            for picture in [large, turned, upright, [0xFF], large, upright, large, turned, turned] {
+                try worker.send(#"{"id":1,"length":\#(picture.count)}"#, picture)
+                #expect(try worker.receive().body == expected[picture] ?? [])
+            }
+            #expect(try worker.end() == 0)
+        }
+    }
+
     /// From a file, since such bodies are copied. Its size limit (512 bytes a unit) also applies to files in memory.
     @Test func aBodyThatCannotBeKeptIsSkippedAsAWhole() throws {
         let large = turned + [UInt8](repeating: 0x0A, count: 300_000)

@@ -76,6 +76,7 @@ struct OpenFolderTests {
         #expect(try folder.entries().contains { $0.name == name })
         #expect(try folder.status(of: RawPath(bytes: name)).kind == .regular)
         #expect(RawPath(bytes: name).description == "f\\xE9\\xFF\\x0A")
+        #expect(RawPath(bytes: name).exact == "f\\xE9\\xFF\n")
         try folder.remove(name)
     }
 

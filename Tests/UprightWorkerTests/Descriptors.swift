@@ -42,7 +42,7 @@ func openPoolDescriptors() -> Int {
             readlink("/proc/self/fd/\(descriptor)", $0.baseAddress!, $0.count)
         }
         let name = String(decoding: buffer.prefix(max(length, 0)), as: UTF8.self)
-        return name.hasPrefix("socket:") || name.contains("upright-codec-stderr")
+        return name.hasPrefix("socket:") || name.contains("memfd:upright-")
     }
 }
 

@@ -13,13 +13,18 @@ func makePool(
 }
 
 func process(_ text: String, by pool: WorkerPool) async -> Result<ProcessedPicture, WorkerError> {
-    let source = TestFile(text)
-    let output = TestFile()
+    await process(TestFile(text), into: TestFile(), by: pool)
+}
+
+func process(
+    _ source: TestFile, into output: TestFile, by pool: WorkerPool, isCopying: Bool = false
+) async -> Result<ProcessedPicture, WorkerError> {
     defer { withExtendedLifetime((source, output)) {} }
     do throws(WorkerError) {
         return .success(
             try await pool.process(
-                source: source.descriptor, output: output.descriptor, options: NormalizationOptions()))
+                source: source.descriptor, output: output.descriptor, options: NormalizationOptions(),
+                isCopying: isCopying))
     } catch { return .failure(error) }
 }
 

@@ -34,6 +34,9 @@ struct CodecFault {
         case "fill":
             let bytes = [UInt8](repeating: 0, count: 1 << 20)
             for index in 0..<100 { _ = pwrite(descriptors[1], bytes, bytes.count, off_t(index << 20)) }
+        case "scribble":
+            let bytes = [UInt8](repeating: 0x2A, count: 64)
+            _ = pwrite(descriptors[0], bytes, bytes.count, 0)
         case "escape":
             if SandboxProbe.run().contains(where: { !$0.wasDenied }) { throw .malformed("escaped") }
         default: break

@@ -20,7 +20,7 @@ from upright.batch.run import STREAK
 from upright.normalizer import Normalizer
 
 from .conftest import REPOSITORY, SAMPLES
-from .test_batch import fill
+from .samples import fill
 
 
 def planning(folder: Path, manifest: str, *more: str) -> list[str]:

@@ -136,23 +136,14 @@ def test_a_wrong_argument_leaves_the_pool_in_order(turned: bytes, arguments: dic
 
 
 def test_an_interrupt_inside_a_request_makes_nobody_wait(turned: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = upright.normalizer._Worker._pipe
-
-    class Interrupted:
-        def __init__(self, pipe: Any) -> None:
-            self.pipe, self.writes = pipe, 0
-
-        def write(self, data: bytes) -> None:
-            self.writes += 1
-            if self.writes == 2:
-                raise KeyboardInterrupt
-            self.pipe.write(data)
-            self.pipe.flush()
+    def interrupted(descriptor: int, *parts: bytes) -> None:
+        os.write(descriptor, parts[0])
+        raise KeyboardInterrupt
 
     with upright.Normalizer(jobs=1) as normalizer:
         normalizer.normalize(turned)
         (pid,) = normalizer.pids
-        monkeypatch.setattr(upright.normalizer._Worker, "_pipe", staticmethod(lambda pipe: Interrupted(real(pipe))))
+        monkeypatch.setattr(upright._worker, "write_all", interrupted)
         with pytest.raises(KeyboardInterrupt):
             normalizer.normalize(turned)
         monkeypatch.undo()
@@ -161,7 +152,7 @@ def test_an_interrupt_inside_a_request_makes_nobody_wait(turned: bytes, monkeypa
 
 
 def test_a_line_that_the_worker_cannot_read_makes_nobody_wait(turned: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upright.normalizer, "_line", lambda request: b"{\n")
+    monkeypatch.setattr(upright._worker, "request_line", lambda request: b"{\n")
     with upright.Normalizer(jobs=1) as normalizer, pytest.raises(upright.WorkerDiedError):
         finished(normalizer.normalize, turned)
 

@@ -21,7 +21,7 @@ from upright.batch.manifest import Entry
 from upright.batch.results import to_parquet
 
 from .conftest import REPOSITORY
-from .test_batch import fill
+from .samples import fill
 
 Places = tuple[str, str, str]
 

@@ -10,7 +10,9 @@
 from ._inspect import inspect
 from ._programs import ProgramNotFoundError
 from ._version import __version__
-from .normalizer import Edits, Normalizer, RequestError, UprightError, WorkerDiedError
+from .edits import Edits
+from .errors import RequestError, UprightError, WorkerDiedError
+from .normalizer import Normalizer
 from .report import Change, Outcome, Report, Result
 
 __all__ = [

@@ -81,7 +81,9 @@ def normalizer(program, files, folder):
     import upright
 
     with upright.Normalizer(jobs=2, program=program) as pool, ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda file: pool.normalize(file.read_bytes(), name=file.name), files))
+        # Like a client that delivers each result, this keeps none.
+        for result in threads.map(lambda file: pool.normalize(file.read_bytes(), name=file.name), files):
+            assert result.data is not None, result.report
 
 
 def pillow(program, files, folder):
@@ -148,7 +150,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--upright", required=True)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--large", type=int, default=20, help="12-megapixel pictures per round")
+    parser.add_argument("--large", type=int, default=60, help="12-megapixel pictures per round")
     parser.add_argument("--small", type=int, default=1000, help="thumbnails of 160×120 per round")
     parser.add_argument("--memory", type=int, default=20000, help="pictures over which memory is observed; 0 for none")
     arguments = parser.parse_args()

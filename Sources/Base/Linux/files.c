@@ -96,11 +96,7 @@ int upright_set_attribute(int descriptor, const char *name, const void *value, s
     return fsetxattr(descriptor, name, value, size, 0);
 }
 
-int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
-
-int upright_seal(int descriptor) {
-    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
-}
+int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 long upright_splice(int source, int64_t *source_offset, int target, int64_t *target_offset, size_t count) {
     return splice(source, source_offset, target, target_offset, count, 0);

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -62,6 +63,39 @@ int clinux_fixed_memory_file(const char *name, uint64_t size) {
         return -error;
     }
     return descriptor;
+}
+
+int clinux_memory_file(const char *name) {
+    int descriptor = memfd_create(name, MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int64_t clinux_copy_content(int source, int target, int64_t most, int *is_reading) {
+    enum { step = 1 << 16 };
+    char *bytes = malloc(step);
+    int64_t copied = 0;
+    int error = bytes == NULL ? ENOMEM : 0;
+
+    *is_reading = 1;
+    while (error == 0 && copied < most) {
+        size_t want = most - copied < step ? (size_t)(most - copied) : step;
+        ssize_t got = pread(source, bytes, want, (off_t)copied);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) error = errno;
+        if (got <= 0) break;
+        for (ssize_t put = 0; put < got && error == 0;) {
+            ssize_t count = pwrite(target, bytes + put, (size_t)(got - put), (off_t)(copied + put));
+            if (count > 0) put += count;
+            else if (count == 0 || errno != EINTR) {
+                *is_reading = 0;
+                error = count == 0 ? EIO : errno;
+            }
+        }
+        if (error == 0) copied += got;
+    }
+    free(bytes);
+    if (error == 0 && (error = -clinux_shorten(target, copied)) != 0) *is_reading = 0;
+    return error == 0 ? copied : -error;
 }
 
 enum { most_descriptors = 8 };
@@ -142,6 +176,14 @@ int64_t clinux_file_size(int descriptor) {
     if (fstat(descriptor, &facts) != 0) return -errno;
 #endif
     return facts.st_size;
+}
+
+int clinux_shorten(int descriptor, int64_t size) {
+    int64_t present = clinux_file_size(descriptor);
+    if (present < 0) return (int)present;
+    while (present > size && ftruncate(descriptor, (off_t)size) != 0)
+        if (errno != EINTR) return -errno;
+    return 0;
 }
 
 int64_t clinux_cpu_time(int process) {

@@ -20,6 +20,14 @@ public struct PictureResult: Sendable {
     /// How long each stage that the picture went through took.
     public var stages: [Stage: Duration] = [:]
 
+    /// The report for a program: its names are as they are, and may hold control characters.
+    public var exactReport: FileReport {
+        var exact = report
+        exact.source = record.source.exact
+        if report.output != nil, let output = record.output { exact.output = output.exact }
+        return exact
+    }
+
     /// How the work ended.
     public var outcome: Outcome { report.outcome }
 

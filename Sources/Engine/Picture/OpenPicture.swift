@@ -63,14 +63,14 @@ struct OpenPicture: Sendable {
         }
     }
 
-    /// Identifies a picture in memory, and creates a file in memory for its output.
-    init(_ job: PictureJob, content: OpenFile) throws(Refusal) {
+    /// Identifies a picture in memory, and takes a file for its output.
+    init(_ job: PictureJob, content: OpenFile, files: MemoryFiles) throws(Refusal) {
         self.job = job
         (sourceFolder, outputFolder, atomic, hold) = (nil, nil, nil, nil)
         source = content
         do { status = try source.status() } catch { throw Refusal(error) }
         type = try Self.identify(source, status, job)
-        do { made = try OpenFile.inMemory() } catch { throw Refusal(error) }
+        do { made = try files.take() } catch { throw Refusal(error) }
     }
 
     /// The code for a file that is not regular; no system call here returns it.

@@ -140,7 +140,7 @@ public struct PictureEngine: Sendable {
         checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
     ) async -> Result<BegunPicture, Refusal>? {
         guard steps.isEmpty, job.position == nil else { return nil }
-        return await processor.perform { normalize in
+        return await processor(for: job).perform { normalize in
             Result { () throws(Refusal) in
                 let picture = try open()
                 let openedAt = ContinuousClock.now
@@ -155,11 +155,17 @@ public struct PictureEngine: Sendable {
         }
     }
 
+    /// The processor for a picture: one in memory is in files that are used again, which no other process may get.
+    private func processor(for job: PictureJob) -> any PictureProcessor {
+        job.isInMemory ? processor.copying : processor
+    }
+
     /// Normalizes a picture with the steps' edits, or without them if they cannot be written.
     ///
     /// The steps run first, on the facts in the source's metadata. The picture is therefore normalized once, and the
     /// output that is checked is the one that is delivered.
     private func process(_ begun: OpenPicture) async throws(Refusal) -> ProcessedPicture {
+        let processor = processor(for: begun.job)
         func normalized(_ options: NormalizationOptions) async -> ProcessedPicture {
             await processor.process(source: begun.source.descriptor, into: begun.made.descriptor, options: options)
         }

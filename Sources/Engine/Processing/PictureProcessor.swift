@@ -10,8 +10,7 @@ public protocol PictureProcessor: Sendable {
     ///
     /// - Parameters:
     ///   - source: a regular file that is open for reading. It is read from offset 0, regardless of its position.
-    ///   - output: an empty regular file that is open for reading and writing. It is written from offset 0 and not
-    ///     synced.
+    ///   - output: a regular file that is open for reading and writing. What it held is replaced. It is not synced.
     ///   - options: what the normalizer may and may not do.
     /// - Returns: what was done. The outcome is `normalized`, `unchanged`, `ignored` or `rejected`; or `deferred` if
     ///   the failure lies outside the picture (no memory, no space, no worker) and the same file may succeed later.
@@ -25,6 +24,15 @@ public protocol PictureProcessor: Sendable {
 
     /// Reads what the steps need to know before a picture is normalized, in the same sandbox as the processor.
     var reader: any ContentReader { get }
+
+    /// The same processor for files that are used for other pictures later: no other process gets them. Default: this one,
+    /// which must then work in this process.
+    var copying: any PictureProcessor { get }
+}
+
+extension PictureProcessor {
+    /// This processor.
+    public var copying: any PictureProcessor { self }
 }
 
 /// Normalizes one file, as ``PictureProcessor/process(source:into:options:)`` does, and blocks meanwhile.

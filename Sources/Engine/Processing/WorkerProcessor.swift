@@ -5,12 +5,21 @@ public import UprightRewriting
 public struct WorkerProcessor: PictureProcessor {
     /// The worker processes.
     public let pool: WorkerPool
+    /// Whether workers get copies of the files.
+    private var isCopying = false
 
     /// Creates a processor that uses the pool's workers.
     public init(pool: WorkerPool) { self.pool = pool }
 
     /// The pool, whose workers also read.
-    public var reader: any ContentReader { pool }
+    public var reader: any ContentReader { isCopying ? CopyingReader(pool: pool) : pool }
+
+    /// The same workers, which get copies of the files.
+    public var copying: any PictureProcessor {
+        var copying = self
+        copying.isCopying = true
+        return copying
+    }
 
     /// Has a worker read the source, normalize it and write the output.
     ///
@@ -18,7 +27,7 @@ public struct WorkerProcessor: PictureProcessor {
     /// `deferred`.
     public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         do throws(WorkerError) {
-            return try await pool.process(source: source, output: output, options: options)
+            return try await pool.process(source: source, output: output, options: options, isCopying: isCopying)
         } catch {
             return ProcessedPicture(error)
         }
@@ -29,7 +38,7 @@ public struct WorkerProcessor: PictureProcessor {
         _ work: @escaping @Sendable (BlockingNormalization) -> Value
     ) async -> Value? {
         do throws(WorkerError) {
-            return try await pool.perform { normalize in
+            return try await pool.perform(isCopying: isCopying) { normalize in
                 work { source, output, options in
                     do throws(WorkerError) { return try normalize(source, output, options) } catch {
                         return ProcessedPicture(error)

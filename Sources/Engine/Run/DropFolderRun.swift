@@ -14,7 +14,7 @@ public struct DropFolderRun: Sendable {
         /// The number of files found so far and their bytes; `isComplete` once all have been found.
         case found(files: Int, bytes: Int, isComplete: Bool)
         /// The work on a file has ended.
-        case finished(FileReport)
+        case finished(PictureResult)
     }
 
     /// Which files are worked on.

@@ -26,7 +26,7 @@ actor RunProgress {
             // A companion of two pictures is reported once.
             if index > 0, !reported.insert(result.record.source).inserted { continue }
             summary.add(result.report)
-            await handle(.finished(result.report))
+            await handle(.finished(result))
         }
     }
 

@@ -18,15 +18,15 @@ extension PictureEngine {
         do throws(Refusal) {
             let begunJob = job
             let begun = try await processed(&work, start: &start) { () throws(Refusal) in
-                try OpenPicture(begunJob, content: picture.content)
+                try OpenPicture(begunJob, content: picture.content, files: picture.files)
             }
             let prepared = try await offTheCooperativePool { () throws(Refusal) in
-                // What is checked is what is sent: its writer cannot change it in between.
-                do throws(FileError) { try begun.picture.made.seal() } catch { throw Refusal(error) }
-                return try begun.picture.checked(begun.processed)
+                // What is checked is what is sent: no other process has the file.
+                try begun.picture.checked(begun.processed)
             }
             work.expect(prepared)
             output = prepared.isSource ? .source : .file(begun.picture.made, bytes: prepared.bytes)
+            if prepared.isSource { picture.files.put(begun.picture.made) }
         } catch {
             work.end(as: error)
         }

@@ -2,12 +2,14 @@ public import UprightFiles
 public import UprightRewriting
 public import UprightGeodata
 
-/// A picture in a sealed file in memory.
+/// A picture in a file in memory.
 public struct PictureInMemory: Sendable {
     /// The picture's name, a relative path. No file is opened under it.
     public var name: String
-    /// The picture's bytes.
+    /// The picture's bytes, which nobody changes.
     public var content: OpenFile
+    /// The file for the output is taken from these.
+    public var files: MemoryFiles
     /// How the picture is normalized.
     public var options: NormalizationOptions
     /// Whether a wrong filename extension is corrected.
@@ -16,9 +18,10 @@ public struct PictureInMemory: Sendable {
     public var position: Position?
 
     /// Creates a picture.
-    public init(name: String, content: OpenFile, options: NormalizationOptions) {
+    public init(name: String, content: OpenFile, files: MemoryFiles, options: NormalizationOptions) {
         self.name = name
         self.content = content
+        self.files = files
         self.options = options
     }
 }
@@ -33,7 +36,7 @@ public struct PictureFromMemory: Sendable {
         case none
         /// The output is the source's bytes.
         case source
-        /// The output is this sealed file in memory; `bytes` is its size.
+        /// The output is this file, which was taken; `bytes` is its size.
         case file(OpenFile, bytes: Int)
     }
     /// Where the bytes of the output are.

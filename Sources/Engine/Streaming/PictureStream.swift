@@ -74,9 +74,11 @@ public struct PictureStream: Sendable {
         let room = Room(files: max(Self.filesUnderWay, 2 * jobs), bodies: 2 * jobs)
         let (arrivals, feed) = AsyncStream.makeStream(of: Arrival.self)
         let largest = configuration.normalization.limits.fileSize
+        // The pictures and the outputs that are in progress.
+        let files = MemoryFiles(keeping: 4 * jobs)
         let isOver: @Sendable () -> Bool = { isStopped() || writer.failure != 0 }
         let reads = SystemThread.run {
-            Self.read(RequestReader(input, isStopped: isOver), room: room, largest: largest, feed: feed)
+            Self.read(RequestReader(input, files: files, isStopped: isOver), room: room, largest: largest, feed: feed)
         }
         let tally = Tally()
         guard reads else {
@@ -85,7 +87,10 @@ public struct PictureStream: Sendable {
         }
         await withDiscardingTaskGroup { group in
             for await arrival in arrivals {
-                group.addTask { await answer(arrival, room: room, writer: writer, tally: tally, isStopped: isStopped) }
+                group.addTask {
+                    await answer(
+                        arrival, room: room, files: files, writer: writer, tally: tally, isStopped: isStopped)
+                }
             }
         }
         var summary = tally.summary.withLock(\.self)
@@ -155,7 +160,8 @@ public struct PictureStream: Sendable {
     // MARK: Answering
 
     private func answer(
-        _ arrival: Arrival, room: Room, writer: ResultWriter, tally: Tally, isStopped: @Sendable () -> Bool
+        _ arrival: Arrival, room: Room, files: MemoryFiles, writer: ResultWriter, tally: Tally,
+        isStopped: @Sendable () -> Bool
     ) async {
         switch arrival {
         case .file(let request, let source, let output):
@@ -174,7 +180,7 @@ public struct PictureStream: Sendable {
         case .bytes(let request, let name, let content, let length, let echoes):
             var options = configuration.normalization(in: FolderConfiguration(source: "", output: ""))
             options.edits += request.edits
-            var picture = PictureInMemory(name: name, content: content, options: options)
+            var picture = PictureInMemory(name: name, content: content, files: files, options: options)
             picture.position = request.position
             var output = PictureFromMemory.Output.none
             let result = await tried(isStopped) { [picture] in
@@ -191,6 +197,8 @@ public struct PictureStream: Sendable {
                 case .file(let file, let bytes): Body(file: file, bytes: bytes)
                 }
             await write(request, report, result, body: body, to: writer, tally)
+            files.put(content)
+            if case .file(let file, _) = output { files.put(file) }
             room.bodies.signal()
         case .notKept(let request, let name, let error):
             let refusal = Refusal(error)
@@ -260,10 +268,7 @@ public struct PictureStream: Sendable {
     ) async {
         tally.summary.withLock { $0.outcomes[report.outcome, default: 0] += 1 }
         var report = report
-        // The name as it is, for a program; the report's own is for people, without control characters.
-        if report.output != nil, let path = result?.record.output {
-            report.output = String(validating: path.bytes, as: UTF8.self) ?? report.output
-        }
+        if report.output != nil { report.output = result?.exactReport.output }
         guard case .object(let members) = report.json else { return }
         func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
         func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightFiles
+package import UprightFiles
 
 /// Reads lines, and the bytes that follow them, from a descriptor. Used by one thread; every call blocks.
 package struct RequestReader {
@@ -19,6 +19,7 @@ package struct RequestReader {
     private static let interval: CInt = 100
 
     private let descriptor: CInt
+    private let files: MemoryFiles
     private let isStopped: @Sendable () -> Bool
     private var buffer: [UInt8] = []
     private var start = 0
@@ -27,8 +28,11 @@ package struct RequestReader {
     /// Why reading failed (`errno`); 0 if it did not.
     package private(set) var failure: CInt = 0
 
-    package init(_ descriptor: CInt, isStopped: @escaping @Sendable () -> Bool) {
+    package init(
+        _ descriptor: CInt, files: MemoryFiles = MemoryFiles(keeping: 0), isStopped: @escaping @Sendable () -> Bool
+    ) {
         self.descriptor = descriptor
+        self.files = files
         self.isStopped = isStopped
     }
 
@@ -62,7 +66,7 @@ package struct RequestReader {
 
     /// The bytes that follow a line.
     enum Body {
-        /// The bytes, in a sealed file in memory.
+        /// The bytes, in a file that was taken.
         case content(OpenFile)
         /// They could not be kept; all of them were skipped.
         case failed(FileError)
@@ -76,14 +80,14 @@ package struct RequestReader {
         let held = buffer[start..<(start + kept)]
         start += kept
         do throws(FileError) {
-            let file = try OpenFile.inMemory()
+            let file = try files.take()
             try file.write(Array(held))
             while kept < count {
                 let more = try move(count - kept, to: file, at: kept)
                 if more == 0 { return .end }
                 kept += more
             }
-            try file.seal()
+            try file.truncate(to: count)
             return .content(file)
         } catch {
             return skip(count - kept) ? .failed(error) : .end

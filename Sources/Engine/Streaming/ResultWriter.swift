@@ -6,22 +6,24 @@ internal import UprightFiles
 final class ResultWriter: Sendable {
     private let descriptor: CInt
     private let state = Mutex<CInt>(0)
-    /// Bodies below this size are written together with their line; larger ones are copied in such steps.
-    private static let step = 1 << 16
+    /// Bodies below this size are written together with their line.
+    private static let smallBytes = 1 << 16
+    /// Larger ones are copied in such steps: as much as a pipe holds.
+    private static let step = 1 << 18
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
 
     /// Why writing failed (`errno`): `EPIPE` if the reader is gone; 0 while it has not failed.
     var failure: CInt { state.withLock(\.self) }
 
-    /// Writes a line and, if there is a body, the first `count` bytes of that file, which is sealed. Blocks. After a
+    /// Writes a line and, if there is a body, the first `count` bytes of that file, which nobody changes. Blocks. After a
     /// failure, writes nothing more.
     func write(_ line: String, _ body: OpenFile? = nil, count: Int = 0) {
         var bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
         state.withLock { failure in
             guard failure == 0 else { return }
             do throws(FileError) {
-                let isSmall = count < Self.step
+                let isSmall = count < Self.smallBytes
                 if let body, isSmall { bytes += try body.read(count, at: 0) }
                 failure = send(bytes)
                 if let body, !isSmall, failure == 0 { failure = try send(body, count) }
@@ -31,26 +33,11 @@ final class ResultWriter: Sendable {
         }
     }
 
-    /// Moves the first bytes of a file to the descriptor if that is a pipe, and copies them otherwise.
+    /// Copies the first bytes of a file to the descriptor. The file is then used for another picture, so a pipe must not
+    /// refer to its memory (splice).
     private func send(_ body: OpenFile, _ count: Int) throws(FileError) -> CInt {
         var sent = 0
-        var isPipe = true
         while sent < count {
-            do throws(FileError) {
-                if isPipe {
-                    let moved = try body.send(count - sent, toPipe: descriptor, from: sent)
-                    if moved == 0 { return EIO }
-                    sent += moved
-                    continue
-                }
-            } catch {
-                switch error.code {
-                case EAGAIN: awaitRoom()
-                case EINVAL: isPipe = false
-                default: throw error
-                }
-                continue
-            }
             let bytes = try body.read(min(count - sent, Self.step), at: sent)
             if bytes.isEmpty { return EIO }
             let failure = send(bytes)

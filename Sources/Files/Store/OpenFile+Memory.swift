@@ -9,13 +9,6 @@ extension OpenFile {
         return OpenFile(owning: descriptor, path: "memory")
     }
 
-    /// Makes a file in memory read-only for every process that has it open, for good.
-    ///
-    /// - Throws: `FileError`, with code `EBUSY` while a process has mapped it for writing.
-    public func seal() throws(FileError) {
-        guard upright_seal(descriptor) == 0 else { throw FileError(.write, path) }
-    }
-
     /// Moves bytes that a pipe holds to the file, without copying them through this process. Blocks while the pipe is
     /// empty and has a writer.
     ///
@@ -27,21 +20,6 @@ extension OpenFile {
             let moved = upright_splice(pipe, nil, descriptor, &place, count)
             if moved >= 0 { return moved }
             guard errno == EINTR else { throw FileError(.write, path) }
-        }
-    }
-
-    /// Moves bytes of the file to a pipe, without copying them: the pipe refers to the file's memory, so seal the file
-    /// before. Blocks while the pipe is full.
-    ///
-    /// - Returns: the number of bytes, at most `count`; 0 at the file's end.
-    /// - Throws: `FileError`, with code `EINVAL` if the descriptor is not a pipe, `EAGAIN` if it does not block, `EPIPE`
-    ///   if it has no reader.
-    public func send(_ count: Int, toPipe pipe: CInt, from offset: Int) throws(FileError) -> Int {
-        var place = Int64(offset)
-        while true {
-            let moved = upright_splice(descriptor, &place, pipe, nil, count)
-            if moved >= 0 { return moved }
-            guard errno == EINTR else { throw FileError(.read, path) }
         }
     }
 }

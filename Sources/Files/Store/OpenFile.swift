@@ -92,9 +92,9 @@ public final class OpenFile: Sendable {
         }
     }
 
-    /// Truncates the file to 0 bytes.
-    public func truncate() throws(FileError) {
-        while ftruncate(descriptor, 0) != 0 {
+    /// Truncates the file, or extends it with zeros.
+    public func truncate(to bytes: Int = 0) throws(FileError) {
+        while ftruncate(descriptor, off_t(bytes)) != 0 {
             guard errno == EINTR else { throw FileError(.write, path, code: errno) }
         }
     }

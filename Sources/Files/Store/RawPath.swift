@@ -107,16 +107,19 @@ public struct RawPath: Sendable, Hashable {
 }
 
 extension RawPath: CustomStringConvertible {
-    /// The path as text. Bytes that are not UTF-8, and control characters, are written as `\xNN`.
-    public var description: String {
-        if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            return text
-        }
+    /// The path as text, for people. Bytes that are not UTF-8, and control characters, are written as `\xNN`.
+    public var description: String { text { $0 < 0x20 || $0 == 0x7F } }
+
+    /// The path as text, for programs: as it is. Only bytes that are not UTF-8 are written as `\xNN`.
+    public var exact: String { text { _ in false } }
+
+    private func text(escaping isEscaped: (UInt8) -> Bool) -> String {
+        if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: isEscaped) { return text }
         var text = ""
         var rest = bytes[...]
         while let first = rest.first {
             let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-            if first >= 0x20, first != 0x7F, let piece = String(validating: rest.prefix(length), as: UTF8.self) {
+            if !isEscaped(first), let piece = String(validating: rest.prefix(length), as: UTF8.self) {
                 text += piece
                 rest = rest.dropFirst(length)
             } else {

@@ -11,9 +11,9 @@ extension PictureRecord {
         func integer(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }
         func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
         return .object([
-            ("source", .string(source.description)), ("folder", .string(folder.description)),
+            ("source", .string(source.exact)), ("folder", .string(folder.exact)),
             ("state", .string(state.rawValue)), ("outcome", text(outcome)), ("reason", .string(reason)),
-            ("type", .string(type)), ("orientation", integer(orientation)), ("output", text(output?.description)),
+            ("type", .string(type)), ("orientation", integer(orientation)), ("output", text(output?.exact)),
             (
                 "sha256",
                 .object([

@@ -63,7 +63,7 @@ public struct Inspection: Sendable {
     /// if they were requested.
     public var json: String {
         var object: [String: PropertyValue] = [
-            "source": .string(source.description), "type": .string(type.rawValue),
+            "source": .string(source.exact), "type": .string(type.rawValue),
             "properties": .dictionary(properties), "warnings": .array(warnings.map { .string($0) }),
         ]
         if let reason { object["reason"] = .string(reason) }

@@ -28,7 +28,7 @@ public struct TagReport: Sendable {
     public var json: String {
         func text(_ strings: [String]) -> PropertyValue { .array(strings.map { .string($0) }) }
         let value: PropertyValue = [
-            "source": .string(source.description), "output": .string(output?.description ?? ""),
+            "source": .string(source.exact), "output": .string(output?.exact ?? ""),
             "type": .string(type.rawValue),
             "outcome": .string(outcome == .normalized ? "edited" : outcome.rawValue), "reason": .string(reason),
             "changes": .array(

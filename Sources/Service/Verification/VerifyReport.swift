@@ -52,7 +52,7 @@ public struct VerifyReport: Sendable, Hashable {
     /// The object that `upright verify --json` prints on a line.
     public var json: JSONValue {
         .object([
-            ("source", .string(source.description)), ("output", .string(output.description)),
+            ("source", .string(source.exact)), ("output", .string(output.exact)),
             ("finding", .string(finding.rawValue)), ("reason", .string(reason)),
             (
                 "sha256", .object([("expected", .string(expected)), ("found", found.map(JSONValue.string) ?? .null)])

@@ -3,7 +3,14 @@ public import UprightRewriting
 extension WorkerPool: ContentReader {
     /// Returns where and when a picture was taken, according to its metadata.
     public func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
-        switch try await answer([source], .facts(limits)) {
+        try await facts(source: source, limits: limits, isCopying: false)
+    }
+
+    /// Returns where and when a picture was taken, according to its metadata.
+    ///
+    /// - Parameter isCopying: whether the worker gets a copy; see ``process(source:output:options:isCopying:)``.
+    public func facts(source: Int32, limits: Limits, isCopying: Bool) async throws(WorkerError) -> PictureFacts {
+        switch try await answer([source], .facts(limits), isCopying: isCopying) {
         case .facts(let facts): return facts
         case .failure(let error): throw .work(error)
         default: throw .misbehaved("its answer does not match the request")

@@ -18,31 +18,38 @@ public final class WorkerPool: Sendable {
 
     deinit { threads.stop() }
 
-    /// Normalizes the file open for reading at `source` into the empty file open for writing at `output`.
+    /// Normalizes the file open for reading at `source` into the file open for writing at `output`, and replaces what that
+    /// held.
     ///
     /// Both descriptors must stay open until this returns; the worker gets duplicates of them and nothing else. The
     /// output is not synced. After an error its content is undefined.
+    ///
+    /// - Parameter isCopying: whether the worker gets a copy of the source instead, and its output is copied: for files that
+    ///   are used for other pictures later, which a compromised worker must not be able to read or change.
     public func process(
-        source: Int32, output: Int32, options: NormalizationOptions
+        source: Int32, output: Int32, options: NormalizationOptions, isCopying: Bool = false
     ) async throws(WorkerError) -> ProcessedPicture {
-        let answer = try await threads.answer(descriptors: [source, output]) {
+        let answer = try await threads.answer(RequestFiles(descriptors: [source, output], areCopied: isCopying)) {
             .normalize(options, threads: $0)
         }
         return try picture(in: answer)
     }
 
-    /// Normalizes a picture, as ``process(source:output:options:)`` does, and blocks meanwhile.
+    /// Normalizes a picture, as ``process(source:output:options:isCopying:)`` does, and blocks meanwhile.
     public typealias Normalizing = (
         _ source: Int32, _ output: Int32, _ options: NormalizationOptions
     ) throws(WorkerError) -> ProcessedPicture
 
     /// Runs work that can block, and that normalizes pictures, on the thread of a worker.
+    ///
+    /// - Parameter isCopying: see ``process(source:output:options:isCopying:)``.
     public func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (Normalizing) -> Value
+        isCopying: Bool = false, _ work: @escaping @Sendable (Normalizing) -> Value
     ) async throws(WorkerError) -> Value {
         try await threads.perform { ask in
             work { (source, output, options) throws(WorkerError) in
-                try self.picture(in: try ask([source, output]) { .normalize(options, threads: $0) })
+                let files = RequestFiles(descriptors: [source, output], areCopied: isCopying)
+                return try self.picture(in: try ask(files) { .normalize(options, threads: $0) })
             }
         }
     }
@@ -64,7 +71,7 @@ public final class WorkerPool: Sendable {
     public func makeThumbnail(
         source: Int32, output: Int32, edge: Int, limits: Limits
     ) async throws(WorkerError) -> MadeThumbnail {
-        switch try await threads.answer(descriptors: [source, output], { _ in .thumbnail(edge: edge, limits) }) {
+        switch try await answer([source, output], .thumbnail(edge: edge, limits)) {
         case .thumbnail(let thumbnail): return thumbnail
         case .failure(let error): throw .work(error)
         default: throw .misbehaved("its answer does not match the request")
@@ -73,7 +80,7 @@ public final class WorkerPool: Sendable {
 
     /// Returns the metadata of the file open for reading at `source`.
     public func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
-        switch try await threads.answer(descriptors: [source], { _ in .describe(limits) }) {
+        switch try await answer([source], .describe(limits)) {
         case .description(let description): return description
         case .failure(let error): throw .work(error)
         default: throw .misbehaved("its answer does not match the request")
@@ -81,8 +88,10 @@ public final class WorkerPool: Sendable {
     }
 
     /// Returns the answer to a request that needs only one thread.
-    func answer(_ descriptors: [Int32], _ request: WorkerRequest) async throws(WorkerError) -> WorkerAnswer {
-        try await threads.answer(descriptors: descriptors) { _ in request }
+    func answer(
+        _ descriptors: [Int32], _ request: WorkerRequest, isCopying: Bool = false
+    ) async throws(WorkerError) -> WorkerAnswer {
+        try await threads.answer(RequestFiles(descriptors: descriptors, areCopied: isCopying)) { _ in request }
     }
 
     /// Starts a worker if none is running, and returns the status of its sandbox.

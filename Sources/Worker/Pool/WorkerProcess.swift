@@ -13,6 +13,7 @@ struct WorkerProcess: ~Copyable {
     private let channel: Channel
     private let diagnostics: Int32
     private let configuration: WorkerPoolConfiguration
+    private var copies: WorkerCopies?
 
     private static let mostDiagnostics = 4096
     private static let startSeconds = 20
@@ -89,6 +90,31 @@ struct WorkerProcess: ~Copyable {
     /// Sends a request and returns the worker's answer. After an error the worker is gone: call neither this nor `end`
     /// again.
     mutating func answer(
+        _ request: WorkerRequest, files: RequestFiles, sourceBytes: Int
+    ) throws(WorkerError) -> WorkerAnswer {
+        guard files.areCopied, let source = files.descriptors.first else {
+            return try answer(request, descriptors: files.descriptors, sourceBytes: sourceBytes)
+        }
+        let copies: WorkerCopies
+        do throws(DescriptorWorkError) {
+            copies = if let present = self.copies { present } else { try WorkerCopies() }
+            self.copies = copies
+            try copies.fill(from: source)
+        } catch {
+            return .failure(error)
+        }
+        let count = files.descriptors.count
+        let answer = try answer(request, descriptors: copies.descriptors(count), sourceBytes: sourceBytes)
+        guard count > 1, case .picture(let picture) = answer, case .written(let bytes, _) = picture.output else {
+            return answer
+        }
+        do throws(DescriptorWorkError) { try copies.copyOutput(bytes, to: files.descriptors[1]) } catch {
+            return .failure(error)
+        }
+        return answer
+    }
+
+    private mutating func answer(
         _ request: WorkerRequest, descriptors: [Int32], sourceBytes: Int
     ) throws(WorkerError) -> WorkerAnswer {
         pictures += 1

@@ -11,7 +11,7 @@ final class WorkerThreads: Sendable {
     typealias Request = @Sendable (_ threads: Int) -> WorkerRequest
 
     /// Asks the worker of a thread, and waits for its answer.
-    typealias Ask = (_ descriptors: [Int32], _ request: Request) throws(WorkerError) -> WorkerAnswer
+    typealias Ask = (_ files: RequestFiles, _ request: Request) throws(WorkerError) -> WorkerAnswer
 
     private struct Job: Sendable {
         let perform: @Sendable (inout WorkerProcess?) -> Void
@@ -47,18 +47,14 @@ final class WorkerThreads: Sendable {
 
     var restarts: Int { state.withLock(\.restarts) }
 
-    func answer(descriptors: [Int32], _ request: @escaping Request) async throws(WorkerError) -> WorkerAnswer {
-        try await run { (worker) throws(WorkerError) in
-            try self.answer(request, descriptors: descriptors, by: &worker)
-        }
+    func answer(_ files: RequestFiles, _ request: @escaping Request) async throws(WorkerError) -> WorkerAnswer {
+        try await run { (worker) throws(WorkerError) in try self.answer(request, files, by: &worker) }
     }
 
     /// Runs blocking work on a thread that can ask its worker.
     func perform<Value: Sendable>(_ work: @escaping @Sendable (Ask) -> Value) async throws(WorkerError) -> Value {
         try await run { (worker) throws(WorkerError) in
-            work { (descriptors, request) throws(WorkerError) in
-                try self.answer(request, descriptors: descriptors, by: &worker)
-            }
+            work { (files, request) throws(WorkerError) in try self.answer(request, files, by: &worker) }
         }
     }
 
@@ -163,13 +159,13 @@ final class WorkerThreads: Sendable {
     }
 
     private func answer(
-        _ request: Request, descriptors: [Int32], by worker: inout WorkerProcess?
+        _ request: Request, _ files: RequestFiles, by worker: inout WorkerProcess?
     ) throws(WorkerError) -> WorkerAnswer {
         var current = if let running = worker.take() { running } else { try WorkerProcess(configuration) }
-        let size = descriptors.first.map(clinux_file_size) ?? 0
+        let size = files.descriptors.first.map(clinux_file_size) ?? 0
         do {
             let answer = try current.answer(
-                request(threadsForOne), descriptors: descriptors, sourceBytes: Int(max(size, 0)))
+                request(threadsForOne), files: files, sourceBytes: Int(max(size, 0)))
             if current.pictures < configuration.limits.filesPerWorker {
                 worker = .some(current)
             } else {

@@ -15,7 +15,7 @@ public struct DescriptorWork: Sendable {
     /// Creates the work with options.
     public init(options: NormalizationOptions) { self.options = options }
 
-    /// Normalizes the file open at `source` into the empty file open at `output`.
+    /// Normalizes the file open at `source` into the file open at `output`, and replaces what that held.
     ///
     /// Blocks. Leaves both descriptors open, and does not move the source's offset. Does not sync the output. Bad input
     /// is not an error: its outcome in the report is `ignored` or `rejected`.
@@ -122,6 +122,7 @@ public struct DescriptorWork: Sendable {
         return bytes
     }
 
+    /// Writes all of a file; what it held is gone.
     static func write(_ bytes: [UInt8], to output: Int32) throws(DescriptorWorkError) {
         var written = 0
         var failure: Int32 = 0
@@ -137,6 +138,7 @@ public struct DescriptorWork: Sendable {
                 }
             }
         }
+        if failure == 0 { failure = -clinux_shorten(output, Int64(bytes.count)) }
         if failure != 0 { throw .writing(errno: failure, written: written) }
     }
 }

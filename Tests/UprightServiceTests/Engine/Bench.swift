@@ -71,7 +71,7 @@ final class Bench: Sendable {
     private func reports(of run: DropFolderRun) async throws -> [String: FileReport] {
         let gathered = Gathered()
         let summary = try await run.run { event in
-            if case .finished(let report) = event { gathered.add(report) }
+            if case .finished(let result) = event { gathered.add(result.report) }
         }
         let reports = gathered.reports
         // Every file ends with exactly one outcome.

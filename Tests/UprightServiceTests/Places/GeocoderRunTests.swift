@@ -63,7 +63,7 @@ internal import UprightSteps
         let reports = Mutex<[FileReport]>([])
         let run = DropFolderRun(configuration: configuration, engine: engine, journal: journal)
         _ = try await run.run { event in
-            if case .finished(let report) = event { reports.withLock { $0.append(report) } }
+            if case .finished(let result) = event { reports.withLock { $0.append(result.report) } }
         }
         return reports.withLock { $0 }.filter { $0.source.hasSuffix(".jpg") }
     }
@@ -121,8 +121,8 @@ internal import UprightSteps
                 paths: [RawPath(scratch["drop"].path())], output: RawPath(scratch["out"].path()),
                 configuration: configuration, engine: engine)
             _ = try await run.run { event in
-                if case .finished(let report) = event, report.source.hasSuffix(".jpg") {
-                    done.withLock { $0.append((report.source, .now)) }
+                if case .finished(let result) = event, result.report.source.hasSuffix(".jpg") {
+                    done.withLock { $0.append((result.report.source, .now)) }
                 }
             }
             let order = done.withLock { $0 }

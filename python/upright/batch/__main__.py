@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from .._programs import ProgramNotFoundError
-from ..normalizer import UprightError
+from ..errors import UprightError
 from .manifest import ManifestError
 from .plan import Cost, Plan, PlanError, plan
 from .results import IncompleteError, merge, rows, status

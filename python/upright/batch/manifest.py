@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_plus
 
-from ..normalizer import check_edits, check_position
+from ..edits import check_edits, check_position
 from .store import MissingError, Store, normalized, open_store
 
 SOURCE_COLUMNS = ("source", "key", "path", "url")

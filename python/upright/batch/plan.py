@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..normalizer import check_configuration
+from .._configuration import check_configuration
 from .manifest import Entry, ManifestError, read_manifest
 from .store import MissingError, Store, is_inside, normalized, open_store
 

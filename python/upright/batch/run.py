@@ -14,7 +14,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..normalizer import FORCE, Edits, Normalizer, RequestError, WorkerDiedError, check_configuration, check_edits
+from .._configuration import check_configuration
+from ..edits import Edits, check_edits
+from ..errors import RequestError, WorkerDiedError
+from ..normalizer import FORCE, Normalizer
 from ..report import Outcome, Report
 from .manifest import Entry
 from .plan import Plan

@@ -43,12 +43,8 @@ long upright_list_attributes(int descriptor, char *names, size_t size);
 long upright_get_attribute(int descriptor, const char *name, void *value, size_t size);
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
-/* Makes a file in memory that can be sealed. */
+/* Makes an empty file in memory. */
 int upright_memory_file(const char *name);
-
-/* Seals a file in memory: nobody can change it any more, by whatever descriptor. Fails with EBUSY while it is mapped for
-   writing. */
-int upright_seal(int descriptor);
 
 /* Moves up to `count` bytes between a pipe, whose offset is NULL, and a file (splice). The file's offset advances. Returns the
    number of bytes, 0 at the end; EINVAL if neither is a pipe. */

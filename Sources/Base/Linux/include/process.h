@@ -17,6 +17,17 @@ int clinux_socket_pair(int sockets[2]);
 // descriptor or a negated errno.
 int clinux_fixed_memory_file(const char *name, uint64_t size);
 
+// Makes an empty anonymous file, closed on exec. Returns the descriptor or a negated errno.
+int clinux_memory_file(const char *name);
+
+// Copies the first bytes of a file, at most `most`, over those of another, which then ends after them. Moves no offset.
+// Returns the number of bytes, or a negated errno; `*is_reading` says whether reading failed, or writing.
+int64_t clinux_copy_content(int source, int target, int64_t most, int *is_reading);
+
+// Shortens a file to `size` bytes if it is longer. Returns 0 or a negated errno. Uses system calls that the worker's filter
+// allows.
+int clinux_shorten(int descriptor, int64_t size);
+
 // Sends all of `bytes`, with `count` descriptors attached to the first byte. Never raises SIGPIPE. Returns 0 or a
 // negated errno.
 int clinux_send(int socket, const void *bytes, size_t length, const int *descriptors, int count);

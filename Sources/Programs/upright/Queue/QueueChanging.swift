@@ -105,7 +105,7 @@ struct QueueChanging {
 
     private func line(_ entry: Journal.QueueEntry, isChanged: Bool, reason: String) -> JSONValue {
         .object([
-            ("id", .integer(Int(entry.id))), ("source", .string(entry.record.source.description)),
+            ("id", .integer(Int(entry.id))), ("source", .string(entry.record.source.exact)),
             ("changed", .boolean(isChanged)), ("reason", .string(reason)),
         ])
     }

@@ -27,17 +27,18 @@ actor RunListener {
         case .found(let files, _, let isComplete):
             bar.total = files
             bar.isComplete = isComplete
-        case .finished(let report):
-            show(report)
+        case .finished(let result):
+            show(result)
             bar.advance()
         }
         guard console.errorIsTerminal, !choice.isQuiet else { return }
         if let text = bar.next(width: console.width) { console.draw(bar: text) }
     }
 
-    private func show(_ report: FileReport) {
+    private func show(_ result: PictureResult) {
+        let report = result.report
         if choice.isJSON {
-            console.print(report.json.serialized)
+            console.print(result.exactReport.json.serialized)
         } else if choice.isVerbose {
             if !hasHeading {
                 console.print(Style.bold(ReportLine.heading, when: console.outputHasColours))

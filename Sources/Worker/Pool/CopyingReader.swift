@@ -1,0 +1,24 @@
+public import UprightRewriting
+
+/// Reads pictures' facts from copies: no worker gets the caller's files.
+public struct CopyingReader: ContentReader {
+    private let pool: WorkerPool
+
+    /// Creates a reader that uses the pool's workers.
+    public init(pool: WorkerPool) { self.pool = pool }
+
+    /// Returns where and when a picture was taken, according to its metadata.
+    public func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
+        try await pool.facts(source: source, limits: limits, isCopying: true)
+    }
+
+    /// Returns the content of a sidecar, which is a file of its own and not copied.
+    public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
+        try await pool.sidecar(source: source, as: format)
+    }
+
+    /// Writes the fixes of a track, which is a file of its own and not copied.
+    public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
+        try await pool.track(source: source, output: output, limits: limits)
+    }
+}

@@ -1,0 +1,15 @@
+"""What can go wrong, apart from pictures that cannot be normalized: these have an outcome."""
+
+from __future__ import annotations
+
+
+class UprightError(RuntimeError):
+    """The program cannot work: wrong usage, wrong configuration, or a bug."""
+
+
+class RequestError(UprightError, ValueError):
+    """A request that the worker refuses: a position out of range, an unknown tag, an empty name."""
+
+
+class WorkerDiedError(UprightError):
+    """The worker process ended while it processed the picture, on every attempt."""
