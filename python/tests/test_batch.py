@@ -177,6 +177,20 @@ def test_a_worker_that_dies_of_its_picture_is_a_rejection(tmp_path: Path, monkey
     assert (row["outcome"], row["reason"]) == ("rejected", "the worker ended 3 times while it had it")
 
 
+def test_a_worker_that_the_machine_kills_defers_its_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = fill(tmp_path, 1)
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan([Entry(name) for name in names], *places)
+    fake = tmp_path / "upright"
+    fake.write_text("#!/bin/sh\nread line\nkill -9 $$\n")
+    fake.chmod(0o755)
+    with monkeypatch.context() as patch:
+        patch.setenv("UPRIGHT_PROGRAM", str(fake))
+        with pytest.raises(batch.DeferredError, match="memory"):
+            batch.run(places[2], 0)
+    assert sum(batch.run(places[2], 0).outcomes.values()) == 1
+
+
 def test_a_merge_notices_a_missing_or_duplicate_result(tmp_path: Path) -> None:
     names = fill(tmp_path, 3)
     places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))

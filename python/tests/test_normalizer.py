@@ -224,8 +224,28 @@ sys.exit(real.wait())
         poison = threads.submit(normalizer.normalize, turned, name="poison")
         others = [threads.submit(normalizer.normalize, turned, name=f"{number}.jpg") for number in range(6)]
         assert all(other.result().report.outcome == "normalized" for other in others)
-        with pytest.raises(upright.WorkerDiedError, match="poison"):
+        with pytest.raises(upright.WorkerDiedError, match="poison") as died:
             poison.result()
+    # SIGKILL is what the system does when memory is short.
+    assert died.value.transient
+
+
+@pytest.mark.parametrize(
+    ("end", "transient"), [("exit 75", True), ("kill -9 $$", True), ("kill -11 $$", False), ("exit 1", False)]
+)
+def test_a_worker_that_the_machine_ends_is_told_from_one_that_the_picture_ends(
+    tmp_path: Path, turned: bytes, end: str, transient: bool
+) -> None:
+    fake = tmp_path / "upright"
+    fake.write_text(f"#!/bin/sh\nread line\n{end}\n")
+    fake.chmod(0o755)
+    with (
+        upright.Normalizer(jobs=1, program=str(fake)) as normalizer,
+        pytest.raises(upright.WorkerDiedError, match=r"a\.jpg") as died,
+    ):
+        normalizer.normalize(turned, name="a.jpg")
+    assert died.value.transient == transient
+    assert ("memory" in str(died.value)) == transient
 
 
 def test_a_wrong_configuration_is_an_error_and_not_a_death(tmp_path: Path, turned: bytes) -> None:

@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import os
+import signal
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -24,6 +25,9 @@ PIPE_BYTES = 1 << 18
 
 #: How many bytes of results are read at least at a time, if the worker has written as many.
 READ_BYTES = 1 << 16
+
+#: The exit status of a worker after which to try again.
+EX_TEMPFAIL = 75
 
 #: A result and the picture's bytes.
 Answer = tuple[dict[str, Any], bytes]
@@ -54,6 +58,7 @@ class Worker:
         self._sending = threading.Lock()
         self._state = threading.Lock()
         self._ended = False
+        self._killed = False
         self._reader = threading.Thread(target=self._read, daemon=True, name="upright-worker-results")
         self._reader.start()
 
@@ -69,6 +74,15 @@ class Worker:
     def status(self) -> int | None:
         return self._process.poll()
 
+    @property
+    def lost_to_machine(self) -> bool:
+        """Whether something else killed the process, or it ended for lack of memory or processes."""
+        return self.status == EX_TEMPFAIL or (self.status == -signal.SIGKILL and not self._killed)
+
+    def _kill(self) -> None:
+        self._killed = True
+        self._process.kill()
+
     def ask(self, request: dict[str, Any], body: bytes = b"") -> Future[Answer]:
         number = next(self._ids)
         # Everything that can fail is done before the first byte is sent.
@@ -83,10 +97,10 @@ class Worker:
             with self._sending:
                 write_all(self._stdin.fileno(), line, body)
         except (OSError, ValueError):
-            self._process.kill()  # The reading thread notices the end and sets the exceptions.
+            self._kill()  # The reading thread notices the end and sets the exceptions.
         except BaseException:
             # Interrupted inside a request: the worker would take later requests for the rest of this one.
-            self._process.kill()
+            self._kill()
             raise
         return future
 
@@ -96,7 +110,7 @@ class Worker:
                 answer = json.loads(line)
                 if answer["id"] is None:
                     # The worker could not read a request's line. Whose it was is unknown; all are sent again.
-                    self._process.kill()
+                    self._kill()
                     break
                 length = answer.get("length", 0)
                 body = self._stdout.read(length) if length else b""
@@ -109,7 +123,7 @@ class Worker:
                 # A picture is not kept until the next one has been read.
                 del answer, body, future
         except (OSError, ValueError):
-            self._process.kill()
+            self._kill()
         with self._state:
             self._ended = True
             left = list(self._waiting.values())
@@ -124,7 +138,7 @@ class Worker:
         try:
             self._process.wait(timeout)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            self._kill()
             self._process.wait()
         self._reader.join()
         self._stdout.close()

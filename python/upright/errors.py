@@ -12,4 +12,14 @@ class RequestError(UprightError, ValueError):
 
 
 class WorkerDiedError(UprightError):
-    """The worker process ended while it processed the picture, on every attempt."""
+    """The worker process ended while it processed the picture, on every attempt.
+
+    Attributes:
+        transient: Whether the machine was the reason each time: the worker was killed from outside, as the system does
+            when memory is short, or could not start its decoders. The picture may succeed later.
+    """
+
+    def __init__(self, message: str, *, transient: bool = False) -> None:
+        """Create an error for a picture."""
+        super().__init__(message)
+        self.transient = transient

@@ -181,6 +181,7 @@ class Normalizer:
             request["edits"] = edits.to_json()
 
     def _exchange(self, request: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+        transient = True
         with self._room:
             for attempt in range(self._attempts):
                 # After a worker died, its pictures are retried in separate workers and cannot affect each other.
@@ -189,6 +190,7 @@ class Normalizer:
                     answer, data = worker.ask(request, body).result()
                 except WorkerDiedError:
                     self._check(worker)
+                    transient = transient and worker.lost_to_machine
                     continue
                 finally:
                     if attempt:
@@ -197,7 +199,10 @@ class Normalizer:
                     raise RequestError(f"the worker refused the request: {answer['error']}")
                 return answer, data
         name = request.get("name") or request.get("source")
-        raise WorkerDiedError(f"the worker process ended {self._attempts} times while it processed {name}")
+        reason = f"the worker process ended {self._attempts} times while it processed {name}"
+        if transient:
+            reason += ", for lack of memory or processes, or because something else killed it"
+        raise WorkerDiedError(reason, transient=transient)
 
     @staticmethod
     def _check(worker: Worker) -> None:

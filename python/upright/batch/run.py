@@ -226,7 +226,8 @@ def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, 
     except StoreError as error:
         return _refused(name, "deferred", str(error))
     except WorkerDiedError as error:
-        return _refused(name, "rejected", str(error))
+        # A shortage of memory says nothing about the picture.
+        return _refused(name, "deferred" if error.transient else "rejected", str(error))
 
 
 def _put(data: bytes, report: Report, name: str, output: Store, force: bool) -> Report:
