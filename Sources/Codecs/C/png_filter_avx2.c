@@ -1,4 +1,4 @@
-// The Paeth filter for x86-64 processors with AVX2.
+// The Paeth and average filters for x86-64 processors with AVX2.
 #if defined(__x86_64__)
 
 #include <string.h>
@@ -17,6 +17,11 @@
 void png_undo_paeth_avx2(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
                          unsigned unit) {
     undo_paeth(row, stride, height, previous, count, unit);
+}
+
+void png_undo_average_avx2(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
+                           unsigned unit) {
+    undo_average(row, stride, height, previous, count, unit);
 }
 
 #if defined(__clang__)

@@ -1,4 +1,4 @@
-/* The code of the Paeth filter, compiled once for each kind of processor. */
+/* The code of the Paeth and average filters, compiled once for each kind of processor. */
 #include <string.h>
 
 #include "png_filter_private.h"
@@ -17,6 +17,11 @@ static inline samples predictor(samples left, samples above, samples corner) {
     b = __builtin_elementwise_abs(b);
     samples nearer = chosen(b <= c, above, corner);
     return chosen(a <= __builtin_elementwise_min(b, c), left, nearer);
+}
+
+/* Returns what the Paeth filter or the average filter predicts. */
+static inline __attribute__((always_inline)) samples predicted(samples left, samples above, samples corner, int is_average) {
+    return is_average ? (left + above) >> 1 : predictor(left, above, corner);
 }
 
 static inline samples unpacked(uint64_t word) {
@@ -39,11 +44,11 @@ static inline __attribute__((always_inline)) uint64_t load(const uint8_t *from, 
 }
 
 static inline __attribute__((always_inline)) void undo_one(uint8_t *row, const uint8_t *previous, size_t count,
-                                                           unsigned unit) {
+                                                           unsigned unit, int is_average) {
     samples left = {0}, corner = {0};
     for (size_t i = 0; i + unit <= count; i += unit) {
         samples above = unpacked(load(previous + i, unit));
-        left = (unpacked(load(row + i, unit)) + predictor(left, above, corner)) & 255;
+        left = (unpacked(load(row + i, unit)) + predicted(left, above, corner, is_average)) & 255;
         corner = above;
         uint64_t word = packed(left);
         memcpy(row + i, &word, unit);
@@ -58,18 +63,20 @@ typedef struct {
 } several_rows;
 
 /* Computes a pixel of each row, whose filtered bytes are `value`: the upper half of a word has the second row's pixel. */
-static inline __attribute__((always_inline)) void step(several_rows *rows, uint64_t over, uint64_t first, uint64_t second) {
+static inline __attribute__((always_inline)) void step(several_rows *rows, uint64_t over, uint64_t first, uint64_t second,
+                                                       int is_average) {
     samples above_first = __builtin_shufflevector(unpacked(over), rows->left[0], 0, 1, 2, 3, 8, 9, 10, 11);
     samples above_second = __builtin_shufflevector(rows->left[0], rows->left[1], 4, 5, 6, 7, 8, 9, 10, 11);
-    rows->left[0] = (unpacked(first) + predictor(rows->left[0], above_first, rows->corner[0])) & 255;
-    rows->left[1] = (unpacked(second) + predictor(rows->left[1], above_second, rows->corner[1])) & 255;
+    rows->left[0] = (unpacked(first) + predicted(rows->left[0], above_first, rows->corner[0], is_average)) & 255;
+    rows->left[1] = (unpacked(second) + predicted(rows->left[1], above_second, rows->corner[1], is_average)) & 255;
     rows->corner[0] = above_first;
     rows->corner[1] = above_second;
 }
 
 /* `height` is 2 to 4, `unit` is 3 or 4. */
 static inline __attribute__((always_inline)) void undo_several(uint8_t *const rows[4], unsigned height,
-                                                               const uint8_t *previous, size_t count, unsigned unit) {
+                                                               const uint8_t *previous, size_t count, unsigned unit,
+                                                               int is_average) {
     several_rows state = {{{0}, {0}}, {{0}, {0}}};
     size_t pixels = count / unit;
     for (size_t x = 0; x < pixels + height - 1; x++) {
@@ -81,7 +88,7 @@ static inline __attribute__((always_inline)) void undo_several(uint8_t *const ro
             uint64_t second = 0;
             if (height > 2) second = load(rows[2] + i - 2 * unit, 4);
             if (height > 3) second |= load(rows[3] + i - 3 * unit, 4) << 32;
-            step(&state, load(previous + i, 4), first, second);
+            step(&state, load(previous + i, 4), first, second, is_average);
             words[0] = packed(state.left[0]);
             words[1] = packed(state.left[1]);
             memcpy(rows[0] + i, &words[0], unit);
@@ -96,7 +103,8 @@ static inline __attribute__((always_inline)) void undo_several(uint8_t *const ro
         for (unsigned row = 0; row < height; row++) {
             if (x >= row && x - row < pixels) in[row] = load(rows[row] + (x - row) * unit, unit);
         }
-        step(&state, x < pixels ? load(previous + x * unit, unit) : 0, in[0] | in[1] << 32, in[2] | in[3] << 32);
+        step(&state, x < pixels ? load(previous + x * unit, unit) : 0, in[0] | in[1] << 32, in[2] | in[3] << 32,
+             is_average);
         /* A row that has not started has zeros on its left. */
         samples started = x < 1 ? (samples){-1, -1, -1, -1} : (samples){-1, -1, -1, -1, -1, -1, -1, -1};
         state.left[0] &= started;
@@ -111,18 +119,19 @@ static inline __attribute__((always_inline)) void undo_several(uint8_t *const ro
     }
 }
 
-static void undo_paeth(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
-                       unsigned unit) {
+static inline __attribute__((always_inline)) void undo_rows(uint8_t *row, size_t stride, size_t height,
+                                                            const uint8_t *previous, size_t count, unsigned unit,
+                                                            int is_average) {
     while (height > 1 && unit <= 4) {
         uint8_t *const rows[4] = {row, row + stride, row + 2 * stride, row + 3 * stride};
         unsigned taken = height < 4 ? (unsigned)height : 4;
         switch (unit * 4 + taken) {
-        case 3 * 4 + 2: undo_several(rows, 2, previous, count, 3); break;
-        case 3 * 4 + 3: undo_several(rows, 3, previous, count, 3); break;
-        case 3 * 4 + 4: undo_several(rows, 4, previous, count, 3); break;
-        case 4 * 4 + 2: undo_several(rows, 2, previous, count, 4); break;
-        case 4 * 4 + 3: undo_several(rows, 3, previous, count, 4); break;
-        default: undo_several(rows, 4, previous, count, 4); break;
+        case 3 * 4 + 2: undo_several(rows, 2, previous, count, 3, is_average); break;
+        case 3 * 4 + 3: undo_several(rows, 3, previous, count, 3, is_average); break;
+        case 3 * 4 + 4: undo_several(rows, 4, previous, count, 3, is_average); break;
+        case 4 * 4 + 2: undo_several(rows, 2, previous, count, 4, is_average); break;
+        case 4 * 4 + 3: undo_several(rows, 3, previous, count, 4, is_average); break;
+        default: undo_several(rows, 4, previous, count, 4, is_average); break;
         }
         previous = rows[taken - 1];
         row += taken * stride;
@@ -130,12 +139,22 @@ static void undo_paeth(uint8_t *row, size_t stride, size_t height, const uint8_t
     }
     for (; height > 0; height--) {
         switch (unit) {
-        case 3: undo_one(row, previous, count, 3); break;
-        case 4: undo_one(row, previous, count, 4); break;
-        case 6: undo_one(row, previous, count, 6); break;
-        default: undo_one(row, previous, count, 8); break;
+        case 3: undo_one(row, previous, count, 3, is_average); break;
+        case 4: undo_one(row, previous, count, 4, is_average); break;
+        case 6: undo_one(row, previous, count, 6, is_average); break;
+        default: undo_one(row, previous, count, 8, is_average); break;
         }
         previous = row;
         row += stride;
     }
+}
+
+static void undo_paeth(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
+                       unsigned unit) {
+    undo_rows(row, stride, height, previous, count, unit, 0);
+}
+
+static void undo_average(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
+                         unsigned unit) {
+    undo_rows(row, stride, height, previous, count, unit, 1);
 }

@@ -3,10 +3,9 @@
 
 #include "png_filter.h"
 
-typedef void png_paeth_kernel(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
-                              unsigned unit);
-
 void png_undo_paeth_avx2(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
                          unsigned unit);
+void png_undo_average_avx2(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count,
+                           unsigned unit);
 
 #endif

@@ -16,37 +16,48 @@ package enum PNGFilter: UInt8 {
     ///   - row: the row's bytes.
     ///   - previous: the unfiltered row above; zeros for the first row.
     ///   - unit: the number of bytes per pixel, at least 1.
-    func undo(
+    package func undo(
         _ row: UnsafeMutablePointer<UInt8>, previous: UnsafePointer<UInt8>, count: Int, unit: Int
     ) {
         switch self {
         case .none: break
+        case .sub where Self.hasWholePixels(unit): png_undo_sub(row, count, UInt32(unit))
         case .sub: Self.undoSub(row, count, unit)
         case .up: Self.undoUp(row, previous, count)
-        case .average: Self.undoAverage(row, previous, count, unit)
-        case .paeth:
-            if Self.undoesPaethOfSeveralRows(unit) {
-                Self.undoPaeth(row, rows: 1, stride: 0, previous: previous, count: count, unit: unit)
-            } else {
+        case .average, .paeth:
+            if undoesSeveralRows(unit) {
+                undo(row, rows: 1, stride: 0, previous: previous, count: count, unit: unit)
+            } else if self == .paeth {
                 Self.undoPaeth(row, previous, count, unit)
+            } else {
+                Self.undoAverage(row, previous, count, unit)
             }
         }
     }
 
-    /// Returns whether ``undoPaeth(_:rows:stride:previous:count:unit:isPortable:)`` supports a number of bytes per pixel.
-    static func undoesPaethOfSeveralRows(_ unit: Int) -> Bool { [3, 4, 6, 8].contains(unit) }
+    /// Returns whether ``undo(_:rows:stride:previous:count:unit:isPortable:)`` supports a number of bytes per pixel.
+    func undoesSeveralRows(_ unit: Int) -> Bool {
+        (self == .average || self == .paeth) && Self.hasWholePixels(unit)
+    }
 
-    /// Removes the Paeth filter from rows that follow each other, in place. Several take a third of the time of as many
-    /// calls.
+    private static func hasWholePixels(_ unit: Int) -> Bool { [3, 4, 6, 8].contains(unit) }
+
+    /// Removes the average or Paeth filter from rows that follow each other, in place. Several take a third of the time
+    /// of as many calls.
     ///
     /// - Parameters:
     ///   - row: the first row's bytes; those of the next one are `stride` bytes further.
     ///   - isPortable: not to use what only some processors have; the result is the same.
-    package static func undoPaeth(
+    package func undo(
         _ row: UnsafeMutablePointer<UInt8>, rows: Int, stride: Int, previous: UnsafePointer<UInt8>, count: Int,
         unit: Int, isPortable: Bool = false
     ) {
-        png_undo_paeth(row, stride, rows, previous, count, UInt32(unit), isPortable ? 1 : 0)
+        let portable: Int32 = isPortable ? 1 : 0
+        if self == .average {
+            png_undo_average(row, stride, rows, previous, count, UInt32(unit), portable)
+        } else {
+            png_undo_paeth(row, stride, rows, previous, count, UInt32(unit), portable)
+        }
     }
 
     private static func undoSub(_ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ unit: Int) {

@@ -113,10 +113,10 @@ extension PNGRaster {
                     break
                 }
                 var height = 1
-                if filter == .paeth, PNGFilter.undoesPaethOfSeveralRows(unit) {
+                if filter.undoesSeveralRows(unit) {
                     let most = min(size.height &- y, available / stride)
                     while height < most, row[height &* stride] == filter.rawValue { height &+= 1 }
-                    PNGFilter.undoPaeth(
+                    filter.undo(
                         row + 1, rows: height, stride: stride, previous: previous, count: stride &- 1, unit: unit)
                 } else {
                     filter.undo(row + 1, previous: previous, count: stride &- 1, unit: unit)

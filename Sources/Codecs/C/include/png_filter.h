@@ -12,4 +12,11 @@
 void png_undo_paeth(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count, unsigned unit,
                     int is_portable);
 
+/* Removes the average filter (9.5) from rows that follow each other, in place. */
+void png_undo_average(uint8_t *row, size_t stride, size_t height, const uint8_t *previous, size_t count, unsigned unit,
+                      int is_portable);
+
+/* Removes the sub filter (9.2) from a row, in place. */
+void png_undo_sub(uint8_t *row, size_t count, unsigned unit);
+
 #endif

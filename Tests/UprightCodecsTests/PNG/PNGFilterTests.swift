@@ -2,24 +2,33 @@ import TestRaster
 import Testing
 import UprightCodecs
 
-@Suite struct PNGPaethTests {
-    /// The filter as the specification defines it, byte by byte.
-    private static func undone(_ row: ArraySlice<UInt8>, _ previous: [UInt8], unit: Int) -> [UInt8] {
+@Suite struct PNGFilterTests {
+    /// The filters as the specification defines them, byte by byte.
+    private static func undone(
+        _ filter: PNGFilter, _ row: ArraySlice<UInt8>, _ previous: [UInt8], unit: Int
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         for (index, byte) in row.enumerated() {
             let left = index < unit ? 0 : Int(bytes[index - unit])
             let above = Int(previous[index])
             let corner = index < unit ? 0 : Int(previous[index - unit])
             let estimate = left + above - corner
-            let nearest = [left, above, corner].min { abs($0 - estimate) < abs($1 - estimate) } ?? 0
-            bytes.append(byte &+ UInt8(nearest))
+            let predicted =
+                switch filter {
+                case .none: 0
+                case .sub: left
+                case .up: above
+                case .average: (left + above) / 2
+                case .paeth: [left, above, corner].min { abs($0 - estimate) < abs($1 - estimate) } ?? 0
+                }
+            bytes.append(byte &+ UInt8(predicted))
         }
         return bytes
     }
 
     /// Rows that are computed together depend on each other at their first and last pixels, too.
-    @Test(arguments: [3, 4, 6, 8])
-    func everyProcessorUndoesTheFilterAsSpecified(unit: Int) {
+    @Test(arguments: [3, 4, 6, 8], [PNGFilter.average, .paeth])
+    func everyProcessorUndoesTheFilterAsSpecified(unit: Int, filter: PNGFilter) {
         var numbers = TestNumbers(seed: UInt64(unit))
         for pixels in [1, 2, 3, 4, 5, 6, 17, 40] {
             for height in 1...9 {
@@ -31,13 +40,13 @@ import UprightCodecs
                     var expected: [[UInt8]] = [previous]
                     for y in 0..<height {
                         let row = filtered[y * stride..<y * stride + count]
-                        expected.append(Self.undone(row, expected[y], unit: unit))
+                        expected.append(Self.undone(filter, row, expected[y], unit: unit))
                     }
                     for isPortable in [false, true] {
                         var rows = filtered
                         rows.withUnsafeMutableBufferPointer { rows in
                             guard let base = rows.baseAddress else { return }
-                            PNGFilter.undoPaeth(
+                            filter.undo(
                                 base, rows: height, stride: stride, previous: previous, count: count, unit: unit,
                                 isPortable: isPortable)
                         }
@@ -49,6 +58,23 @@ import UprightCodecs
                     }
                 }
             }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 6, 8], [PNGFilter.none, .sub, .up, .average, .paeth])
+    func everyFilterOfARowIsUndoneAsSpecified(unit: Int, filter: PNGFilter) {
+        var numbers = TestNumbers(seed: UInt64(unit))
+        for pixels in [1, 2, 3, 4, 5, 6, 7, 8, 17, 40] {
+            let count = pixels * unit
+            let filtered = (0...count).map { _ in UInt8(numbers.next(below: 256)) }
+            let previous = (0..<count).map { _ in UInt8(numbers.next(below: 256)) }
+            var row = filtered
+            row.withUnsafeMutableBufferPointer { row in
+                guard let base = row.baseAddress else { return }
+                filter.undo(base, previous: previous, count: count, unit: unit)
+            }
+            #expect(Array(row[..<count]) == Self.undone(filter, filtered[..<count], previous, unit: unit))
+            #expect(row[count] == filtered[count], "the byte after the row")
         }
     }
 }
