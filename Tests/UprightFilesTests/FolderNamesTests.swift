@@ -59,6 +59,21 @@ struct FolderNamesTests {
         #expect(fixture.examined.withLock(\.self) == 0)
     }
 
+    @Test("that a folder has no wanted name is known once it has been listed, until it changes")
+    func knownToHaveNone() throws {
+        let fixture = try Fixture(["a.jpg"])
+        let names = fixture.names(secondsAhead: 10)
+        let device = try fixture.folder.status().device
+        #expect(!names.hasNone(in: fixture.folder, onDevice: device), "it has not been listed")
+        _ = try names.names(in: fixture.folder)
+        #expect(names.hasNone(in: fixture.folder, onDevice: device))
+        #expect(!names.hasNone(in: fixture.folder, onDevice: device &+ 1), "a device of which nothing is known")
+        try fixture.scratch.write([1] as [UInt8], to: "a.xmp")
+        #expect(!names.hasNone(in: fixture.folder, onDevice: device), "it has changed")
+        _ = try names.names(in: fixture.folder)
+        #expect(!names.hasNone(in: fixture.folder, onDevice: device), "it has one")
+    }
+
     @Test("some file systems ignore case, and have their own rules for non-ASCII letters")
     func caseAndOtherLettersAreLeftToTheFileSystem() throws {
         let fixture = try Fixture(["A.XMP"])

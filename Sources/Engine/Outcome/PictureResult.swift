@@ -84,6 +84,9 @@ struct Refusal: Error {
         Refusal(Fault(.journal, reason))
     }
 
+    /// The run was stopped before the file's turn came.
+    static var stopped: Refusal { notReady("the run was stopped before work on it began") }
+
     /// The file is not ready: it is tried again without limit.
     static func notReady(_ reason: String) -> Refusal {
         var refusal = Refusal(.deferred, reason)

@@ -6,6 +6,8 @@ struct BegunPicture: Sendable {
     /// A source of fewer bytes is small: checking its output takes less time than handing it over to another thread.
     static let smallBytes = 1 << 18
 
+    /// When the work began.
+    let startedAt: ContinuousClock.Instant
     let picture: OpenPicture
     let processed: ProcessedPicture
     let openedAt: ContinuousClock.Instant

@@ -8,6 +8,9 @@ extension PictureEngine {
     /// behind.
     func companions(of work: PictureWork) async -> [PictureResult] {
         let job = work.job
+        if let folder = work.sourceFolder, companionNames.hasNone(in: folder, onDevice: work.record.status.device) {
+            return []
+        }
         let picture = job.relative.name
         let output = work.outputName ?? picture
         let present: [(name: [UInt8], output: [UInt8])]

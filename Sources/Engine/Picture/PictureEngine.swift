@@ -26,7 +26,9 @@ public struct PictureEngine: Sendable {
     /// The product's version, for the journal.
     public var version: String
     /// How many pictures are worked on at a time.
-    public let slots: ConcurrencyLimit
+    let slots: ConcurrencyLimit
+    /// How many pictures are worked on, or wait for the processor's threads, at a time.
+    let threadSlots: ConcurrencyLimit
     /// How many pictures are surveyed by the look-ahead at a time.
     let readings: ConcurrencyLimit
     /// The outputs that this run has written with `force`: a run does not replace its own outputs.
@@ -55,6 +57,7 @@ public struct PictureEngine: Sendable {
         self.processor = processor
         self.version = version
         slots = ConcurrencyLimit(jobs)
+        threadSlots = ConcurrencyLimit(jobs + processor.waiting)
         readings = ConcurrencyLimit(jobs)
         committer = GroupCommitter(durability: durability, recorder: recorder ?? { _ in })
     }
@@ -97,38 +100,44 @@ public struct PictureEngine: Sendable {
         try await finish(&work, begun, start: start)
     }
 
-    /// Waits for a slot, then opens and processes the picture; checks the output of a small one, if there is a check.
+    /// Opens and processes the picture when its turn comes; checks the output of a small one, if there is a check.
     func processed(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
         checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)? = nil
     ) async throws(Refusal) -> BegunPicture {
-        await slots.acquire()
-        guard !Task.isCancelled else {
-            await slots.release()
-            throw .notReady("the run was stopped before work on it began")
-        }
-        start = ContinuousClock.now
         let begun: BegunPicture
+        if let whole = await processedOnOneThread(work.job, start: &start, opening: open, checking: check) {
+            begun = try whole.get()
+        } else {
+            begun = try await processedByTurns(start: &start, opening: open)
+        }
+        start = begun.startedAt
+        work.stages[.opening, default: .zero] += begun.openedAt - begun.startedAt
+        work.stages[.processing, default: .zero] += begun.processedAt - begun.openedAt
+        work.take(begun.processed, from: begun.picture)
+        return begun
+    }
+
+    /// Waits for a slot, then opens and processes a picture, with a change of threads before and after each.
+    private func processedByTurns(
+        start: inout ContinuousClock.Instant, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
+    ) async throws(Refusal) -> BegunPicture {
+        await slots.acquire()
         do throws(Refusal) {
-            if let whole = await processedOnOneThread(work.job, opening: open, checking: check) {
-                begun = try whole.get()
-            } else {
-                let picture = try await offTheCooperativePool(throwing: open)
-                let openedAt = ContinuousClock.now
-                let processed = try await process(picture)
-                begun = BegunPicture(
-                    picture: picture, processed: processed, openedAt: openedAt, processedAt: ContinuousClock.now)
-            }
+            guard !Task.isCancelled else { throw .stopped }
+            start = ContinuousClock.now
+            let picture = try await offTheCooperativePool(throwing: open)
+            let openedAt = ContinuousClock.now
+            let processed = try await process(picture)
             await slots.release()
+            return BegunPicture(
+                startedAt: start, picture: picture, processed: processed, openedAt: openedAt,
+                processedAt: ContinuousClock.now)
         } catch {
             await slots.release()
             throw error
         }
-        work.stages[.opening, default: .zero] += begun.openedAt - start
-        work.stages[.processing, default: .zero] += begun.processedAt - begun.openedAt
-        work.take(begun.processed, from: begun.picture)
-        return begun
     }
 
     /// Opens and processes a picture, and checks the output of a small one, without a change of threads; nil if the
@@ -136,17 +145,38 @@ public struct PictureEngine: Sendable {
     ///
     /// The worker waits while its thread checks an output. A large one is therefore checked by another thread.
     private func processedOnOneThread(
-        _ job: PictureJob, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
+        _ job: PictureJob, start: inout ContinuousClock.Instant,
+        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
         checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
     ) async -> Result<BegunPicture, Refusal>? {
         guard steps.isEmpty, job.position == nil else { return nil }
-        return await processor(for: job).perform { normalize in
+        await threadSlots.acquire()
+        start = ContinuousClock.now
+        let stop = StopMark()
+        let whole = await withTaskCancellationHandler {
+            await performed(job, stop, opening: open, checking: check)
+        } onCancel: {
+            stop.set()
+        }
+        await threadSlots.release()
+        return whole
+    }
+
+    private func performed(
+        _ job: PictureJob, _ stop: StopMark, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
+        checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
+    ) async -> Result<BegunPicture, Refusal>? {
+        await processor(for: job).perform { normalize in
             Result { () throws(Refusal) in
+                // It may have waited for the thread.
+                guard !stop.isSet else { throw .stopped }
+                let startedAt = ContinuousClock.now
                 let picture = try open()
                 let openedAt = ContinuousClock.now
                 let processed = normalize(picture.source.descriptor, picture.made.descriptor, job.folder.options)
                 var begun = BegunPicture(
-                    picture: picture, processed: processed, openedAt: openedAt, processedAt: ContinuousClock.now)
+                    startedAt: startedAt, picture: picture, processed: processed, openedAt: openedAt,
+                    processedAt: ContinuousClock.now)
                 if let check, picture.status.size < BegunPicture.smallBytes {
                     begun.checked = Result { () throws(Refusal) in try check(picture, processed) }
                 }

@@ -21,6 +21,8 @@ struct PictureWork: Sendable {
     var isAnnounced = false
     /// Whether the row is in the journal.
     var isCommitted = false
+    /// The folder that contains the source; nil until the source has been opened.
+    var sourceFolder: OpenFolder?
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
 
@@ -47,6 +49,7 @@ struct PictureWork: Sendable {
         report.seconds = seconds
         report.bytes.source = begun.status.size
         record.status = begun.status
+        sourceFolder = begun.sourceFolder
         record.latitude = processed.facts.latitude
         record.longitude = processed.facts.longitude
         record.captured = processed.facts.captured

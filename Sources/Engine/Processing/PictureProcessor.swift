@@ -22,6 +22,9 @@ public protocol PictureProcessor: Sendable {
     /// - Returns: nil if the processor cannot; the work has not begun then.
     func perform<Value: Sendable>(_ work: @escaping @Sendable (BlockingNormalization) -> Value) async -> Value?
 
+    /// How many pictures may wait for the threads of ``perform(_:)``, so that a thread that is done finds the next one.
+    var waiting: Int { get }
+
     /// Reads what the steps need to know before a picture is normalized, in the same sandbox as the processor.
     var reader: any ContentReader { get }
 
@@ -41,6 +44,9 @@ public typealias BlockingNormalization = (
 ) -> ProcessedPicture
 
 extension PictureProcessor {
+    /// No picture waits, unless the processor says so.
+    public var waiting: Int { 0 }
+
     /// Returns nil: a processor has no threads of its own, unless it says so.
     public func perform<Value: Sendable>(
         _ work: @escaping @Sendable (BlockingNormalization) -> Value

@@ -40,6 +40,8 @@ public final class FolderNames: Sendable {
     private let isWanted: @Sendable ([UInt8]) -> Bool
     private let now: @Sendable () -> Int64
     private let listings = Mutex<[FileIdentity: Listing]>([:])
+    /// The devices of folders whose status takes no request to another machine.
+    private let localDevices = Mutex<Set<UInt64>>([])
 
     /// Creates an empty store.
     ///
@@ -66,11 +68,27 @@ public final class FolderNames: Sendable {
             modified: status.modified, changed: status.changed, names: try names(listedIn: folder))
         let after = try folder.status()
         guard after.modified == status.modified, after.changed == status.changed else { return nil }
+        if let type = try? folder.fileSystemType(), !type.needsPolling {
+            _ = localDevices.withLock { $0.insert(status.device) }
+        }
         listings.withLock { listings in
             if listings.count >= Self.mostFolders { listings = [:] }
             listings[key] = listing
         }
         return listing.names
+    }
+
+    /// Whether a folder is known to have no wanted name, without waiting for another machine: it has been listed, has not
+    /// changed since, and is on a local disk. False if a call of ``names(in:)`` must tell.
+    ///
+    /// - Parameter device: the device of a file in the folder.
+    public func hasNone(in folder: OpenFolder, onDevice device: UInt64) -> Bool {
+        guard localDevices.withLock({ $0.contains(device) }) else { return false }
+        let status: FileStatus
+        do { status = try folder.status() } catch { return false }
+        let kept = listings.withLock { $0[status.identity] }
+        guard let kept, kept.modified == status.modified, kept.changed == status.changed else { return false }
+        return kept.names?.isEmpty == true
     }
 
     private func names(listedIn folder: OpenFolder) throws(FileError) -> Names? {

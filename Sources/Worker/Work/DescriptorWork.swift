@@ -12,6 +12,9 @@ public struct DescriptorWork: Sendable {
     /// The threads that share the work. Default: only the caller's.
     public var parallelism = Parallelism.none
 
+    /// The work on a source of fewer bytes is not shared: waking a thread takes longer than its share.
+    private static let leastShared = 1 << 16
+
     /// Creates the work with options.
     public init(options: NormalizationOptions) { self.options = options }
 
@@ -25,6 +28,7 @@ public struct DescriptorWork: Sendable {
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
 
         var bytes = try read(source, size: Int(size))
+        let parallelism = bytes.count < Self.leastShared ? .none : parallelism
         let digest = SourceDigest()
         var result = Normalizer(options: options, parallelism: parallelism).normalize(&bytes) { digest.update($0) }
         var processed = ProcessedPicture(
@@ -51,7 +55,7 @@ public struct DescriptorWork: Sendable {
                 break
             }
             if processed.sourceSHA256.isEmpty {
-                processed.sourceSHA256 = try write(written, to: output, besides: bytes)
+                processed.sourceSHA256 = try Self.write(written, to: output, besides: bytes, parallelism)
             } else {
                 try Self.write(written, to: output)
             }
@@ -66,13 +70,13 @@ public struct DescriptorWork: Sendable {
     /// Writes the output, and digests the source in parallel.
     ///
     /// - Returns: the source's SHA-256.
-    private func write(
-        _ bytes: [UInt8], to output: Int32, besides source: [UInt8]
+    private static func write(
+        _ bytes: [UInt8], to output: Int32, besides source: [UInt8], _ parallelism: Parallelism
     ) throws(DescriptorWorkError) -> [UInt8] {
         let results = parallelism.map(2) { task in
             Result { () throws(DescriptorWorkError) -> [UInt8] in
                 if task == 0 { return SHA256.hash(source) }
-                try Self.write(bytes, to: output)
+                try write(bytes, to: output)
                 return []
             }
         }

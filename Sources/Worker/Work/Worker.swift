@@ -1,3 +1,4 @@
+internal import CUprightLinux
 internal import Glibc
 internal import UprightCodecs
 package import UprightThreads
@@ -28,6 +29,8 @@ package enum Worker {
         do throws(ChannelError) {
             try channel.send(status)
             while status.isSufficient {
+                // A receive that waits is woken, for nothing, when the supervisor takes the answer before it; a poll is not.
+                while clinux_await_readable(channel.descriptor, 1_000_000_000) == 0 {}
                 let (request, descriptors) = try channel.receive(WorkerRequest.self)
                 defer { for descriptor in descriptors { close(descriptor) } }
                 try channel.send(try perform(request, descriptors, pool))

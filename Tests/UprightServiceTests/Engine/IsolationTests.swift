@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 internal import TestSupport
@@ -33,6 +34,41 @@ private final class Counting: PictureProcessor {
     }
 }
 
+/// Works on one picture at a time on its own thread, lets others wait for it, and does something when it begins one.
+private final class Queueing: PictureProcessor {
+    let waiting = 8
+    let begun = Mutex(0)
+    private let thread = DispatchQueue(label: "upright.test")
+    private let onBegin: @Sendable () -> Void
+
+    var reader: any ContentReader { InProcessContentReader() }
+
+    init(onBegin: @escaping @Sendable () -> Void) { self.onBegin = onBegin }
+
+    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+        await InProcessProcessor().process(source: source, into: output, options: options)
+    }
+
+    func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (BlockingNormalization) -> Value
+    ) async -> Value? {
+        await withCheckedContinuation { continuation in
+            thread.async {
+                continuation.resume(
+                    returning: work { source, output, options in
+                        self.begun.withLock { $0 += 1 }
+                        self.onBegin()
+                        do {
+                            return try DescriptorWork(options: options).perform(source: source, output: output)
+                        } catch {
+                            preconditionFailure("\(error)")
+                        }
+                    })
+            }
+        }
+    }
+}
+
 @Suite("Pictures processed alone")
 struct IsolationTests {
     /// Processes one picture of each of two folders through one dispatcher, as the daemon's lanes do.
@@ -53,6 +89,31 @@ struct IsolationTests {
         }
         #expect(bench.scratch.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/b.jpg"])
         return processor.most.withLock { $0 }
+    }
+
+    @Test(
+        "when a run is stopped, the picture in progress is finished, and those that wait for its thread are not begun")
+    func stopped() async throws {
+        let bench = try Bench()
+        for number in 1...8 { try bench.put("samples/orientation-\(number).jpg", as: "\(number).jpg") }
+        let running = Mutex<Task<Void, any Error>?>(nil)
+        let processor = Queueing { running.withLock { $0?.cancel() } }
+        let isReady = DispatchSemaphore(value: 0)
+        let task = Task {
+            // Not before the processor can stop it.
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    isReady.wait()
+                    continuation.resume()
+                }
+            }
+            try await bench.pass(processor: processor)
+        }
+        running.withLock { $0 = task }
+        isReady.signal()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(processor.begun.withLock { $0 } == 1)
+        #expect(bench.scratch.files.filter { $0.hasPrefix("out/") }.count == 1)
     }
 
     @Test("a picture processed alone has no neighbour in another lane either")
