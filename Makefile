@@ -30,13 +30,16 @@ PRODUCTS := $(shell printf '%-160s' '$(CURDIR)/.build/products' | tr ' ' _)
 # another, since the compilers differ in which one they take then. Debug information is lines only, since more holds hashes of
 # paths. A section for each function, so that the linker leaves out what is not called. Generic types are made by direct calls:
 # made from their mangled names, each takes a search through all conformances of the program at its first use.
+# packaging/swiftc adds the options of single modules.
 PREFIXES = $(PRODUCTS)=./.build $(CURDIR)/Sources=./Sources
 SWIFTFLAGS = $(foreach prefix,$(PREFIXES),-Xswiftc -file-prefix-map -Xswiftc $(prefix) -Xcc -ffile-prefix-map=$(prefix)) \
 	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-compilation-dir=. \
 	-Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
-SWIFT_STATIC = $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux
+SWIFT_FOLDER = $(dir $(realpath $(shell command -v $(SWIFT))))
+SWIFTC = $(SWIFT_FOLDER)swiftc
+SWIFT_STATIC = $(SWIFT_FOLDER)../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
 # The folder for packages.
 DIST ?= dist
@@ -71,9 +74,10 @@ help:
 	@sed -n 's/^## *//p' Makefile
 
 ## make build      build the programs into .build/programs
-build: libraries $(ICU_DATA)
+build: libraries $(ICU_DATA) $(PRODUCTS)/optimization
 	@mkdir -p $(PRODUCTS)/tmp
-	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); \
+	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) \
+		SWIFT_EXEC=$(CURDIR)/packaging/swiftc UPRIGHT_SWIFTC=$(SWIFTC); \
 	for product in upright upright-codec; do \
 		$(SWIFT) build -c release --scratch-path $(PRODUCTS) $(SWIFTFLAGS) --disable-local-rpath --product $$product \
 			|| exit; done
@@ -85,6 +89,11 @@ build: libraries $(ICU_DATA)
 start-order: build
 	@scripts/install-missing valgrind binutils:strip
 	packaging/start-order $(PROGRAMS) fixtures/samples packaging/order
+
+# SwiftPM does not know what packaging/swiftc adds, so everything is compiled anew when that changes.
+$(PRODUCTS)/optimization: packaging/optimization packaging/swiftc
+	@rm -rf $(PRODUCTS)
+	@install -D -m 644 packaging/optimization $@
 
 $(ICU_DATA): packaging/icu-data
 	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@
