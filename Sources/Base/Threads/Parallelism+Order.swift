@@ -3,16 +3,13 @@ internal import Synchronization
 extension Parallelism {
     /// Makes a result for each number below `count`, in parallel, and calls `take` with one after the other, in order.
     ///
-    /// A result that is made early is kept until those before it have been taken.
+    /// A result that is made early is kept until those before it have been taken. A thread can hold `take` for a moment after
+    /// the last call, so it escapes.
     public func perform<Made: Sendable>(
-        _ count: Int, making make: @escaping @Sendable (Int) -> Made, takingInOrder take: (Made) -> Void
+        _ count: Int, making make: @escaping @Sendable (Int) -> Made, takingInOrder take: @escaping (Made) -> Void
     ) {
-        withoutActuallyEscaping(take) { take in
-            // A thread of the pool can hold what it has called for a moment after the last call: the order, but not `take`.
-            let order = Order(take)
-            perform(count) { index in order.add(make(index), index) }
-            order.end()
-        }
+        let order = Order(take)
+        perform(count) { index in order.add(make(index), index) }
     }
 }
 
@@ -21,7 +18,7 @@ private final class Order<Made: Sendable>: @unchecked Sendable {
     private let lock = Mutex(())
     private var next = 0
     private var waiting: [Int: Made] = [:]
-    private var take: ((Made) -> Void)?
+    private let take: (Made) -> Void
 
     init(_ take: @escaping (Made) -> Void) { self.take = take }
 
@@ -29,12 +26,9 @@ private final class Order<Made: Sendable>: @unchecked Sendable {
         lock.withLock { _ in
             waiting[index] = made
             while let made = waiting.removeValue(forKey: next) {
-                take?(made)
+                take(made)
                 next += 1
             }
         }
     }
-
-    /// Lets go of `take`.
-    func end() { lock.withLock { _ in take = nil } }
 }

@@ -39,7 +39,8 @@ package enum RunDeflater {
     /// - Parameter sink: is called with the pieces of the stream in order, by one thread at a time.
     /// - Returns: false, after an incomplete stream, if an allocation fails.
     package static func deflate(
-        _ input: some DeflateSource, _ parallelism: Parallelism = .none, to sink: (UnsafeRawBufferPointer) -> Void
+        _ input: some DeflateSource, _ parallelism: Parallelism = .none,
+        to sink: @escaping (UnsafeRawBufferPointer) -> Void
     ) -> Bool {
         // Compression method 8 with a window of 32 KiB, the fastest level, and check bits that make it a multiple of
         // 31.

@@ -32,7 +32,7 @@ package enum StripedDeflater {
     /// - Returns: false, after an incomplete stream, if an allocation fails.
     package static func deflate(
         _ input: some DeflateSource, level: Int, _ parallelism: Parallelism = .none,
-        to sink: (UnsafeRawBufferPointer) -> Void
+        to sink: @escaping (UnsafeRawBufferPointer) -> Void
     ) -> Bool {
         let stripes = stripes(of: input.count)
         nonisolated(unsafe) let source = input

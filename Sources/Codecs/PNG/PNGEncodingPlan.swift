@@ -91,7 +91,7 @@ struct PNGEncodingPlan {
     ///
     /// - Parameter sink: is called with the pieces of the stream in order.
     func compress(
-        _ rows: some DeflateSource, _ parallelism: Parallelism, to sink: (UnsafeRawBufferPointer) -> Void
+        _ rows: some DeflateSource, _ parallelism: Parallelism, to sink: @escaping (UnsafeRawBufferPointer) -> Void
     ) throws(PNGCodecError) {
         let isComplete =
             switch compression {

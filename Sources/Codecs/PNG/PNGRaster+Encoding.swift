@@ -12,7 +12,7 @@ extension PNGRaster {
     ///   - parallelism: the threads that can take part.
     ///   - sink: is called with the pieces of the stream in order. After an error, the stream is incomplete.
     package consuming func encode(
-        interlaced: Bool, parallelism: Parallelism = .none, to sink: (UnsafeRawBufferPointer) -> Void
+        interlaced: Bool, parallelism: Parallelism = .none, to sink: @escaping (UnsafeRawBufferPointer) -> Void
     ) throws(PNGCodecError) {
         let raster = self
         guard interlaced else {
@@ -44,7 +44,7 @@ extension PNGRaster {
     /// - Parameter sink: is called with the pieces of the stream in order. After an error, the stream is incomplete.
     package consuming func encode(
         turnedBy orientation: Orientation, interlaced: Bool, parallelism: Parallelism = .none,
-        to sink: (UnsafeRawBufferPointer) -> Void
+        to sink: @escaping (UnsafeRawBufferPointer) -> Void
     ) throws(PNGCodecError) {
         let raster = self
         guard !interlaced, raster.bitsPerPixel >= 8 else {

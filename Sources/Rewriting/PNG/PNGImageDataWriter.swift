@@ -1,9 +1,11 @@
 internal import UprightBytes
 internal import UprightContainers
 
-/// Writes a zlib stream as chunks of image data, while it is made.
-struct PNGImageDataWriter {
+/// Writes a zlib stream as chunks of image data, while it is made. It has the file's writer meanwhile, since threads that make the
+/// stream can hold it for a moment longer than a borrowed one could be used.
+final class PNGImageDataWriter {
     private let type: PNGChunkType
+    private var writer = PNGWriter()
     private var chunk: PNGWriter.OpenChunk?
     /// The number of bytes for which the chunk has room.
     private var room = 0
@@ -13,17 +15,19 @@ struct PNGImageDataWriter {
     /// The maximum image data in a chunk, in bytes: small enough that readers can show a partly loaded picture.
     private static let chunkLength = 1 << 19
 
-    init(_ type: PNGChunkType, firstSequenceNumber sequence: UInt32) {
+    /// Takes the file's writer until ``finish(giving:)``.
+    init(_ type: PNGChunkType, firstSequenceNumber sequence: UInt32, taking writer: inout PNGWriter) {
         self.type = type
         self.sequence = sequence
+        swap(&self.writer, &writer)
     }
 
     /// Appends a piece of the stream.
-    mutating func append(_ bytes: UnsafeRawBufferPointer, to writer: inout PNGWriter) {
+    func append(_ bytes: UnsafeRawBufferPointer) {
         writer.makeRoom(for: bytes.count + bytes.count / 64 + 64)
         var rest = bytes[...]
         while !rest.isEmpty {
-            if room == 0 { begin(&writer) }
+            if room == 0 { begin() }
             let piece = rest.prefix(room)
             writer.append(UnsafeRawBufferPointer(rebasing: piece))
             room -= piece.count
@@ -31,15 +35,20 @@ struct PNGImageDataWriter {
         }
     }
 
-    /// Ends the last chunk.
-    mutating func finish(_ writer: inout PNGWriter) {
+    /// Ends the last chunk and gives the file's writer back.
+    func finish(giving writer: inout PNGWriter) {
+        endChunk()
+        swap(&self.writer, &writer)
+    }
+
+    private func endChunk() {
         if let chunk { writer.end(chunk) }
         chunk = nil
         room = 0
     }
 
-    private mutating func begin(_ writer: inout PNGWriter) {
-        finish(&writer)
+    private func begin() {
+        endChunk()
         chunk = writer.begin(type)
         room = Self.chunkLength
         guard type == .frameData else { return }

@@ -73,11 +73,11 @@ struct PNGImageTurn: ~Copyable {
             let picture =
                 if let picture = picture.take() { picture } else { try decoded(frame) }
             output.writer.makeRoom(for: frame.streamCount)
-            var chunks = PNGImageDataWriter(type, firstSequenceNumber: sequence)
+            let chunks = PNGImageDataWriter(type, firstSequenceNumber: sequence, taking: &output.writer)
+            defer { chunks.finish(giving: &output.writer) }
             try picture.encode(
                 turnedBy: turn.orientation, interlaced: header.isInterlaced, parallelism: parallelism
-            ) { chunks.append($0, to: &output.writer) }
-            chunks.finish(&output.writer)
+            ) { chunks.append($0) }
             sequence = chunks.sequence
         } catch {
             throw RasterRefusal(error)
