@@ -92,8 +92,9 @@ start-order: build
 
 # SwiftPM does not know what packaging/swiftc adds, so everything is compiled anew when that changes.
 $(PRODUCTS)/optimization: packaging/optimization packaging/swiftc
-	@rm -rf $(PRODUCTS)
-	@install -D -m 644 packaging/optimization $@
+	@cat $^ | cmp -s - $@ || rm -rf $(PRODUCTS)
+	@mkdir -p $(PRODUCTS)
+	@cat $^ > $@
 
 $(ICU_DATA): packaging/icu-data
 	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@

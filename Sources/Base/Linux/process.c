@@ -65,11 +65,6 @@ int clinux_fixed_memory_file(const char *name, uint64_t size) {
     return descriptor;
 }
 
-int clinux_memory_file(const char *name) {
-    int descriptor = memfd_create(name, MFD_CLOEXEC);
-    return descriptor < 0 ? -errno : descriptor;
-}
-
 int64_t clinux_copy_content(int source, int target, int64_t most, int *is_reading) {
     enum { step = 1 << 16 };
     char *bytes = malloc(step);

@@ -103,7 +103,7 @@ extension OpenPicture {
 
     /// Starts writing the output to disk while its digest is computed. A small file would gain nothing.
     private func beginWriting(_ bytes: Int) {
-        if bytes >= 1 << 18 { made.beginWriting() }
+        if bytes >= BegunPicture.smallBytes { made.beginWriting() }
     }
 
     /// Completes the hidden file: copies the source's bytes if they are the output and were not copied before, and carries

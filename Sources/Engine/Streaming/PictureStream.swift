@@ -24,7 +24,7 @@ public struct PictureStream: Sendable {
     private static let filesUnderWay = 64
     /// The capacity that pipes get, in bytes: four times the kernel's default. More saves nothing, and would use up the
     /// limit of a user who runs many workers (`pipe-user-pages-soft`, 64 MiB).
-    private static let pipeBytes: CInt = 1 << 18
+    static let pipeBytes = 1 << 18
 
     /// Creates a stream that works on pictures with an engine, as a configuration says.
     public init(configuration: Configuration, engine: PictureEngine) {
@@ -68,7 +68,7 @@ public struct PictureStream: Sendable {
     ///   - output: results are written to it.
     ///   - isStopped: returns whether to stop reading requests; called every 100 ms while none arrives.
     public func run(input: CInt, output: CInt, isStopped: @escaping @Sendable () -> Bool) async -> StreamSummary {
-        for pipe in [input, output] { upright_enlarge_pipe(pipe, Self.pipeBytes) }
+        for pipe in [input, output] { upright_enlarge_pipe(pipe, CInt(Self.pipeBytes)) }
         let writer = ResultWriter(output)
         // The bytes of two pictures per job: one is processed while another is read or written.
         let room = Room(files: max(Self.filesUnderWay, 2 * jobs), bodies: 2 * jobs)

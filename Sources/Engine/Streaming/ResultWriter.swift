@@ -6,10 +6,8 @@ internal import UprightFiles
 final class ResultWriter: Sendable {
     private let descriptor: CInt
     private let state = Mutex<CInt>(0)
-    /// Bodies below this size are written together with their line.
+    /// Bodies below this size are written together with their line; larger ones in steps of what a pipe holds.
     private static let smallBytes = 1 << 16
-    /// Larger ones are copied in such steps: as much as a pipe holds.
-    private static let step = 1 << 18
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
 
@@ -38,7 +36,7 @@ final class ResultWriter: Sendable {
     private func send(_ body: OpenFile, _ count: Int) throws(FileError) -> CInt {
         var sent = 0
         while sent < count {
-            let bytes = try body.read(min(count - sent, Self.step), at: sent)
+            let bytes = try body.read(min(count - sent, PictureStream.pipeBytes), at: sent)
             if bytes.isEmpty { return EIO }
             let failure = send(bytes)
             guard failure == 0 else { return failure }

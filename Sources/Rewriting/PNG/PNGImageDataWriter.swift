@@ -1,8 +1,9 @@
 internal import UprightBytes
 internal import UprightContainers
 
-/// Writes a zlib stream as chunks of image data, while it is made. It has the file's writer meanwhile, since threads that make the
-/// stream can hold it for a moment longer than a borrowed one could be used.
+/// Writes a zlib stream as chunks of image data, while it is made.
+///
+/// It has the file's writer meanwhile, since a thread that makes the stream can hold this object for a moment after the end.
 final class PNGImageDataWriter {
     private let type: PNGChunkType
     private var writer = PNGWriter()

@@ -11,12 +11,13 @@ final class WorkerCopies: Sendable {
     private static let mostBytes: Int64 = 8 << 20
 
     init() throws(DescriptorWorkError) {
-        source = clinux_memory_file("upright-source")
-        guard source >= 0 else { throw .reading(errno: -source) }
-        output = clinux_memory_file("upright-output")
+        source = upright_memory_file("upright-source")
+        guard source >= 0 else { throw .reading(errno: errno) }
+        output = upright_memory_file("upright-output")
         guard output >= 0 else {
+            let code = errno
             close(source)
-            throw .writing(errno: -output, written: 0)
+            throw .writing(errno: code, written: 0)
         }
     }
 

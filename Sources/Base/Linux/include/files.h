@@ -43,7 +43,7 @@ long upright_list_attributes(int descriptor, char *names, size_t size);
 long upright_get_attribute(int descriptor, const char *name, void *value, size_t size);
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
-/* Makes an empty file in memory. */
+/* Makes an empty file in memory, closed on exec. */
 int upright_memory_file(const char *name);
 
 /* Moves up to `count` bytes between a pipe, whose offset is NULL, and a file (splice). The file's offset advances. Returns the

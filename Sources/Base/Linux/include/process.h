@@ -17,9 +17,6 @@ int clinux_socket_pair(int sockets[2]);
 // descriptor or a negated errno.
 int clinux_fixed_memory_file(const char *name, uint64_t size);
 
-// Makes an empty anonymous file, closed on exec. Returns the descriptor or a negated errno.
-int clinux_memory_file(const char *name);
-
 // Copies the first bytes of a file, at most `most`, over those of another, which then ends after them. Moves no offset.
 // Returns the number of bytes, or a negated errno; `*is_reading` says whether reading failed, or writing.
 int64_t clinux_copy_content(int source, int target, int64_t most, int *is_reading);
