@@ -15,12 +15,12 @@ final class MockAMap: Sendable {
     static let key = "0123456789abcdef-secret"
     private let figures = Mutex(Figures())
     private let delay: Duration
-    /// The most concurrent requests; more are refused (10021).
-    private let limit: Int
+    /// How many requests, the first ones, are refused (10021).
+    private let refusals: Int
 
-    init(delay: Duration = .zero, limit: Int = 200) {
+    init(delay: Duration = .zero, refusals: Int = 0) {
         self.delay = delay
-        self.limit = limit
+        self.refusals = refusals
     }
 
     var seen: Figures { figures.withLock { $0 } }
@@ -50,7 +50,7 @@ final class MockAMap: Sendable {
             figures.requests += 1
             figures.atATime += 1
             figures.most = max(figures.most, figures.atATime)
-            if figures.atATime > limit {
+            if figures.refused < refusals {
                 figures.refused += 1
                 return true
             }
