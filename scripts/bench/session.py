@@ -33,6 +33,8 @@ class Session:
         self.lines = []
         # Rows for the plots: (work, peer, ratio of processor time with one thread).
         self.processor = []
+        # The numbers of files of (n), if others are wanted.
+        self.counts = []
         self.used = 0
 
     def fresh(self, name):

@@ -61,17 +61,18 @@ def work_s(session, folder):
 def work_n(session, folder):
     """Processor time per file, by the number of files in a folder."""
     session.lines += ["", "### (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, on one core.", "",
-                      "| files | processor time per file | time per file |", "|---|---|---|"]
+                      "| files | processor time per file | time per file | peak memory |", "|---|---|---|---|"]
     curve = []
     thumbnails = [os.path.join(folder, "h", f"{index}.jpg") for index in range(50)]
-    for count in FILES:
+    for count in session.counts or FILES:
         many = os.path.join(session.scratch, "files", str(count))
         os.makedirs(many)
         for index in range(count):
             shutil.copyfile(thumbnails[index % 50], os.path.join(many, f"{index}.jpg"))
         runs = [session.run_upright(many, 1, count) for _ in range(session.rounds)]
-        curve.append((count, middle(runs).cpu * 1000))
-        row = f"| {count:,} | {middle(runs).cpu * 1000:.2f} ms | {middle(runs).wall * 1000:.2f} ms |"
+        run = middle(runs)
+        row = f"| {count:,} | {run.cpu * 1000:.2f} ms | {run.wall * 1000:.2f} ms | {run.peak:.0f} MiB |"
+        curve.append((count, run.cpu * 1000))
         print("  " + row)
         session.lines.append(row)
         session.clear()
