@@ -8,6 +8,8 @@ from measuring import timed
 JOBS = os.cpu_count() or 1
 # The maximum bytes of outputs that are kept until the end.
 MOST_KEPT = 2 << 30
+# The key of the runs that show what the machine itself adds when all cores work: one run on each, which share no picture.
+EACH = "one run on each core"
 
 
 def ratios(own, peers, key):
@@ -63,7 +65,15 @@ class Session:
 
     def threads(self, source, per=1):
         """upright on the same files, on one core and on all."""
-        return {1: lambda: self.run_upright(source, 1, per), JOBS: lambda: self.run_upright(source, JOBS, per)}
+        return {1: lambda: self.run_upright(source, 1, per), JOBS: lambda: self.run_upright(source, JOBS, per),
+                EACH: lambda: self.run_on_each_core(source, per)}
+
+    def run_on_each_core(self, source, per=1):
+        """Runs upright as often as there are cores at the same time, each on a core and with a folder of its own."""
+        script = ('count=$1; folder=$2; shift 2; runs=; while [ $count -gt 0 ]; do count=$((count - 1)); '
+                  'taskset -c $count "$@" --output "$folder/$count" & runs="$runs $!"; done; '
+                  'failed=0; for run in $runs; do wait $run || failed=$?; done; exit $failed')
+        return timed(["sh", "-c", script, "sh", str(JOBS), self.fresh("each"), self.upright, "reprocess", source, "--quiet"], per * JOBS)
 
     def folder_of(self, source, copies):
         folder = os.path.join(self.scratch, "many", os.path.splitext(os.path.basename(source))[0])
@@ -76,7 +86,7 @@ class Session:
     def compare(self, title, own, peers, note=""):
         """Runs all contenders in turn and reports the ratios.
 
-        own: number of threads -> function that runs upright once. peers: name -> function that runs it once.
+        own: number of cores, or EACH -> function that runs upright once. peers: name -> function that runs it once.
         """
         results = {name: [] for name in [*own, *peers]}
         contenders = {**own, **peers}
@@ -86,7 +96,7 @@ class Session:
             for name, function in contenders.items():
                 results[name].append(function())
         self.clear()
-        self.report(title, results, list(own), list(peers), note)
+        self.report(title, results, [count for count in own if count != EACH], list(peers), note)
         return results
 
     def report(self, title, results, counts, peers, note):
@@ -113,6 +123,9 @@ class Session:
         if least != most:
             values = ratios(results[least], results[most], "cpu")
             figures.append(f"{most} cores take {values[len(values) // 2]:.2f} times the processor time of {least}")
+            if EACH in results:
+                values = ratios(results[least], results[EACH], "cpu")
+                figures[-1] += f", {EACH} takes {values[len(values) // 2]:.2f} times"
         self.say("upright takes " + "; ".join(figures) + ".")
 
     def say(self, text):

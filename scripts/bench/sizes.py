@@ -9,6 +9,8 @@ from peers import jpeg_peers
 from session import middle
 
 MEGAPIXELS = [1, 2, 6, 12, 24, 48, 108, 200]
+# The megapixels of a folder's pictures together.
+FOLDER = 48
 FILES = [1000, 4000, 16000]
 
 
@@ -32,15 +34,20 @@ def picture(folder, megapixels):
 
 def work_s(session, folder):
     session.lines += ["", "### (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 per process, on one core: milliseconds of processor "
-                      "time per megapixel, and peak memory in bytes per pixel.", "",
-                      "| megapixels | upright | exiftran | jpegtran | memory: upright | exiftran |", "|---|---|---|---|---|---|"]
-    curves = {"upright": [], "exiftran": [], "jpegtran": []}
+                      "time per megapixel, and peak memory in bytes per pixel. A folder has 48 megapixels in copies.", "",
+                      "| megapixels | upright | upright, a folder | exiftran | jpegtran | memory: upright | exiftran |",
+                      "|---|---|---|---|---|---|---|"]
+    curves = {"upright": [], "upright, a folder": [], "exiftran": [], "jpegtran": []}
     for megapixels in MEGAPIXELS:
         source = picture(folder, megapixels)
         with Image.open(source) as image:
             pixels = image.width * image.height
         contenders = {"upright": lambda source=source: session.run_upright(source, 1),
                       **jpeg_peers(session, source, ["exiftran", "jpegtran"])}
+        copies = FOLDER // megapixels
+        if copies > 1:
+            many = session.folder_of(source, copies)
+            contenders["upright, a folder"] = lambda many=many, copies=copies: session.run_upright(many, 1, copies)
         runs = {name: [] for name in contenders}
         for _ in range(session.rounds):
             for name, function in contenders.items():
@@ -50,7 +57,7 @@ def work_s(session, folder):
         for name in curves:
             if name in cost:
                 curves[name].append((pixels / 1e6, cost[name]))
-        row = (f"| {megapixels} | " + " | ".join(f"{cost.get(name, float('nan')):.1f}" for name in curves)
+        row = (f"| {megapixels} | " + " | ".join(f"{cost[name]:.1f}" if name in cost else "–" for name in curves)
                + f" | {memory['upright']:.2f} | {memory.get('exiftran', float('nan')):.2f} |")
         print("  " + row)
         session.lines.append(row)
