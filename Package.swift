@@ -204,7 +204,7 @@ let package = Package(
         module(
             "UprightHTTP", "Service/HTTP",
             [
-                "UprightThreads",
+                "CUprightLinux",
                 product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
             ]),
         .target(name: "CUprightGalleryFiles", path: "Sources/Service/Gallery/C"),
@@ -257,7 +257,7 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "UprightJSON",
+                "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",

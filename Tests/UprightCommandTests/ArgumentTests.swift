@@ -71,6 +71,22 @@ import Testing
         }
     }
 
+    /// With little address space, threads get no stacks: libdispatch would wait without a word.
+    @Test func aLackOfThreadsIsReported() throws {
+        var reports = 0
+        for limit in stride(from: 60_000, through: 1_000_000, by: 20_000) {
+            let run = try shell(
+                "ulimit -v \(limit); exec timeout 20 \"$UPRIGHT\" reprocess in --output out --force")
+            #expect(run.status != 124, "hung with ulimit -v \(limit)")
+            if run.error.contains("expected room for 10 threads, found it for ") {
+                #expect(run.status == 75, "\(run.error)")
+                reports += 1
+            }
+            if run.status == 0 { break }
+        }
+        #expect(reports > 0)
+    }
+
     @Test func aDanglingLinkIsRejected() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "nothing")
         #expect(try run("reprocess", "link.jpg", "--output", "out").status == 1)

@@ -2,8 +2,9 @@ import Testing
 import UprightThreads
 
 @Suite struct SystemThreadTests {
-    @Test func thereIsRoomForAFewThreads() {
-        #expect(SystemThread.room(for: 0) == 0)
-        #expect(SystemThread.room(for: 8) == 8)
+    @Test func aThreadRuns() async {
+        await withCheckedContinuation { continuation in
+            #expect(SystemThread.run(stackBytes: 1 << 20) { continuation.resume() })
+        }
     }
 }

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 
 /// A system thread, for work that blocks or computes for a long time.
@@ -16,34 +15,16 @@ public enum SystemThread {
         while nanosleep(&wanted, &rest) != 0, errno == EINTR { wanted = rest }
     }
 
-    /// Returns how many threads, up to the given number, the process can start in addition to its own. It starts them and
-    /// blocks until they have ended.
-    public static func room(for wanted: Int) -> Int {
-        // They receive no signals, and end when all have started.
+    /// Keeps the calling thread for signals, whose handlers it runs, until the process ends.
+    public static func waitForEver() -> Never {
         var all = sigset_t()
-        var old = sigset_t()
+        var none = sigset_t()
         sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &old)
-        defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-        let end = DispatchSemaphore(value: 0)
-        var started: [pthread_t] = []
-        withExtendedLifetime(end) {
-            let context = Unmanaged.passUnretained(end).toOpaque()
-            for _ in 0..<wanted {
-                var thread = pthread_t()
-                let error = pthread_create(
-                    &thread, nil,
-                    { context in
-                        Unmanaged<DispatchSemaphore>.fromOpaque(context!).takeUnretainedValue().wait()
-                        return nil
-                    }, context)
-                guard error == 0 else { break }
-                started.append(thread)
-            }
-            for _ in started { end.signal() }
-            for thread in started { pthread_join(thread, nil) }
-        }
-        return started.count
+        sigemptyset(&none)
+        // libdispatch's handlers send a signal again, for the thread that waits for its event: this one must have it blocked
+        // after each handler.
+        pthread_sigmask(SIG_SETMASK, &all, nil)
+        while true { sigsuspend(&none) }
     }
 
     /// Runs `body` on a new thread that receives no signals. Returns false if the system grants no more threads.

@@ -1,8 +1,9 @@
 internal import UprightConfiguration
 internal import ArgumentParser
-internal import Dispatch
+internal import CUprightLinux
 internal import Glibc
 internal import UprightService
+internal import UprightThreads
 
 /// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.
 @main
@@ -26,6 +27,7 @@ struct Upright: AsyncParsableCommand {
     static func main() {
         // A failed write reports that the reader is gone; the signal would end the process with work half done.
         signal(SIGPIPE, SIG_IGN)
+        clinux_allocate_from_few_arenas()
         let arguments = ArgumentText.all
         // Shortcut: the parser takes longer to set up the commands than this whole call takes.
         if arguments == ["--version"] {
@@ -78,7 +80,9 @@ struct Upright: AsyncParsableCommand {
             do { try await body() } catch { end(with: error) }
             end(with: ExitStatus.done)
         }
-        dispatchMain()
+        // dispatchMain() would end this thread, for which the C library first loads another library, and start one for the
+        // main queue, which nothing uses.
+        SystemThread.waitForEver()
     }
 
     /// Ends the process with an error's message and status. A status alone has no message, for which the parser would first

@@ -1,3 +1,4 @@
+internal import CUprightLinux
 public import Logging
 internal import UprightFiles
 internal import UprightThreads
@@ -29,7 +30,7 @@ public struct ProcessRoom: Sendable, Hashable {
         if found < descriptors {
             return "expected room for \(descriptors) open files, found it for \(found): " + Self.descriptorAdvice
         }
-        let started = SystemThread.room(for: threads)
+        let started = Int(clinux_thread_room(Int32(threads)))
         guard started < threads else { return nil }
         return "expected room for \(threads) threads, found it for \(started): " + Self.threadAdvice
     }

@@ -1,3 +1,4 @@
+internal import CUprightLinux
 internal import Logging
 internal import Synchronization
 internal import UprightEngine
@@ -82,7 +83,7 @@ final class ThreadWatch: Sendable {
     private func check() -> Bool {
         let (isNews, isEnded) = state.withLock { state in
             guard !state.isEnded else { return (false, true) }
-            let isNews = state.stall.check(at: .now) { SystemThread.room(for: 1) == 1 }
+            let isNews = state.stall.check(at: .now) { clinux_thread_room(1) == 1 }
             if isNews {
                 state.reason = PauseReason(
                     Self.fault.kind, Self.fault.message, since: PictureEngine.milliseconds())

@@ -15,36 +15,16 @@ struct WorkerProcess: ~Copyable {
     private let configuration: WorkerPoolConfiguration
     private var copies: WorkerCopies?
 
-    private static let mostDiagnostics = 4096
     private static let startSeconds = 20
-    /// More threads barely speed up the work on one picture.
-    private static let mostThreads = 4
 
     /// Starts a worker and waits until it has entered its sandbox.
     init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
-        var sockets: [Int32] = [-1, -1]
-        let paired = clinux_socket_pair(&sockets)
-        guard paired == 0 else { throw .starting("socketpair", errno: -paired) }
-        let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(WorkerProcess.mostDiagnostics))
-        guard diagnostics >= 0 else {
-            for socket in sockets { close(socket) }
-            throw .starting("memfd_create", errno: -diagnostics)
-        }
-        var identifier = pid_t()
-        let command = WorkerCommand(
-            mode: configuration.sandbox, memory: configuration.limits.memory,
-            threads: max(min(configuration.threads, WorkerProcess.mostThreads), 1))
-        let started = WorkerProcess.spawn(
-            configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
-        // Only the worker then holds its end, so this side notices when the worker ends.
-        close(sockets[1])
-        guard started == 0 else {
-            close(sockets[0])
-            close(diagnostics)
-            throw .starting(configuration.program, errno: -started)
-        }
+        try self.init(LaunchedWorker(configuration), configuration)
+    }
 
-        let channel = Channel(descriptor: sockets[0])
+    /// Waits until a worker that was started with the configuration has entered its sandbox.
+    init(_ launched: consuming LaunchedWorker, _ configuration: WorkerPoolConfiguration) throws(WorkerError) {
+        let (identifier, channel, diagnostics) = launched.take()
         var refusal = "it sent nothing for \(WorkerProcess.startSeconds) seconds"
         var isShortage = true
         var isClosed = false
@@ -168,21 +148,8 @@ struct WorkerProcess: ~Copyable {
         }
     }
 
-    /// No backtrace, since the signal alone shows a crash. No per-thread cache of small freed blocks, since these would
-    /// lie scattered between a picture's large blocks and fragment the space for the next picture: two thirds more
-    /// memory.
-    private static let environment = ["SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"]
-
-    private static func spawn(
-        _ program: String, _ arguments: [String], channel: Int32, diagnostics: Int32, _ identifier: inout pid_t
-    ) -> Int32 {
-        let argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        let environmentPointers: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
-        return clinux_spawn(program, argumentPointers, environmentPointers, channel, diagnostics, &identifier)
-    }
-
-    private static func reap(_ identifier: pid_t) -> (status: Int32, signal: Int32) {
+    /// Waits for a worker to end.
+    static func reap(_ identifier: pid_t) -> (status: Int32, signal: Int32) {
         var status: Int32 = -1
         var signal: Int32 = 0
         var peak: Int64 = 0
@@ -192,7 +159,7 @@ struct WorkerProcess: ~Copyable {
 
     /// Returns the first line that the worker wrote to standard error.
     private static func text(of diagnostics: Int32) -> String {
-        var bytes = [UInt8](repeating: 0, count: mostDiagnostics)
+        var bytes = [UInt8](repeating: 0, count: LaunchedWorker.mostDiagnostics)
         let count = bytes.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }
         let line = bytes.prefix(max(count, 0)).prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }
         return String(decoding: line.map { $0 < 32 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)

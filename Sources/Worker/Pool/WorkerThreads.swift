@@ -42,8 +42,21 @@ final class WorkerThreads: Sendable {
     private let configuration: WorkerPoolConfiguration
     private let state = Mutex(State())
     private let wake = DispatchSemaphore(value: 0)
+    /// The worker that was started before the first thread needs one.
+    private let launched = Mutex<LaunchedWorker?>(nil)
 
     init(_ configuration: WorkerPoolConfiguration) { self.configuration = configuration }
+
+    /// Starts the first worker, and waits neither for it nor for a thread.
+    func launch() {
+        do throws(WorkerError) {
+            try launched.withLock { (worker) throws(WorkerError) in
+                if worker == nil { worker = try LaunchedWorker(configuration) }
+            }
+        } catch {
+            // The first thread that needs a worker tries again, and reports the failure.
+        }
+    }
 
     var restarts: Int { state.withLock(\.restarts) }
 
@@ -147,10 +160,16 @@ final class WorkerThreads: Sendable {
     }
 
     private func status(of worker: inout WorkerProcess?) throws(WorkerError) -> SandboxStatus {
-        let current = if let running = worker.take() { running } else { try WorkerProcess(configuration) }
+        let current = if let running = worker.take() { running } else { try newWorker() }
         let status = current.status
         worker = .some(current)
         return status
+    }
+
+    /// Waits for the worker that was launched, or starts one.
+    private func newWorker() throws(WorkerError) -> WorkerProcess {
+        if let worker = launched.withLock({ $0.take() }) { return try WorkerProcess(worker, configuration) }
+        return try WorkerProcess(configuration)
     }
 
     /// How many threads may share the work on a picture: an equal share for each picture in progress.
@@ -161,7 +180,7 @@ final class WorkerThreads: Sendable {
     private func answer(
         _ request: Request, _ files: RequestFiles, by worker: inout WorkerProcess?
     ) throws(WorkerError) -> WorkerAnswer {
-        var current = if let running = worker.take() { running } else { try WorkerProcess(configuration) }
+        var current = if let running = worker.take() { running } else { try newWorker() }
         let size = files.descriptors.first.map(clinux_file_size) ?? 0
         do {
             let answer = try current.answer(

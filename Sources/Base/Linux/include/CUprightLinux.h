@@ -3,4 +3,5 @@
 #include "files.h"
 #include "process.h"
 #include "sandbox.h"
+#include "threads.h"
 #endif

@@ -3,17 +3,15 @@ internal import UprightEngine
 internal import Synchronization
 internal import UprightWorker
 
-/// The processor of the default configuration, which starts while the arguments are parsed: a worker takes as long to start.
+/// The workers of the default configuration, the first of which starts before anything else is done: it takes as long to
+/// start as the rest of this program.
 ///
-/// A command that turns out to need another one, or none, leaves it unused.
-struct EarlyProcessor: Sendable {
-    /// The processor that was started and that no command has taken.
-    private static let started = Mutex<EarlyProcessor?>(nil)
+/// A command that turns out to need other workers, or none, leaves it unused.
+enum EarlyProcessor {
+    /// The workers of which one was started, and that no command has taken.
+    private static let started = Mutex<WorkerPool?>(nil)
 
-    private let settings: WorkerPoolConfiguration
-    private let processor: Task<ManagedProcessor, any Error>
-
-    /// Starts a processor if the arguments are those of a command that is likely to need it.
+    /// Starts a worker if the arguments are those of a command that is likely to need it. Starts no thread.
     static func start(for arguments: [String]) {
         let others = ["--config", "--jobs", "--help", "-h"]
         guard arguments.first == "reprocess",
@@ -21,29 +19,22 @@ struct EarlyProcessor: Sendable {
         else { return }
         let configuration = Configuration()
         do {
-            let early = EarlyProcessor(
-                settings: try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs),
-                processor: Task.detached { try await ManagedProcessor.starting(configuration) })
-            started.withLock { $0 = early }
+            let pool = WorkerPool(try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
+            pool.launch()
+            started.withLock { $0 = pool }
         } catch {
             // The command says so when it starts its own.
         }
     }
 
-    /// The processor that a configuration asks for: the one that was started early if it is the same, else a new one.
+    /// The processor that a configuration asks for, with the worker that was started early if it is one of its own.
     static func processor(for configuration: Configuration) async throws -> ManagedProcessor {
-        guard let early = started.withLock({ $0.take() }) else {
-            return try await ManagedProcessor.starting(configuration)
-        }
-        if configuration.worker.sandbox != .off,
-            early.settings == (try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
+        if let pool = started.withLock({ $0.take() }), configuration.worker.sandbox != .off,
+            pool.configuration == (try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
         {
-            return try await early.processor.value
+            return try await ManagedProcessor.starting(pool)
         }
-        // Ended, so that it takes no memory from those that work.
-        async let unused: Void? = try? early.processor.value.shutDown()
-        let processor = try await ManagedProcessor.starting(configuration)
-        _ = await unused
-        return processor
+        // The early worker ended with its pool, so that it takes no memory from those that work.
+        return try await ManagedProcessor.starting(configuration)
     }
 }

@@ -12,7 +12,8 @@ enum RunGuard {
         Interrupts.listen()
         let work = Task { try await body() }
         let watch = DispatchSource.makeTimerSource()
-        watch.schedule(deadline: .now(), repeating: .milliseconds(50))
+        // A run that ends before the first time needs no thread for this.
+        watch.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50))
         watch.setEventHandler {
             if Interrupts.signal != 0 || Console.shared.failure != 0 { work.cancel() }
         }

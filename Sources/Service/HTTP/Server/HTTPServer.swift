@@ -2,7 +2,7 @@ internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import UprightThreads
+internal import CUprightLinux
 internal import Synchronization
 
 /// An HTTP/1.1 server that withstands hostile clients: everything that they can make it store or wait for has a limit
@@ -65,7 +65,7 @@ public final class HTTPServer: Sendable {
             if let group { return group.next() }
             // SwiftNIO ends the process if it cannot start a thread, so test threads are started first. Of two, the kernel
             // may still count one when the next thread is started.
-            guard SystemThread.room(for: 2) == 2 else { return nil }
+            guard clinux_thread_room(2) == 2 else { return nil }
             let started = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             started.next().execute { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
             group = started

@@ -1,0 +1,72 @@
+internal import CUprightLinux
+internal import Glibc
+
+/// A worker's process that was started and has not been heard of. Ends with this value unless a ``WorkerProcess`` takes it.
+struct LaunchedWorker: ~Copyable {
+    /// Its process, until something else has taken charge of it.
+    private var identifier: pid_t?
+    private let channel: Channel
+    private let diagnostics: Int32
+
+    /// The most bytes that a worker can write to standard error.
+    static let mostDiagnostics = 4096
+    /// More threads barely speed up the work on one picture.
+    private static let mostThreads = 4
+
+    /// Starts a process, which takes some milliseconds to enter its sandbox.
+    init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
+        var sockets: [Int32] = [-1, -1]
+        let paired = clinux_socket_pair(&sockets)
+        guard paired == 0 else { throw .starting("socketpair", errno: -paired) }
+        let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(Self.mostDiagnostics))
+        guard diagnostics >= 0 else {
+            for socket in sockets { close(socket) }
+            throw .starting("memfd_create", errno: -diagnostics)
+        }
+        var identifier = pid_t()
+        let command = WorkerCommand(
+            mode: configuration.sandbox, memory: configuration.limits.memory,
+            threads: max(min(configuration.threads, Self.mostThreads), 1))
+        let started = Self.spawn(
+            configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
+        // Only the worker then holds its end, so this side notices when the worker ends.
+        close(sockets[1])
+        guard started == 0 else {
+            close(sockets[0])
+            close(diagnostics)
+            throw .starting(configuration.program, errno: -started)
+        }
+        self.identifier = identifier
+        self.channel = Channel(descriptor: sockets[0])
+        self.diagnostics = diagnostics
+    }
+
+    deinit {
+        guard let identifier else { return }
+        kill(identifier, SIGKILL)
+        _ = WorkerProcess.reap(identifier)
+        close(channel.descriptor)
+        close(diagnostics)
+    }
+
+    /// Hands over the process and the descriptors, which this value then no longer ends and closes.
+    consuming func take() -> (identifier: pid_t, channel: Channel, diagnostics: Int32) {
+        (identifier.take() ?? 0, channel, diagnostics)
+    }
+
+    /// No backtrace, since the signal alone shows a crash; without the program's path, each start would look for it in seven
+    /// places. No per-thread cache of small freed blocks, since these would lie scattered between a picture's large blocks and
+    /// fragment the space for the next picture: two thirds more memory.
+    private static let environment = [
+        "SWIFT_BACKTRACE=enable=no,swift-backtrace=/", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0",
+    ]
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], channel: Int32, diagnostics: Int32, _ identifier: inout pid_t
+    ) -> Int32 {
+        let argumentPointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+        let environmentPointers: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
+        return clinux_spawn(program, argumentPointers, environmentPointers, channel, diagnostics, &identifier)
+    }
+}
