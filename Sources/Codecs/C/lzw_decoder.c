@@ -2,13 +2,25 @@
 
 #include <string.h>
 
-/* Strings are copied by this many bytes at a time. */
-enum { CHUNK = 16 };
+enum {
+    /* The first bytes of a string that its entry holds. */
+    HELD = 8,
+    /* The bytes after them are copied from the output this many at a time. */
+    CHUNK = 16,
+    /* Copying writes up to this many bytes after a string. */
+    MARGIN = HELD + CHUNK,
+    LENGTH_BITS = 16,
+    LENGTH_MASK = (1 << LENGTH_BITS) - 1,
+    /* The codes that are taken each time the reader is filled, with at least 56 bits. */
+    CODES_AT_ONCE = 4
+};
 
-/* A string of the table. Every string occurs in the output: it is the string of an earlier code and one more byte. */
+/* A string of the table. Every string of several bytes occurs in the output: it is the string of an earlier code and one
+ * more byte. Most are short, and are written from their entries: bytes that were written a moment ago cannot be read
+ * without waiting. */
 typedef struct {
-    size_t start;
-    size_t length;
+    uint64_t held;  /* the first byte lowest; zeros after a shorter string */
+    uint64_t place; /* the start in the output, and below it the length, in LENGTH_BITS bits */
 } entry;
 
 /* The lowest bit first. */
@@ -18,7 +30,7 @@ typedef struct {
     unsigned available;
 } code_reader;
 
-static uint64_t little_endian(uint64_t word) {
+static inline uint64_t little_endian(uint64_t word) {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     return __builtin_bswap64(word);
 #else
@@ -26,15 +38,14 @@ static uint64_t little_endian(uint64_t word) {
 #endif
 }
 
-static inline void refill(code_reader *reader) {
-    if (reader->end - reader->next >= 8) {
+static inline __attribute__((always_inline)) void refill(code_reader *reader) {
+    if (__builtin_expect(reader->end - reader->next >= 8, 1)) {
         uint64_t word;
         memcpy(&word, reader->next, sizeof word);
         /* Bits above `available` may be set already: they are the same ones again. */
         reader->word |= little_endian(word) << reader->available;
-        unsigned bytes = (63 - reader->available) >> 3;
-        reader->next += bytes;
-        reader->available += bytes * 8;
+        reader->next += (63 - reader->available) >> 3;
+        reader->available |= 56;
         return;
     }
     while (reader->available <= 56 && reader->next < reader->end) {
@@ -43,78 +54,103 @@ static inline void refill(code_reader *reader) {
     }
 }
 
-/* Copies a string that ends before `to`, or at most one byte after it. The last chunk writes bytes after the string,
-   which the next ones overwrite. */
-static inline void copy_string(uint8_t *output, size_t to, size_t from, size_t length) {
-    size_t i = 0;
+static inline __attribute__((always_inline)) uint32_t take_code(code_reader *reader, unsigned bits, uint32_t mask) {
+    uint32_t code = (uint32_t)reader->word & mask;
+    reader->word >>= bits;
+    reader->available -= bits;
+    return code;
+}
+
+/* Returns a string followed by the first byte of another. */
+static inline __attribute__((always_inline)) entry longer(entry string, uint64_t other_held) {
+    unsigned length = (unsigned)(string.place & LENGTH_MASK);
+    uint64_t last = length < HELD ? other_held & 255 : 0;
+    return (entry){string.held | last << (length * 8 & 63), string.place + 1};
+}
+
+/* Writes a string that ends before `count`, or at most one byte after it. Up to MARGIN bytes after the new one are written
+ * too; the next strings overwrite them. */
+static inline __attribute__((always_inline)) void write_string(uint8_t *output, size_t count, entry string) {
+    uint64_t held = little_endian(string.held);
+    uint8_t *to = output + count;
+    const uint8_t *from = output + (string.place >> LENGTH_BITS);
+    memcpy(to, &held, HELD);
+    size_t i = HELD;
+    /* Without a test, since a branch on the length cannot be predicted. */
     do {
         uint64_t chunk[CHUNK / 8];
-        memcpy(chunk, output + from + i, CHUNK);
-        memcpy(output + to + i, chunk, CHUNK);
+        memcpy(chunk, from + i, CHUNK);
+        memcpy(to + i, chunk, CHUNK);
         i += CHUNK;
-    } while (__builtin_expect(i < length, 0));
+    } while (__builtin_expect(i < (string.place & LENGTH_MASK), 0));
 }
 
 lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uint8_t *output, size_t capacity) {
     const uint32_t clear = 1u << code_size;
-    entry table[LZW_MOST_CODES];
+    /* The last entry is for strings that a full table does not take. */
+    entry table[LZW_MOST_CODES + 1];
+    for (uint32_t byte = 0; byte < clear; byte++) table[byte] = (entry){byte, 1};
     code_reader reader = {data, data + size, 0, 0};
-    unsigned bits = code_size + 1;
-    uint32_t next = clear + 2;
-    entry previous = {0, 0};
     size_t count = 0;
     while (count < capacity) {
-        if (reader.available < bits) {
+        /* The table is empty. */
+        uint32_t next = clear + 2;
+        unsigned bits = code_size + 1;
+        uint32_t mask = (1u << bits) - 1;
+        refill(&reader);
+        if (reader.available < bits) return (lzw_decoded){count, LZW_TRUNCATED, 0, 0};
+        uint32_t code = take_code(&reader, bits, mask);
+        if (code == clear) continue;
+        if (code == clear + 1) return (lzw_decoded){count, LZW_ENDED, 0, 0};
+        if (code > clear) return (lzw_decoded){count, LZW_CORRUPT, code, next};
+        entry previous = {code, (uint64_t)count << LENGTH_BITS | 1};
+        output[count++] = (uint8_t)code;
+        /* The second code already has three bits, although there is no entry yet. */
+        if (code_size == 1) bits = 3, mask = 7;
+        int is_cleared = 0;
+        while (count < capacity && !is_cleared) {
             refill(&reader);
-            if (reader.available < bits) return (lzw_decoded){count, LZW_TRUNCATED, 0, 0};
-        }
-        uint32_t code = (uint32_t)reader.word & ((1u << bits) - 1);
-        reader.word >>= bits;
-        reader.available -= bits;
-        size_t length = 1;
-        if (code < clear) {
-            output[count] = (uint8_t)code;
-        } else if (code == clear) {
-            bits = code_size + 1;
-            next = clear + 2;
-            previous.length = 0;
-            continue;
-        } else if (code == clear + 1) {
-            return (lzw_decoded){count, LZW_ENDED, 0, 0};
-        } else {
-            entry string;
-            int is_newest = code >= next;
-            if (!is_newest) {
-                string = table[code];
-            } else if (code == next && previous.length > 0 && next < LZW_MOST_CODES) {
-                /* The newest string: the previous one followed by its own first byte. */
-                string.start = previous.start;
-                string.length = previous.length + 1;
-            } else {
-                return (lzw_decoded){count, LZW_CORRUPT, code, next};
+#pragma clang loop unroll(full)
+            for (int taken = 0; taken < CODES_AT_ONCE; taken++) {
+                if (__builtin_expect(reader.available < bits, 0)) return (lzw_decoded){count, LZW_TRUNCATED, 0, 0};
+                code = take_code(&reader, bits, mask);
+                if (__builtin_expect((code & ~1u) == clear, 0)) {
+                    if (code != clear) return (lzw_decoded){count, LZW_ENDED, 0, 0};
+                    is_cleared = 1;
+                    break;
+                }
+                entry string;
+                if (__builtin_expect(code < next, 1)) {
+                    string = table[code];
+                } else if (code == next) {
+                    /* The newest string: the previous one followed by its own first byte. */
+                    string = longer(previous, previous.held);
+                } else {
+                    return (lzw_decoded){count, LZW_CORRUPT, code, next};
+                }
+                size_t length = string.place & LENGTH_MASK, room = capacity - count;
+                if (__builtin_expect(length + MARGIN <= room, 1)) {
+                    write_string(output, count, string);
+                } else {
+                    const uint8_t *from = output + (string.place >> LENGTH_BITS);
+                    if (length > room) length = room;
+                    for (size_t i = 0; i < length; i++) {
+                        output[count + i] = i < HELD ? (uint8_t)(string.held >> 8 * i) : from[i];
+                    }
+                    if (length == room) return (lzw_decoded){capacity, LZW_FULL, 0, 0};
+                }
+                table[next] = longer(previous, string.held);
+                if (next < LZW_MOST_CODES) {
+                    next++;
+                    if (next > mask && bits < LZW_MOST_BITS) {
+                        bits++;
+                        mask = 2 * mask + 1;
+                    }
+                }
+                previous = (entry){string.held, (uint64_t)count << LENGTH_BITS | length};
+                count += length;
             }
-            length = string.length;
-            size_t room = capacity - count;
-            if (__builtin_expect(room >= CHUNK && length <= room - CHUNK, 1)) {
-                copy_string(output, count, string.start, length);
-                if (is_newest) output[count + length - 1] = output[string.start];
-            } else {
-                if (length > room) length = room;
-                for (size_t i = 0; i < length; i++) output[count + i] = output[string.start + i];
-            }
         }
-        if (previous.length > 0 && next < LZW_MOST_CODES) {
-            table[next].start = previous.start;
-            table[next].length = previous.length + 1;
-            next++;
-            if (next == 1u << bits && bits < LZW_MOST_BITS) bits++;
-        } else if (code_size == 1 && previous.length == 0) {
-            /* The first entry's code already has three bits, although there is no entry yet. */
-            bits = 3;
-        }
-        previous.start = count;
-        previous.length = length;
-        count += length;
     }
     return (lzw_decoded){count, LZW_FULL, 0, 0};
 }

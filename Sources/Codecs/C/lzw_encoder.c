@@ -17,13 +17,23 @@ enum {
     HASH_BITS = 13,
     HASHES = 1 << HASH_BITS,
     /* The number of bytes that are followed at once, and a few more: the last bytes are followed one by one. */
-    STEPS = 5,
+    STEPS = 6,
     LAST_BYTES = 8
 };
 
-/* A full table is replaced when it compresses worse than it did on average since it was empty. It is judged after as
- * many pixels as WINDOW_CODES codes have on average, within bounds. */
-enum { WINDOW_CODES = 16, SHORTEST_WINDOW = 64, LONGEST_WINDOW = 4096 };
+/* A full table is replaced when the last codes took more bits for a pixel than all since it was empty. They are averaged with
+ * weights that halve after about as many codes as 0.7 times the power of two given by these shifts. In a small frame no time
+ * is lost with a table that has become unsuitable; in a large one a few codes by chance replace no suitable table. */
+enum {
+    SHIFT = 4,
+    SHIFT_OF_LARGE_FRAME = 7,
+    LARGE_FRAME = 1 << 18,
+    /* The average starts with this many codes before the table is full. */
+    FIRST_CODES = 256,
+    /* The average is in units of a pixel of 2^-FRACTION_BITS, and longer strings count as this many pixels. */
+    FRACTION_BITS = 14,
+    LONGEST_STRING = 1 << 12
+};
 
 /* A node whose slot was taken. */
 typedef struct {
@@ -31,22 +41,33 @@ typedef struct {
     uint32_t node;
 } displaced_node;
 
-struct lzw_encoder {
-    /* `stop` is LAST_BYTES before the end, or at `next` if there is no room. */
-    const uint8_t *next, *stop, *end;
-    uint32_t node;         /* of the string that ends before `next` */
-    unsigned pending;      /* the bits in `word`: fewer than 8 */
+/* What changes with each code. While encoders run, it is in variables of their own: what is written to `target` could
+ * otherwise change it. */
+typedef struct {
+    const uint8_t *next;
+    uint32_t node;     /* of the string that ends before `next` */
+    unsigned pending;  /* the bits in `word`: fewer than 8 */
     uint64_t word;
     uint8_t *target;
-    unsigned bits;         /* of a code */
-    uint32_t new_code;     /* of the next new string; LZW_MOST_CODES if the table is full */
+    unsigned bits;     /* of a code */
+    uint32_t new_code; /* of the next new string; LZW_MOST_CODES if the table is full */
+} position;
+
+struct lzw_encoder {
+    position now;
+    /* `stop` is LAST_BYTES before the end, or at `next` if there is no room. */
+    const uint8_t *stop, *end;
     uint32_t clear;
     int state;
-    uint8_t *output, *limit;
-    /* Where the table was empty and where the window starts, in pixels and in bits. */
-    const uint8_t *table_start, *window_start;
-    uint64_t table_bits, window_bits;
-    size_t window;
+    uint8_t *output;
+    /* Beyond this, a full table's codes need more room. */
+    uint8_t *almost_full;
+    const uint8_t *table_start; /* where the table was empty */
+    uint64_t table_bits;        /* how many bits there were then */
+    const uint8_t *judged;      /* the pixels before this one are in `average` */
+    int64_t average;            /* of the pixels of a code */
+    unsigned shift;
+    uint32_t mark;              /* the code of a new string after which table_grown is called */
     size_t displaced_count;
     uint16_t parents[SLOTS];     /* FREE if there is none */
     uint16_t codes[NODES];
@@ -64,29 +85,29 @@ static const uint32_t spreads[256] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128
 
 static inline uint32_t slot_of(uint32_t parent, uint8_t byte) { return (parent * 5 + spreads[byte]) & (SLOTS - 1); }
 
-static inline void put(lzw_encoder *encoder, uint32_t code, unsigned bits) {
-    encoder->word |= (uint64_t)code << encoder->pending;
-    encoder->pending += bits;
-    uint64_t word = encoder->word;
+static inline __attribute__((always_inline)) void put(position *now, uint32_t code, unsigned bits) {
+    now->word |= (uint64_t)code << now->pending;
+    now->pending += bits;
+    uint64_t word = now->word;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
 #endif
     /* Writes eight bytes; the next call overwrites the incomplete ones. */
-    memcpy(encoder->target, &word, sizeof word);
-    encoder->target += encoder->pending >> 3;
-    encoder->word >>= encoder->pending & ~7u;
-    encoder->pending &= 7;
+    memcpy(now->target, &word, sizeof word);
+    now->target += now->pending >> 3;
+    now->word >>= now->pending & ~7u;
+    now->pending &= 7;
 }
 
 static uint64_t bits_written(const lzw_encoder *encoder) {
-    return (uint64_t)(encoder->target - encoder->output) * 8 + encoder->pending;
+    return (uint64_t)(encoder->now.target - encoder->output) * 8 + encoder->now.pending;
 }
 
 /* Empties the table. */
 static void empty(lzw_encoder *encoder) {
     uint32_t first = encoder->clear + 2;
-    if (encoder->new_code - first < LZW_MOST_CODES / 2) {
-        for (uint32_t code = first; code < encoder->new_code; code++) {
+    if (encoder->now.new_code - first < LZW_MOST_CODES / 2) {
+        for (uint32_t code = first; code < encoder->now.new_code; code++) {
             if (encoder->nodes[code] < SLOTS) encoder->parents[encoder->nodes[code]] = FREE;
         }
     } else {
@@ -98,39 +119,50 @@ static void empty(lzw_encoder *encoder) {
 
 /* Starts with an empty table. */
 static void start_table(lzw_encoder *encoder) {
-    encoder->new_code = encoder->clear + 2;
-    encoder->bits = 32 - (unsigned)__builtin_clz(encoder->clear);
-    encoder->table_start = encoder->next;
+    encoder->now.new_code = encoder->clear + 2;
+    encoder->now.bits = 32 - (unsigned)__builtin_clz(encoder->clear);
+    encoder->table_start = encoder->now.next;
     encoder->table_bits = bits_written(encoder);
+    encoder->mark = LZW_MOST_CODES - FIRST_CODES;
 }
 
-static void start_window(lzw_encoder *encoder) {
-    encoder->window_start = encoder->next;
-    encoder->window_bits = bits_written(encoder);
-    if (encoder->limit - encoder->target < LZW_OUTPUT_MARGIN / 2) {
-        encoder->state = LZW_NO_ROOM;
-        encoder->stop = encoder->next;
-    }
+static void stop_without_room(lzw_encoder *encoder) {
+    if (encoder->now.target < encoder->almost_full) return;
+    encoder->state = LZW_NO_ROOM;
+    encoder->stop = encoder->now.next;
 }
 
-static __attribute__((noinline)) void table_is_full(lzw_encoder *encoder) {
-    size_t pixels = (size_t)(encoder->next - encoder->table_start);
-    size_t window = pixels * WINDOW_CODES / (LZW_MOST_CODES - encoder->clear - 2);
-    encoder->window = window < SHORTEST_WINDOW ? SHORTEST_WINDOW : window > LONGEST_WINDOW ? LONGEST_WINDOW : window;
-    start_window(encoder);
-}
-
-static __attribute__((noinline)) void judge_table(lzw_encoder *encoder) {
-    uint64_t now = bits_written(encoder);
-    uint64_t window = (uint64_t)(encoder->next - encoder->window_start);
-    uint64_t all = (uint64_t)(encoder->next - encoder->table_start);
-    if (window * (now - encoder->table_bits) < all * (now - encoder->window_bits)) {
-        put(encoder, encoder->clear, LZW_MOST_BITS);
-        empty(encoder);
-        start_table(encoder);
+/* Follows the addition of a string to the table: the one before the first code that is judged, or the last one. */
+static __attribute__((noinline)) position table_grown(lzw_encoder *encoder, position now) {
+    encoder->now = now;
+    if (encoder->mark < LZW_MOST_CODES) {
+        encoder->judged = now.next;
+        encoder->mark = LZW_MOST_CODES;
     } else {
-        start_window(encoder);
+        encoder->average = ((int64_t)(now.next - encoder->judged) << FRACTION_BITS) / FIRST_CODES;
+        encoder->judged = now.next;
+        stop_without_room(encoder);
     }
+    return encoder->now;
+}
+
+/* Takes a code of a full table into the average. Returns whether the table has become unsuitable. */
+static inline int is_unsuitable(lzw_encoder *encoder, const position *now) {
+    int64_t pixels = now->next - encoder->judged;
+    if (pixels > LONGEST_STRING) pixels = LONGEST_STRING;
+    encoder->judged = now->next;
+    encoder->average += ((pixels << FRACTION_BITS) - encoder->average) >> encoder->shift;
+    uint64_t bits = (uint64_t)(now->target - encoder->output) * 8 + now->pending - encoder->table_bits;
+    uint64_t all = (uint64_t)(now->next - encoder->table_start);
+    return bits * (uint64_t)encoder->average < all * ((uint64_t)LZW_MOST_BITS << FRACTION_BITS);
+}
+
+static __attribute__((noinline)) position replace_table(lzw_encoder *encoder, position now) {
+    encoder->now = now;
+    put(&encoder->now, encoder->clear, LZW_MOST_BITS);
+    empty(encoder);
+    start_table(encoder);
+    return encoder->now;
 }
 
 /* Returns the place of a displaced node, which has the key 0 if there is no such node. */
@@ -141,46 +173,52 @@ static __attribute__((noinline)) displaced_node *find_displaced(lzw_encoder *enc
 }
 
 /* Takes the next byte, which does not lead to the node in `slot`. */
-static inline __attribute__((always_inline)) void take_byte(lzw_encoder *encoder, uint32_t slot) {
-    uint32_t byte = *encoder->next++;
+static inline __attribute__((always_inline)) void take_byte(lzw_encoder *encoder, position *now, uint32_t slot) {
+    uint32_t byte = *now->next++;
     uint32_t place = slot;
     if (__builtin_expect(encoder->parents[slot] != FREE, 0)) {
-        uint32_t key = 1u << 31 | encoder->node << 8 | byte;
+        uint32_t key = 1u << 31 | now->node << 8 | byte;
         displaced_node *found = find_displaced(encoder, key);
         if (found->key != 0) {
-            encoder->node = found->node;
+            now->node = found->node;
             return;
         }
-        if (encoder->new_code < LZW_MOST_CODES) {
+        if (now->new_code < LZW_MOST_CODES) {
             place = DISPLACED + (uint32_t)encoder->displaced_count;
             *found = (displaced_node){key, place};
             encoder->hashes[encoder->displaced_count++] = (uint16_t)(found - encoder->displaced);
         }
     }
-    put(encoder, encoder->codes[encoder->node], encoder->bits);
-    uint32_t code = encoder->new_code;
+    put(now, encoder->codes[now->node], now->bits);
+    uint32_t code = now->new_code;
     if (__builtin_expect(code < LZW_MOST_CODES, 1)) {
         /* A code has the length that the decoder's table requires, which lags one string behind. */
-        encoder->bits += code >> encoder->bits;
-        if (place < SLOTS) encoder->parents[place] = (uint16_t)encoder->node;
+        now->bits += code >> now->bits;
+        if (place < SLOTS) encoder->parents[place] = (uint16_t)now->node;
         encoder->codes[place] = (uint16_t)code;
         encoder->nodes[code] = (uint16_t)place;
-        encoder->node = SLOTS + byte;
-        encoder->new_code = code + 1;
-        if (__builtin_expect(code + 1 == LZW_MOST_CODES, 0)) table_is_full(encoder);
+        now->node = SLOTS + byte;
+        now->new_code = code + 1;
+        if (__builtin_expect(code + 1 == encoder->mark, 0)) *now = table_grown(encoder, *now);
     } else {
-        encoder->node = SLOTS + byte;
-        if ((size_t)(encoder->next - encoder->window_start) >= encoder->window) judge_table(encoder);
+        now->node = SLOTS + byte;
+        if (is_unsuitable(encoder, now)) {
+            *now = replace_table(encoder, *now);
+        } else if (__builtin_expect(now->target >= encoder->almost_full, 0)) {
+            encoder->now = *now;
+            stop_without_room(encoder);
+        }
     }
 }
 
 /* Follows the next bytes. Returns a bit for each that does not lead on, the first one lowest. */
-static inline __attribute__((always_inline)) uint32_t follow(const lzw_encoder *encoder, uint32_t path[STEPS + 1]) {
-    uint32_t misses = 0, node = encoder->node;
+static inline __attribute__((always_inline)) uint32_t follow(const lzw_encoder *encoder, const position *now,
+                                                             uint32_t path[STEPS + 1]) {
+    uint32_t misses = 0, node = now->node;
     path[0] = node;
 #pragma clang loop unroll(full)
     for (int step = 0; step < STEPS; step++) {
-        uint32_t slot = slot_of(node, encoder->next[step]);
+        uint32_t slot = slot_of(node, now->next[step]);
         misses |= (uint32_t)(encoder->parents[slot] != node) << step;
         path[step + 1] = node = slot;
     }
@@ -189,60 +227,66 @@ static inline __attribute__((always_inline)) uint32_t follow(const lzw_encoder *
     return misses;
 }
 
-static inline __attribute__((always_inline)) void advance(lzw_encoder *encoder, const uint32_t path[STEPS + 1],
-                                                          uint32_t misses) {
+static inline __attribute__((always_inline)) void advance(lzw_encoder *encoder, position *now,
+                                                          const uint32_t path[STEPS + 1], uint32_t misses) {
     if (__builtin_expect(misses == 0, 0)) {
-        encoder->node = path[STEPS];
-        encoder->next += STEPS;
+        now->node = path[STEPS];
+        now->next += STEPS;
         return;
     }
     int step = __builtin_ctz(misses);
-    encoder->node = path[step];
-    encoder->next += step;
-    take_byte(encoder, path[step + 1]);
+    now->node = path[step];
+    now->next += step;
+    take_byte(encoder, now, path[step + 1]);
 }
 
 /* Encodes the last bytes. */
 static void finish(lzw_encoder *encoder) {
-    while (encoder->next < encoder->end) {
-        uint32_t slot = slot_of(encoder->node, *encoder->next);
-        if (encoder->parents[slot] == encoder->node) {
-            encoder->node = slot;
-            encoder->next++;
+    position now = encoder->now;
+    while (now.next < encoder->end) {
+        uint32_t slot = slot_of(now.node, *now.next);
+        if (encoder->parents[slot] == now.node) {
+            now.node = slot;
+            now.next++;
         } else {
-            take_byte(encoder, slot);
+            take_byte(encoder, &now, slot);
         }
     }
-    put(encoder, encoder->codes[encoder->node], encoder->bits);
-    if (encoder->bits < LZW_MOST_BITS) encoder->bits += encoder->new_code >> encoder->bits;
-    put(encoder, encoder->clear + 1, encoder->bits);
-    if (encoder->pending > 0) encoder->target++;
+    put(&now, encoder->codes[now.node], now.bits);
+    if (now.bits < LZW_MOST_BITS) now.bits += now.new_code >> now.bits;
+    put(&now, encoder->clear + 1, now.bits);
+    if (now.pending > 0) now.target++;
+    encoder->now = now;
     encoder->state = LZW_DONE;
 }
 
 void lzw_encoder_run(lzw_encoder *first, lzw_encoder *second) {
     uint32_t path[STEPS + 1], other_path[STEPS + 1];
+    position now = first->now;
     if (second) {
-        while (first->next < first->stop && second->next < second->stop) {
-            uint32_t misses = follow(first, path), other_misses = follow(second, other_path);
-            advance(first, path, misses);
-            advance(second, other_path, other_misses);
+        position other = second->now;
+        while (now.next < first->stop && other.next < second->stop) {
+            uint32_t misses = follow(first, &now, path), other_misses = follow(second, &other, other_path);
+            advance(first, &now, path, misses);
+            advance(second, &other, other_path, other_misses);
         }
+        second->now = other;
     } else {
-        while (first->next < first->stop) {
-            uint32_t misses = follow(first, path);
-            advance(first, path, misses);
+        while (now.next < first->stop) {
+            uint32_t misses = follow(first, &now, path);
+            advance(first, &now, path, misses);
         }
     }
-    if (first->state == LZW_RUNNING && first->next >= first->stop) finish(first);
-    if (second && second->state == LZW_RUNNING && second->next >= second->stop) finish(second);
+    first->now = now;
+    if (first->state == LZW_RUNNING && first->now.next >= first->stop) finish(first);
+    if (second && second->state == LZW_RUNNING && second->now.next >= second->stop) finish(second);
 }
 
 lzw_encoder *lzw_encoder_new(void) {
     lzw_encoder *encoder = malloc(sizeof *encoder);
     if (!encoder) return NULL;
     encoder->clear = 4;
-    encoder->new_code = LZW_MOST_CODES;
+    encoder->now.new_code = LZW_MOST_CODES;
     encoder->displaced_count = 0;
     encoder->state = LZW_DONE;
     for (uint32_t i = 0; i < HASHES; i++) encoder->displaced[i].key = 0;
@@ -253,34 +297,35 @@ lzw_encoder *lzw_encoder_new(void) {
 void lzw_encoder_free(lzw_encoder *encoder) { free(encoder); }
 
 static void set_stop(lzw_encoder *encoder) {
-    encoder->stop = encoder->end - encoder->next > LAST_BYTES ? encoder->end - LAST_BYTES : encoder->next;
+    encoder->stop = encoder->end - encoder->now.next > LAST_BYTES ? encoder->end - LAST_BYTES : encoder->now.next;
 }
 
 void lzw_encoder_begin(lzw_encoder *encoder, const uint8_t *indices, size_t count, unsigned code_size, uint8_t *output,
                        size_t capacity) {
     empty(encoder);
     encoder->clear = 1u << code_size;
-    encoder->output = encoder->target = output;
-    encoder->limit = output + capacity;
-    encoder->word = 0;
-    encoder->pending = 0;
+    encoder->output = encoder->now.target = output;
+    encoder->almost_full = output + capacity - LZW_OUTPUT_MARGIN / 2;
+    encoder->shift = count < LARGE_FRAME ? SHIFT : SHIFT_OF_LARGE_FRAME;
+    encoder->now.word = 0;
+    encoder->now.pending = 0;
     encoder->state = LZW_RUNNING;
-    put(encoder, encoder->clear, code_size + 1);
-    encoder->next = indices + 1;
+    put(&encoder->now, encoder->clear, code_size + 1);
+    encoder->now.next = indices + 1;
     encoder->end = indices + count;
-    encoder->node = SLOTS + indices[0];
+    encoder->now.node = SLOTS + indices[0];
     set_stop(encoder);
     start_table(encoder);
 }
 
 int lzw_encoder_state(const lzw_encoder *encoder) { return encoder->state; }
 
-size_t lzw_encoder_size(const lzw_encoder *encoder) { return (size_t)(encoder->target - encoder->output); }
+size_t lzw_encoder_size(const lzw_encoder *encoder) { return (size_t)(encoder->now.target - encoder->output); }
 
 void lzw_encoder_extend(lzw_encoder *encoder, uint8_t *output, size_t capacity) {
-    encoder->target = output + (encoder->target - encoder->output);
+    encoder->now.target = output + (encoder->now.target - encoder->output);
     encoder->output = output;
-    encoder->limit = output + capacity;
+    encoder->almost_full = output + capacity - LZW_OUTPUT_MARGIN / 2;
     encoder->state = LZW_RUNNING;
     set_stop(encoder);
 }

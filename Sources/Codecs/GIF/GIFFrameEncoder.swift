@@ -61,15 +61,21 @@ package final class GIFFrameEncoder {
     }
 
     /// Returns the complete frame's data: the minimum code size, sub-blocks of up to 255 bytes, and their terminator.
-    package func data() -> [UInt8] {
+    ///
+    /// - Parameter head: what the file holds before the data, with which the result starts.
+    package func data(after head: [UInt8] = []) -> [UInt8] {
         let count = lzw_encoder_size(encoder)
-        guard let source = output.take() else { return [] }
+        guard let source = output.take() else { return head }
         raster = nil
         let blocks = (count + 254) / 255
-        return [UInt8](unsafeUninitializedCapacity: count + blocks + 2) { target, filled in
+        return [UInt8](unsafeUninitializedCapacity: head.count + count + blocks + 2) { target, filled in
             guard let base = target.baseAddress else { return }
-            base[0] = UInt8(truncatingIfNeeded: codeSize)
-            filled = 1
+            for byte in head {
+                base[filled] = byte
+                filled += 1
+            }
+            base[filled] = UInt8(truncatingIfNeeded: codeSize)
+            filled += 1
             var start = 0
             while start < count {
                 let length = min(255, count - start)

@@ -65,7 +65,7 @@ struct GIFFrameTurns: Sendable {
                 lanes = []
             }
             for var lane in lanes where lane.encoder.isDone {
-                lane.outcome.data = lane.encoder.data()
+                lane.outcome.block = lane.encoder.data(after: turns[lane.number].head)
                 set(lane.number, .success(lane.outcome))
                 spare.append(lane.encoder)
             }

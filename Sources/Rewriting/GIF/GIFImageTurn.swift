@@ -25,7 +25,7 @@ struct GIFImageTurn {
     /// Turns the screen and every frame.
     mutating func turn(_ parallelism: Parallelism) throws(RasterRefusal) {
         turnHead()
-        var frames: [(block: Int, rect: Rect, turn: GIFFrameTurn)] = []
+        var frames: [(block: Int, turn: GIFFrameTurn)] = []
         var transparent: UInt8?
         for (index, block) in rewrite.file.blocks.enumerated() {
             switch block.content {
@@ -41,8 +41,9 @@ struct GIFImageTurn {
                     cropped.insert(frames.count)
                 }
                 let own = GIFFrameTurn(
-                    image: image, filling: transparent ?? 0, orientation: turn.orientation, part: part)
-                frames.append((index, visible, own))
+                    image: image, head: head(of: image, visible), filling: transparent ?? 0,
+                    orientation: turn.orientation, part: part)
+                frames.append((index, own))
                 transparent = nil
             case .plainText(let text):
                 turn(text, index, block)
@@ -53,19 +54,24 @@ struct GIFImageTurn {
         }
         let outcomes = GIFFrameTurns(frames.map(\.turn), in: rewrite.source).outcomes(parallelism)
         for (number, (frame, outcome)) in zip(frames, outcomes).enumerated() {
-            rewrite.replace(frame.block, with: try turned(frame.turn.image, number, frame.rect, outcome), .moved)
+            rewrite.replace(frame.block, with: try block(outcome, number), .moved)
         }
     }
 
     /// Returns the block of a turned frame.
-    private mutating func turned(
-        _ image: GIFImage, _ number: Int, _ rect: Rect, _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>
+    private mutating func block(
+        _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>, _ number: Int
     ) throws(RasterRefusal) -> [UInt8] {
         let outcome = try outcome.mapError { RasterRefusal($0) }.get()
         if let found = outcome.damage {
             guard outcome.decodedCount > 0 || number > 0 else { throw .undecodable(found) }
             damage.append("frame \(number): \(found)")
         }
+        return outcome.block
+    }
+
+    /// Returns the descriptor of a turned frame and its local colour table.
+    private mutating func head(of image: GIFImage, _ rect: Rect) -> [UInt8] {
         let words = [rect.x, rect.y, rect.width, rect.height].map { UInt16(truncatingIfNeeded: $0) }
         var flags = rewrite.source[image.descriptor.lowerBound + 9]
         var palette: ArraySlice<UInt8> = []
@@ -81,7 +87,7 @@ struct GIFImageTurn {
                 palette = rewrite.source[local]
             }
         }
-        return [0x2C] + words.flatMap(\.littleEndianBytes) + [flags] + palette + outcome.data
+        return [0x2C] + words.flatMap(\.littleEndianBytes) + [flags] + palette
     }
 
     /// The bit of a descriptor's flags that marks interlaced rows.

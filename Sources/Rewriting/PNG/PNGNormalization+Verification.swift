@@ -1,4 +1,5 @@
 internal import UprightAssembly
+internal import UprightBytes
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -21,7 +22,7 @@ extension PNGNormalization {
         }
         let next = try verifyChunks(of: file, in: output, assembled, rewrite)
         let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
-        guard rest.elementsEqual(rewrite.source[rewrite.file.trailer]) else {
+        guard rest.hasBytes(of: rewrite.source[rewrite.file.trailer]) else {
             throw .verification("the bytes after the last chunk differ")
         }
         // If the source's data is damaged, libpng stops at the damage, and there is nothing to compare with.
@@ -39,12 +40,12 @@ extension PNGNormalization {
             let chunk = file.chunks[index]
             switch expected {
             case .verbatim(let range):
-                guard output[chunk.range].elementsEqual(rewrite.source[range]) else {
+                guard output[chunk.range].hasBytes(of: rewrite.source[range]) else {
                     throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) differs from the source")
                 }
                 index += 1
             case .data(let type, let data):
-                guard chunk.type == type, chunk.checksum == .valid, output[chunk.data].elementsEqual(data) else {
+                guard chunk.type == type, chunk.checksum == .valid, output[chunk.data].hasBytes(of: data) else {
                     throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) differs from the plan")
                 }
                 index += 1

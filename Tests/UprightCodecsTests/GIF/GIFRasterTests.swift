@@ -70,7 +70,8 @@ import Testing
 
     /// A frame that is encoded beside another one, and by an encoder that has encoded others, has the same data.
     @Test func dataDoesNotDependOnTheOtherFrame() throws {
-        var noise = Self.frame(250, 240)
+        // Large enough that its table is not replaced for a few codes, so that the output grows while the table is full.
+        var noise = Self.frame(600, 500)
         var numbers = TestNumbers(seed: 3)
         noise.indices = noise.indices.map { _ in UInt8(numbers.next(below: 256)) }
         let frames = Self.frames + [noise]
@@ -98,6 +99,33 @@ import Testing
         }
         // Noise takes more than a byte per pixel, so the output had to grow.
         #expect(alone.last.map { $0.count > noise.indices.count } == true)
+    }
+
+    /// Returns the size of the data of a frame that is made of 900 different strings of five bytes in random order.
+    private static func sizeOfStrings(_ width: Int, _ height: Int) throws -> Int {
+        var numbers = TestNumbers(seed: 5)
+        let strings = (0..<900).map { _ in (0..<5).map { _ in UInt8(numbers.next(below: 256)) } }
+        var frame = frame(width, height)
+        frame.indices = Array((0..<width * height / 5).flatMap { _ in strings[numbers.next(below: strings.count)] })
+        return try encoded(frame).count
+    }
+
+    /// A table that has become suitable must not be replaced because of a few codes.
+    @Test func aLargeFrameKeepsASuitableTable() throws {
+        // 539,000 bytes; 571,000 if a frame of this size is judged by as few codes as a small one.
+        #expect(try Self.sizeOfStrings(1000, 500) < 555_000)
+    }
+
+    @Test func aTableThatHasBecomeUnsuitableIsReplaced() throws {
+        var numbers = TestNumbers(seed: 6)
+        var frame = Self.frame(600, 600)
+        frame.indices = (0..<180_000).map { _ in UInt8(numbers.next(below: 16)) }
+        frame.indices += (0..<180_000 as Range<Int>).map { index in
+            let stripe: Int = index / 11 % 7
+            return UInt8(128 + stripe * 16)
+        }
+        // 132,000 bytes; 376,000 if the table is kept.
+        #expect(try Self.encoded(frame).count < 160_000)
     }
 
     /// With a minimum code size of 1, the codes grow before the table has an entry.

@@ -59,7 +59,8 @@ package struct GIFRewrite {
     /// Returns the file, assembled in the order of the source.
     package func assembled() -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(source.count + source.count / 8)
+        bytes.reserveCapacity(
+            head.count + expected.reduce(0) { $0 + $1.count } + file.trailer.count)
         bytes += head
         for (index, block) in file.blocks.enumerated() {
             if let inserted, inserted.before == index { bytes += inserted.bytes }
@@ -67,7 +68,8 @@ package struct GIFRewrite {
         }
         if let inserted, inserted.before == file.blocks.count { bytes += inserted.bytes }
         if endsEarly { bytes.append(Self.end) }
-        return bytes + source[file.trailer]
+        bytes += source[file.trailer]
+        return bytes
     }
 
     /// The blocks that the output must hold, in order.

@@ -1,4 +1,5 @@
 package import UprightContainers
+internal import UprightBytes
 internal import UprightMetadata
 
 /// Checks an output against its source and the account of it. Kept parts must be present byte for byte and in order;
@@ -54,11 +55,11 @@ package struct JPEGStructureCheck {
                         reason: "expected \(origin), found \(found[next].name) at byte \(found[next].markerOffset)")
                 }
                 if number == 0, disposition == .kept, JPEGMarker.isMetadata(segment.marker) {
-                    guard output[found[next].payload].elementsEqual(payload) else {
+                    guard output[found[next].payload].hasBytes(of: payload) else {
                         throw Failure(reason: "\(origin) should be unchanged, but differs")
                     }
                 } else if number > 0 || !assembled.pointed.contains(place) {
-                    guard output[found[next].payload].elementsEqual(new.payload) else {
+                    guard output[found[next].payload].hasBytes(of: new.payload) else {
                         throw Failure(
                             reason: "\(found[next].name) at byte \(found[next].markerOffset) differs from the plan")
                     }
@@ -88,7 +89,7 @@ package struct JPEGStructureCheck {
             let account = assembled.parts.first { $0.offset == part.offset && $0.length == part.length } ?? part
             switch account.disposition {
             case .kept:
-                guard output[position..<position + part.length].elementsEqual(source.bytes[range]) else {
+                guard output[position..<position + part.length].hasBytes(of: source.bytes[range]) else {
                     throw Failure(reason: "\(part.part) at byte \(part.offset) should be unchanged, but differs")
                 }
             case .moved:
