@@ -3,10 +3,10 @@
 #include "jpeg_entropy.h"
 
 int entropy_unstuff(
-    const uint8_t *data, size_t size, size_t interval_count, size_t padding, uint8_t **bytes, size_t **intervals,
-    size_t *count) {
+    const uint8_t *data, size_t size, size_t interval_count, size_t padding, size_t excess, uint8_t **bytes,
+    size_t **intervals, size_t *count) {
     *intervals = calloc(interval_count + 1, sizeof **intervals);
-    uint8_t *memory = malloc(ENTROPY_MARGIN + size + padding);
+    uint8_t *memory = malloc(ENTROPY_MARGIN + size + padding + excess);
     *bytes = memory ? memory + ENTROPY_MARGIN : NULL;
     if (!*intervals || !memory) return 0;
     memset(memory, 0, ENTROPY_MARGIN);

@@ -86,7 +86,7 @@ jpeg_progressive_decoder *jpeg_progressive_decoder_create(
     decoder->left = scan->restart_interval;
     size_t mcus = scan->columns * scan->rows, interval = scan->restart_interval;
     int is_sound = entropy_unstuff(
-        data, size, interval ? (mcus + interval - 1) / interval : 1, PROGRESSIVE_PADDING, &decoder->data,
+        data, size, interval ? (mcus + interval - 1) / interval : 1, PROGRESSIVE_PADDING, 0, &decoder->data,
         &decoder->intervals, &decoder->size);
     if (scan->start || !scan->high) {
         for (int index = 0; is_sound && index < scan->count; index++) {

@@ -5,12 +5,15 @@
 
 // The number of bytes that may be read past the data: an MCU that starts at the last bit, and one more word.
 enum { PADDING = JPEG_TURN_MAX_BLOCKS * BLOCK_DATA + 64 };
+// What the output may need beyond the data, in the same memory: the least capacity, and space for headers.
+enum { OUTPUT_EXCESS = JPEG_TURN_LEAST_CAPACITY + (8 << 10) };
 
 static int unstuff(jpeg_turn *turn, const uint8_t *data, size_t size) {
     size_t interval = turn->setup.restart_interval;
     turn->interval_count = interval ? (turn->total + interval - 1) / interval : 1;
+    turn->memory_size = ENTROPY_MARGIN + size + PADDING + OUTPUT_EXCESS;
     return entropy_unstuff(
-        data, size, turn->interval_count, PADDING, &turn->data, &turn->intervals, &turn->size);
+        data, size, turn->interval_count, PADDING, OUTPUT_EXCESS, &turn->data, &turn->intervals, &turn->size);
 }
 
 static int make_layout(jpeg_turn *turn) {
@@ -105,21 +108,16 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     return NULL;
 }
 
-static void free_work(turn_piece *piece) {
-    free(piece->index);
-    free(piece->positions);
-    free(piece->before);
-    piece->index = NULL;
-    piece->positions = NULL;
-    piece->before = NULL;
-}
-
 void jpeg_turn_free(jpeg_turn *turn) {
     if (!turn) return;
+    // All memory is freed here, not earlier, so that what others allocate does not divide it: a file fits into it.
     for (int number = 0; number < turn->piece_count; number++) {
-        free_work(&turn->pieces[number]);
-        free(turn->pieces[number].records);
-        free(turn->pieces[number].counts);
+        turn_piece *piece = &turn->pieces[number];
+        free(piece->records);
+        free(piece->index);
+        free(piece->positions);
+        free(piece->before);
+        free(piece->counts);
     }
     turn_free_tables(turn);
     free(turn->pieces);
@@ -277,9 +275,13 @@ int jpeg_turn_connect(jpeg_turn *turn) {
         for (size_t index = piece->dropped; index < piece->mcus; index++) {
             turn->places[mcu++] = (uint64_t)number << 48 | piece->index[index];
         }
-        free_work(piece);
     }
-    entropy_free(turn->data);
-    turn->data = NULL;
     return mcu == turn->total;
+}
+
+void *jpeg_turn_take_memory(jpeg_turn *turn, size_t *size) {
+    void *memory = turn->data ? turn->data - ENTROPY_MARGIN : NULL;
+    *size = memory ? turn->memory_size : 0;
+    turn->data = NULL;
+    return memory;
 }

@@ -70,6 +70,7 @@ struct jpeg_turn {
     uint64_t *places;            // of each MCU of the scan: bits 48... the piece, bits 0...47 the record
     uint8_t *data;               // without stuffed bytes and markers
     size_t size;
+    size_t memory_size;          // of the memory that has `data`
     size_t *intervals;           // the start of each; the last is the end
     size_t interval_count;
     int piece_count;

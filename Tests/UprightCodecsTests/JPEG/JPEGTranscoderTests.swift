@@ -97,6 +97,24 @@ import UprightThreads
         }
     }
 
+    /// The output is written over the source's data, unless it is larger.
+    @Test func outputOutgrowsTheMemoryOfTheSource() throws {
+        let picture = try JPEGSampling.all[0].picture(Size(width: 2048, height: 1024))
+        let plane = picture.planes[0]
+        for row in 0..<plane.height {
+            for column in 0..<plane.width {
+                // After a transposition, the codes of these coefficients are longer.
+                let block = plane.block(column, row)
+                block.update(repeating: 0, count: 64)
+                (block[6], block[7]) = (1, 1)
+            }
+        }
+        let bytes = try JPEGBuilder.file(picture, JPEGProcess.baseline.coding(JPEGSampling.all[0]))
+        let expected = try #require(try reference(bytes, .right))
+        #expect(expected.count > bytes.count + 16_384)
+        #expect(try turned(bytes, .right) == expected)
+    }
+
     @Test(arguments: [JPEGProcess.progressive, .arithmetic, .arithmeticProgressive])
     func leavesOtherProcessesAlone(process: JPEGProcess) throws {
         let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, Size(width: 32, height: 32), orientation: 6)

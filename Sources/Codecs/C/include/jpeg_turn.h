@@ -47,7 +47,7 @@ typedef uint64_t jpeg_turn_counts[256];
 typedef struct jpeg_turn jpeg_turn;
 
 // Makes a turn of a scan's entropy-coded data, in up to `pieces` pieces. Returns null if out of memory, or if the data
-// or its tables are invalid. The codes in the setup must live as long as the turn; the data, until jpeg_turn_connect.
+// or its tables are invalid. The codes in the setup must live as long as the turn. The data is copied.
 jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, size_t size, int pieces);
 void jpeg_turn_free(jpeg_turn *turn);
 
@@ -57,6 +57,10 @@ int jpeg_turn_pairs(const jpeg_turn *turn);
 int jpeg_turn_decode(jpeg_turn *turn, int pair);
 // Connects the parts after all are decoded. Returns whether the scan was valid.
 int jpeg_turn_connect(jpeg_turn *turn);
+
+// Returns the memory of the copied data, which is not needed after jpeg_turn_connect, and its size. The caller frees it.
+// Nearly all output fits into it, and takes no memory of its own.
+void *jpeg_turn_take_memory(jpeg_turn *turn, size_t *size);
 
 // Counts how often each run and size occurs per component in the turned scan, and each size of a DC difference. Needs
 // the symbols to be kept. Returns 0 if a DC difference is too large to be written.

@@ -30,6 +30,15 @@ struct EntropyWriter: ~Copyable {
         self.limit = max(limit, capacity)
     }
 
+    /// Creates a writer that takes ownership of memory that was allocated with `malloc`, and grows up to a limit.
+    init(taking memory: UnsafeMutableRawPointer, capacity: Int, limit: Int) {
+        stuffs = true
+        next = memory.bindMemory(to: UInt8.self, capacity: capacity)
+        base = next
+        end = next + min(capacity, max(4096, limit))
+        self.limit = max(limit, min(4096, capacity))
+    }
+
     /// The number of bytes of another writer that are appended at a time.
     private static let piece = 1 << 16
 

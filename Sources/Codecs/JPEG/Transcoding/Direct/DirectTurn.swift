@@ -122,13 +122,21 @@ struct DirectTurn {
     ///
     /// - Returns: nil if the data is invalid, or if an allocation fails.
     func encoded(expecting expected: Int, limit: Int) throws(JPEGCodecError) -> EncodedJPEG? {
-        let output = try ScanPart(expecting: expected, limit: limit, isFirst: true)
+        var started: ScanPart?
         var headers = FrameWriter(components, coding)
-        try headers.writeFrame(file.frameHeader.size.turned(by: orientation), to: &output.writer)
         for (scan, target) in zip(scans, coding.scans) {
             let standard = coding.optimizesTables ? nil : ScanTables.standard(coding, planes: scan.indices)
             if !coding.optimizesTables, standard == nil { return nil }
             guard let turn = decode(scan, standard) else { return nil }
+            let output: ScanPart
+            if let started {
+                output = started
+                turn.freeData()
+            } else {
+                output = try firstPart(inMemoryOf: turn, expecting: expected, limit: limit)
+                try headers.writeFrame(file.frameHeader.size.turned(by: orientation), to: &output.writer)
+                started = output
+            }
             if let requantization = scan.requantization {
                 let requantizer = try ScanRequantizer(
                     turn, requantization, restartInterval: coding.restartInterval, expecting: expected, parallelism)
@@ -148,8 +156,19 @@ struct DirectTurn {
                     parallelism)
             else { return nil }
         }
-        try output.writer.appendMarker(JPEGMarker.eoi)
-        return output.writer.finished()
+        try started?.writer.appendMarker(JPEGMarker.eoi)
+        return started?.writer.finished()
+    }
+
+    /// Returns the output, empty. The output of a picture with a single scan is written over the decoded data.
+    private func firstPart(
+        inMemoryOf turn: ScanTurn, expecting expected: Int, limit: Int
+    ) throws(JPEGCodecError) -> ScanPart {
+        guard scans.count == 1, let memory = turn.takeMemory() else {
+            turn.freeData()
+            return try ScanPart(expecting: expected, limit: limit, isFirst: true)
+        }
+        return ScanPart(taking: memory.base, capacity: memory.size, limit: limit)
     }
 
     private func decode(_ scan: Scan, _ tables: ScanTables?) -> ScanTurn? {

@@ -1,4 +1,5 @@
 internal import CUprightCodecs
+internal import Glibc
 internal import UprightGeometry
 internal import UprightThreads
 
@@ -84,6 +85,17 @@ final class ScanTurn {
         let isSound = parallelism.map(Int(jpeg_turn_pairs(turn))) { jpeg_turn_decode(turn, Int32($0)) != 0 }
         return isSound.allSatisfy(\.self) && jpeg_turn_connect(turn) != 0
     }
+
+    /// Takes the memory of the source's data, which is not needed once decoded; nil if it has been taken.
+    ///
+    /// The output has about the same size. In this memory it needs none of its own.
+    func takeMemory() -> (base: UnsafeMutableRawPointer, size: Int)? {
+        var size = 0
+        return jpeg_turn_take_memory(turn, &size).map { ($0, size) }
+    }
+
+    /// Frees the memory of the source's data, which is not needed once decoded.
+    func freeData() { takeMemory().map { free($0.base) } }
 
     /// Returns the tables with the shortest codes; nil if a DC difference is too large to be written.
     func optimalTables(_ coding: JPEGCoding, planes: [Int]) -> ScanTables? {

@@ -12,6 +12,11 @@ final class ScanPart: @unchecked Sendable {
         writer = try EntropyWriter(expecting: expected, limit: limit, stuffs: isFirst)
     }
 
+    /// Creates the output from its start, in memory that was allocated with `malloc`.
+    init(taking memory: UnsafeMutableRawPointer, capacity: Int, limit: Int) {
+        writer = EntropyWriter(taking: memory, capacity: capacity, limit: limit)
+    }
+
     /// Writes MCU rows.
     func write(_ rows: Range<Int>, of layout: ScanLayout, _ tables: ScanTables) throws(JPEGCodecError) {
         isSound = try layout.write(rows, to: &writer, tables)
