@@ -71,6 +71,15 @@ import Testing
         }
     }
 
+    /// A run begins while its worker starts: if that fails, it must have neither written nor reported anything else.
+    @Test func aWorkerThatDoesNotStartEndsTheRun() throws {
+        let run = try shell("UPRIGHT_CODEC=/bin/false exec \"$UPRIGHT\" reprocess in --output out --verbose")
+        #expect(run.status == 78 && run.output.isEmpty)
+        #expect(run.error.hasPrefix("upright: no decoder can be started: /bin/false"), "\(run.error)")
+        #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
+    }
+
     /// With little address space, threads get no stacks: libdispatch would wait without a word.
     @Test func aLackOfThreadsIsReported() throws {
         var reports = 0

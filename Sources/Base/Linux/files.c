@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
-#include <malloc.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -110,14 +109,6 @@ int upright_processors(void) {
     cpu_set_t allowed;
     int count = sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : (int)sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count;
-}
-
-void upright_limit_heaps(int most) {
-#ifdef M_ARENA_MAX
-    (void)mallopt(M_ARENA_MAX, most);
-#else
-    (void)most;
-#endif
 }
 
 int upright_notify(const char *socket_name, const char *message, size_t length) {

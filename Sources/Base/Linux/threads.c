@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -62,6 +63,15 @@ int clinux_thread_room(int wanted) {
     size_t size = (size_t)wanted * stack_size;
     char *stacks = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
     if (stacks == MAP_FAILED) return 0;
+    // They run on this thread's processor: elsewhere, this thread could have to wait until that processor has time for them.
+    cpu_set_t processors, own;
+    int here = sched_getcpu();
+    bool is_pinned = here >= 0 && here < CPU_SETSIZE && sched_getaffinity(0, sizeof processors, &processors) == 0;
+    if (is_pinned) {
+        CPU_ZERO(&own);
+        CPU_SET(here, &own);
+        is_pinned = sched_setaffinity(0, sizeof own, &own) == 0;
+    }
     // They receive no signals.
     sigset_t all, old;
     sigfillset(&all);
@@ -79,6 +89,7 @@ int clinux_thread_room(int wanted) {
             syscall(SYS_futex, &running[index], FUTEX_WAIT, 1, NULL, NULL, 0);
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (is_pinned) sched_setaffinity(0, sizeof processors, &processors);
     munmap(stacks, size);
     return started;
 }

@@ -16,7 +16,11 @@ public enum SystemThread {
     }
 
     /// Keeps the calling thread for signals, whose handlers it runs, until the process ends.
-    public static func waitForEver() -> Never {
+    ///
+    /// - Parameters:
+    ///   - interval: how often to call `look`; nil for never.
+    ///   - look: is also called after each signal.
+    public static func waitForSignals(every interval: Duration?, _ look: () -> Void = {}) -> Never {
         var all = sigset_t()
         var none = sigset_t()
         sigfillset(&all)
@@ -24,7 +28,13 @@ public enum SystemThread {
         // libdispatch's handlers send a signal again, for the thread that waits for its event: this one must have it blocked
         // after each handler.
         pthread_sigmask(SIG_SETMASK, &all, nil)
-        while true { sigsuspend(&none) }
+        guard let interval else { while true { sigsuspend(&none) } }
+        let (seconds, attoseconds) = interval.components
+        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        while true {
+            pselect(0, nil, nil, nil, &time, &none)
+            look()
+        }
     }
 
     /// Runs `body` on a new thread that receives no signals. Returns false if the system grants no more threads.

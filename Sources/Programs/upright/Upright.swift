@@ -34,10 +34,10 @@ struct Upright: AsyncParsableCommand {
             Console.shared.print(Product.version)
             end(with: ExitStatus.done)
         }
-        EarlyProcessor.start(for: arguments)
+        EarlyWorkers.start(for: arguments)
         if let reprocess = Reprocess.plain(arguments) {
             checkRoom(.work)
-            run { try await reprocess.run() }
+            run(every: RunGuard.interval) { try await reprocess.run() }
         }
         var command: any ParsableCommand
         do {
@@ -62,7 +62,7 @@ struct Upright: AsyncParsableCommand {
         } else {
             checkRoom(isWork ? .work : .command)
         }
-        run { [command] in
+        run(every: command is Reprocess || command is Verify ? RunGuard.interval : nil) { [command] in
             var command = command
             try await command.run()
         }
@@ -75,24 +75,26 @@ struct Upright: AsyncParsableCommand {
         end(with: ExitStatus.tryAgain)
     }
 
-    private static func run(_ body: sending @escaping () async throws -> Void) -> Never {
+    /// Runs a command, and ends the process.
+    ///
+    /// - Parameter interval: how often to look whether the run should end; nil if the command does so itself.
+    private static func run(
+        every interval: Duration?, _ body: sending @escaping () async throws -> Void
+    ) -> Never {
         Task {
             do { try await body() } catch { end(with: error) }
             end(with: ExitStatus.done)
         }
         // dispatchMain() would end this thread, for which the C library first loads another library, and start one for the
         // main queue, which nothing uses.
-        SystemThread.waitForEver()
+        SystemThread.waitForSignals(every: interval) { RunGuard.look() }
     }
 
     /// Ends the process with an error's message and status. A status alone has no message, for which the parser would first
     /// set up all commands.
     private static func end(with error: any Error) -> Never {
         guard let status = error as? ExitCode else { exit(withError: error) }
-        // Without destructors, which could take data from threads that still run. Nothing waits in a buffer of Swift's or
-        // libraries' but standard output.
-        fflush(nil)
-        _exit(status.rawValue)
+        ExitStatus.end(with: status)
     }
 
     /// The arguments of `reprocess`, parsed without the other subcommands: the parser sets up all of them first, which takes

@@ -60,10 +60,6 @@ int upright_alarm(void);
 /* Returns the number of processors that this process may run on, at least 1. */
 int upright_processors(void);
 
-/* Limits malloc to `most` heaps (arenas), which all threads that allocate for the first time after this call share.
-   Does nothing without glibc. */
-void upright_limit_heaps(int most);
-
 /* Sends one datagram to the service manager's socket: a path, or @ and an abstract name. */
 int upright_notify(const char *socket_name, const char *message, size_t length);
 

@@ -1,8 +1,9 @@
 #ifndef CLINUX_THREADS_H
 #define CLINUX_THREADS_H
 
-// Lets all threads allocate from two arenas. By default, each has its own: more pages to touch for the first time, and 64 MiB of
-// address space each. Call it before the process has other threads.
+// Lets all threads allocate from two of malloc's arenas. With one for each thread, up to glibc's eight per processor, a start
+// touches more pages for the first time; each takes 64 MiB of address space; and most of the heap of a long-running daemon,
+// whose blocking work starts and ends threads, is memory that other threads have freed. Call it before other threads start.
 void clinux_allocate_from_few_arenas(void);
 
 // Returns how many threads, up to `wanted`, the process can start in addition to its own. It starts as many of the kernel's

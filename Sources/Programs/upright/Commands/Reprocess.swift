@@ -90,19 +90,14 @@ struct Reprocess: AsyncParsableCommand {
         var configuration = try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
-        let managed: ManagedProcessor
-        do { managed = try await EarlyProcessor.processor(for: configuration) } catch {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.configuration
-        }
-        if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
+        let processor = try await processor(for: configuration)
         if !quiet, let place = configuration.step(PlaceStep.self), place.geocoder != nil, !place.writes {
             Console.shared.report(
                 "note: place.geocoder is not asked: reprocess asks it only for names to write into pictures, and place.write "
                     + "is false. The daemon asks it for the albums")
         }
         let start = ContinuousClock.now
-        let summary = try await run(configuration, managed.processor)
+        let summary = try await run(configuration, processor)
         if !quiet {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let console = Console.shared
@@ -111,6 +106,27 @@ struct Reprocess: AsyncParsableCommand {
             if json { if console.errorIsTerminal { console.report(text) } } else { console.print(text) }
         }
         if !summary.isComplete { throw ExitStatus.rejected }
+    }
+
+    /// The processor that the configuration asks for. If its first worker is starting already, this does not wait for it.
+    private func processor(for configuration: Configuration) async throws -> any PictureProcessor {
+        let ready = { @Sendable [verbose] (managed: ManagedProcessor) in
+            if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
+        }
+        if let pool = EarlyWorkers.pool(for: configuration) {
+            return StartingProcessor(pool, ready: ready) { error in
+                Console.shared.report("upright: \(error)")
+                ExitStatus.end(with: ExitStatus.configuration)
+            }
+        }
+        do {
+            let managed = try await ManagedProcessor.starting(configuration)
+            ready(managed)
+            return managed.processor
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
+        }
     }
 
     /// Runs to the end. If the journal turns out to be damaged during the run, starts over with a new one; outputs that

@@ -3,7 +3,6 @@ internal import UprightService
 internal import UprightConfiguration
 internal import ArgumentParser
 internal import UprightFiles
-internal import CUprightLinux
 internal import Logging
 internal import UprightJournal
 
@@ -49,9 +48,6 @@ struct Watch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Blocking work starts and ends threads. With one arena per thread, up to glibc's eight per processor, most of
-        // the heap of a long-running daemon is memory that other threads have freed.
-        upright_limit_heaps(2)
         let configuration = try ConfigurationOption.load(config)
         let file = RawPath(argument: config)
         let daemon = Daemon(

@@ -26,6 +26,8 @@ enum ArgumentText {
 
     /// Encodes bytes as text.
     static func text(of bytes: [UInt8]) -> String {
+        // Shortcut: at its first call, `validating` makes types that take longer than the rest of this.
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self), isText(text) { return text }
         var text = String.UnicodeScalarView()
         var rest = bytes[...]

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 
 /// The exit statuses of every command.
 enum ExitStatus {
@@ -20,4 +21,11 @@ enum ExitStatus {
     static let configuration = ExitCode(78)
     /// The reader of the output is gone.
     static let brokenPipe = ExitCode(141)
+
+    /// Ends the process without destructors, which could take data from threads that still run. Nothing waits in a buffer of
+    /// Swift's or libraries' but standard output.
+    static func end(with status: ExitCode) -> Never {
+        fflush(nil)
+        _exit(status.rawValue)
+    }
 }

@@ -11,7 +11,7 @@ enum OutputGuard {
         guard let target = resolved(output) else { return }
         for path in paths {
             guard let source = resolved(path) else { continue }
-            let folder = FileStore.isFolder(RawPath(argument: source)) ? source : LexicalPath.parent(of: source)
+            let folder = FileStore.isFolder(RawPath(argument: source)) ? source : parent(of: source)
             if folder == target {
                 throw ValidationError(
                     "\(output) is the folder of \(path): originals are never replaced; give another folder as --output."
@@ -23,6 +23,12 @@ enum OutputGuard {
                         + "give a folder outside as --output.")
             }
         }
+    }
+
+    /// The folder of a path that ``resolved(_:)`` returned.
+    private static func parent(of path: String) -> String {
+        guard let end = path.utf8.lastIndex(of: UInt8(ascii: "/")), end > path.startIndex else { return "/" }
+        return String(path[..<end])
     }
 
     /// The path with its links resolved. If it does not exist yet, the existing part is resolved.

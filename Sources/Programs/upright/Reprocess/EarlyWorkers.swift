@@ -7,7 +7,7 @@ internal import UprightWorker
 /// start as the rest of this program.
 ///
 /// A command that turns out to need other workers, or none, leaves it unused.
-enum EarlyProcessor {
+enum EarlyWorkers {
     /// The workers of which one was started, and that no command has taken.
     private static let started = Mutex<WorkerPool?>(nil)
 
@@ -27,14 +27,16 @@ enum EarlyProcessor {
         }
     }
 
-    /// The processor that a configuration asks for, with the worker that was started early if it is one of its own.
-    static func processor(for configuration: Configuration) async throws -> ManagedProcessor {
-        if let pool = started.withLock({ $0.take() }), configuration.worker.sandbox != .off,
-            pool.configuration == (try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
-        {
-            return try await ManagedProcessor.starting(pool)
+    /// The workers that a configuration asks for, if one of them was started early.
+    static func pool(for configuration: Configuration) -> WorkerPool? {
+        guard let pool = started.withLock({ $0.take() }), configuration.worker.sandbox != .off else { return nil }
+        do {
+            let settings = try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs)
+            // Other workers end with their pool, so that they take no memory from those that work.
+            return pool.configuration == settings ? pool : nil
+        } catch {
+            // The command says so when it starts its own.
+            return nil
         }
-        // The early worker ended with its pool, so that it takes no memory from those that work.
-        return try await ManagedProcessor.starting(configuration)
     }
 }
