@@ -38,8 +38,14 @@ struct PNGEncodingPlan {
     /// The factor by which a method must reduce the bytes to be worth its time: about 1% for 3 ns per byte.
     private static let worthOfFastLevel = 0.97
     private static let worthOfLevel = 0.93
-    /// Another level is tried only if the fast level gives at most this many times the bytes of runs.
+    /// Another level is tried only if the fast level gives at most this many times the bytes of runs, or fewer if runs
+    /// hardly shrink the rows: the level gives at most this fraction fewer bytes than the fast one, in proportion to
+    /// what runs save.
     private static let promise = 1.1
+    private static let mostGain = 0.2
+    /// Strings are tried after the `up` filter only if they save something after the other filters, at least this
+    /// fraction without a filter.
+    private static let leastGain = 0.1
 
     /// Chooses the plan for rows that are not filtered yet.
     init(for rows: some PNGRowSource, _ parallelism: Parallelism) throws(PNGCodecError) {
@@ -47,29 +53,19 @@ struct PNGEncodingPlan {
         let wanted = min(max(part, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
         let bandRows = min(rows.height, max(4, Self.bandBytes / rows.stride))
         let bands = max(1, min(rows.height / bandRows, wanted / (bandRows * rows.stride)))
-        var runs = (filtering: PNGRows.Filtering.none, size: Double.infinity)
-        var strings = runs
         // The rows are only read.
         nonisolated(unsafe) let untouched = rows
-        let filterings = PNGRows.Filtering.allCases
-        let sizes = parallelism.map(filterings.count) { index in
-            Result { () throws(PNGCodecError) in
-                let sample = try Self.sample(untouched, bands: bands, of: bandRows, filterings[index])
-                let runs = Double(RunDeflater.estimate(sample.bytes))
-                return (runs: runs, strings: try Self.deflatedCount(sample, level: Self.fastLevel))
-            }
+        let trials = try Trials(parallelism) { filtering throws(PNGCodecError) in
+            try Self.sample(untouched, bands: bands, of: bandRows, filtering)
         }
-        for (filtering, sizes) in zip(filterings, sizes) {
-            let sizes = try sizes.get()
-            if sizes.runs < runs.size { runs = (filtering, sizes.runs) }
-            if sizes.strings < strings.size { strings = (filtering, sizes.strings) }
-        }
+        let (runs, strings) = (trials.runs, trials.strings)
         let size = Double(bands * bandRows * rows.stride)
         var best = (filtering: runs.filtering, compression: Compression.runs, cost: runs.size)
         let fast = strings.size / Self.worthOfFastLevel
         if fast < best.cost { best = (strings.filtering, .strings(level: Self.fastLevel), fast) }
         let count = rows.height * rows.stride
-        if strings.size < runs.size * Self.promise {
+        let gain = Self.mostGain * (1 - runs.size / size)
+        if strings.size < runs.size * min(Self.promise, Self.worthOfLevel / (1 - gain)) {
             let isShared = rows.unit == 1 && StripedDeflater.stripes(of: count) > 1
             let level = isShared ? Self.levelForBytePixels : Self.level
             let sample = try Self.sample(rows, bands: bands, of: bandRows, strings.filtering)
@@ -85,6 +81,40 @@ struct PNGEncodingPlan {
         }
         filtering = best.filtering
         compression = best.compression
+    }
+
+    /// The best filtering for runs and that for strings, with the number of bytes that they give.
+    private struct Trials {
+        var runs = (filtering: PNGRows.Filtering.none, size: Double.infinity)
+        var strings = (filtering: PNGRows.Filtering.none, size: Double.infinity)
+
+        /// Tries all filterings of a sample.
+        init(
+            _ parallelism: Parallelism,
+            _ sample: @escaping @Sendable (PNGRows.Filtering) throws(PNGCodecError) -> ByteBuffer
+        ) throws(PNGCodecError) {
+            let first: [PNGRows.Filtering] = [.adaptive, .none]
+            let outcomes = parallelism.map(first.count) { index in
+                Result { () throws(PNGCodecError) in
+                    let sample = try sample(first[index])
+                    let runs = Double(RunDeflater.estimate(sample.bytes))
+                    return (runs: runs, strings: try deflatedCount(sample, level: fastLevel))
+                }
+            }
+            let (adaptive, none) = (try outcomes[0].get(), try outcomes[1].get())
+            let up = try sample(.up)
+            take(.none, none.runs, none.strings)
+            let isPromising = adaptive.strings < adaptive.runs || none.strings < none.runs * (1 - leastGain)
+            take(
+                .up, Double(RunDeflater.estimate(up.bytes)),
+                isPromising ? try deflatedCount(up, level: fastLevel) : .infinity)
+            take(.adaptive, adaptive.runs, adaptive.strings)
+        }
+
+        private mutating func take(_ filtering: PNGRows.Filtering, _ runs: Double, _ strings: Double) {
+            if runs < self.runs.size { self.runs = (filtering, runs) }
+            if strings < self.strings.size { self.strings = (filtering, strings) }
+        }
     }
 
     /// Deflates filtered rows.
