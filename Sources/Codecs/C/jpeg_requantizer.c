@@ -12,12 +12,12 @@ static void make_masks(jpeg_requantizer *requantizer) {
     uint8_t indices[64];
     for (int index = 0; index < 64; index++) indices[requantizer_order[index]] = (uint8_t)index;
     for (int row = 0; row < 8; row++) {
-        for (int mask = 0; mask < 256; mask++) {
-            uint64_t ordered = 0;
-            for (int bit = 0; bit < 8; bit++) {
-                if (mask >> bit & 1) ordered |= 1ull << indices[8 * row + bit];
-            }
-            requantizer->zigzag_masks[row][mask] = ordered;
+        uint64_t *masks = requantizer->zigzag_masks[row];
+        masks[0] = 0;
+        // Each bit doubles the number of masks.
+        for (int bit = 0; bit < 8; bit++) {
+            uint64_t ordered = 1ull << indices[8 * row + bit];
+            for (int mask = 0; mask < 1 << bit; mask++) masks[1 << bit | mask] = masks[mask] | ordered;
         }
     }
 }

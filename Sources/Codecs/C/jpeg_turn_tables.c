@@ -31,10 +31,9 @@ static int make_decoder(turn_decoder *decoder, const jpeg_turn_table *table, int
             decoder->all[index] = entry;
             uint32_t advance = entry >> 24;
             if (length > lookahead || advance == ADVANCE_ERROR || advance == ADVANCE_ZEROS) continue;
-            for (uint32_t rest = 0; rest < 1u << (lookahead - length); rest++) {
-                uint32_t place = code << (lookahead - length) | rest;
-                if (place < 1u << lookahead) entries[place] = entry;
-            }
+            uint32_t count = 1u << (lookahead - length), first = code * count;
+            if (code >= 1u << length) continue;
+            for (uint32_t rest = 0; rest < count; rest++) entries[first + rest] = entry;
         }
         if (code > 1u << length) return 0;
         decoder->bounds[length] = code << (16 - length);

@@ -22,6 +22,27 @@ import Testing
         #expect(file.warnings.isEmpty)
     }
 
+    /// Data is searched for markers in blocks: a marker is found at any place in one, across two, and in what is left.
+    @Test func entropyCodedDataEndsAtItsFirstMarker() throws {
+        let head = Array(Self.small[..<38])
+        for filling: [UInt8] in [[1], [0xFF, 0], [0xFF, 0xD3], [7, 0xFF, 0, 0xFF, 0xD7, 0], [0], [0xFE]] {
+            for count in 0..<140 {
+                var data = (0..<count).map { filling[$0 % filling.count] }
+                // The last byte begins no marker.
+                if data.last == 0xFF { data[count - 1] = 2 }
+                for end: [UInt8] in [
+                    [0xFF, 0xD9], [0xFF, 0xFF, 0xD9], [0xFF, 0xD9] + [UInt8](repeating: 0xFF, count: 200),
+                ] {
+                    let bytes = head + data + end
+                    let scan = try #require(try JPEGFile(parsing: bytes).segments.first { $0.name == "SOS" })
+                    #expect(
+                        scan.entropyCoded == head.count..<head.count + count,
+                        "\(count) of \(filling), then \(end.prefix(3))")
+                }
+            }
+        }
+    }
+
     @Test func readsTheFrameHeader() throws {
         let frame = try JPEGFile(parsing: Self.small).frameHeader
         #expect(frame.process == .baseline && !frame.isArithmetic && frame.precision == 8)
