@@ -76,6 +76,9 @@ help:
 ## make build      build the programs into .build/programs
 build: libraries $(ICU_DATA) $(PRODUCTS)/optimization
 	@mkdir -p $(PRODUCTS)/tmp
+	@# SwiftPM does not know the linker's list of functions.
+	@for program in upright upright-codec; do \
+		[ ! packaging/order/$$program -nt $(PRODUCTS)/release/$$program ] || rm -f $(PRODUCTS)/release/$$program; done
 	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) \
 		SWIFT_EXEC=$(CURDIR)/packaging/swiftc UPRIGHT_SWIFTC=$(SWIFTC); \
 	for product in upright upright-codec; do \
