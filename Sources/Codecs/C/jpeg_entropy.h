@@ -9,6 +9,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+// Keeps the compiler from making a branch of a value, or a vector of several.
+#define IN_REGISTER(value) __asm__("" : "+r"(value))
 
 INLINE uint64_t load_big_endian(const uint8_t *source) {
     uint64_t word;

@@ -3,8 +3,9 @@
 
 #include "jpeg_turn_private.h"
 
-// The number of bytes that may be read past the data: an MCU that starts at the last bit, and one more word.
-enum { PADDING = JPEG_TURN_MAX_BLOCKS * BLOCK_DATA + 64 };
+// The number of bytes that may be read past the data: an MCU that starts at the last bit, and what is copied before
+// records are made, which can be a whole block for each word.
+enum { PADDING = JPEG_TURN_MAX_BLOCKS * BLOCK_DATA + STEP_LOADS * (BLOCK_DATA + 8) + 64 };
 // What the output may need beyond the data, in the same memory: the least capacity, and space for headers.
 enum { OUTPUT_EXCESS = JPEG_TURN_LEAST_CAPACITY + (8 << 10) };
 
@@ -64,14 +65,21 @@ static int make_piece(jpeg_turn *turn, int number, int count) {
     }
     piece->end = turn->data + end;
     piece->reader = reader_at(turn->data + begin);
+    piece->start = turn->data + begin;
     size_t bytes = end - begin, mcus = turn->total / (size_t)count + 1;
+    if (turn->keeps_order) {
+        piece->copy_capacity = bytes + bytes / 16 + PADDING;
+        piece->copy = malloc(piece->copy_capacity);
+        if (!piece->copy) return 0;
+        bytes = 0;
+    }
     size_t capacity = turn->keeps_coefficients ? bytes * 5 : turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8;
     capacity += mcus * (size_t)turn->block_count * 5 + (8 << 10);
     piece->records = malloc(capacity);
     piece->index = malloc((piece->mcu_limit + 1) * sizeof *piece->index);
     if (piece->is_guess) {
-        piece->positions = malloc(KEPT_POSITIONS * sizeof *piece->positions);
-        piece->before = malloc(KEPT_POSITIONS * sizeof *piece->before);
+        piece->positions = malloc(turn->kept_positions * sizeof *piece->positions);
+        piece->before = malloc(turn->kept_positions * sizeof *piece->before);
         if (!piece->positions || !piece->before) return 0;
     }
     if (turn->keeps_symbols) {
@@ -94,10 +102,12 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     for (int index = 0; index < setup->count; index++) {
         turn->keeps_symbols |= !setup->ac_codes[index] && !turn->keeps_coefficients;
     }
-    int count = pieces < 1 ? 1 : pieces > JPEG_TURN_MAX_PIECES ? JPEG_TURN_MAX_PIECES : pieces;
     int is_sound = setup->count >= 1 && setup->count <= JPEG_TURN_MAX_COMPONENTS && turn->total > 0 && make_layout(turn)
-        && turn_make_tables(turn) && unstuff(turn, data, size);
+        && turn_make_tables(turn, size) && unstuff(turn, data, size);
+    int count = pieces < 1 ? 1 : pieces > JPEG_TURN_MAX_PIECES ? JPEG_TURN_MAX_PIECES : pieces;
     if (is_sound && setup->restart_interval && (size_t)count > turn->interval_count) count = (int)turn->interval_count;
+    turn->kept_positions = KEPT_POSITIONS / (size_t)count;
+    if (turn->kept_positions < LEAST_KEPT_POSITIONS) turn->kept_positions = LEAST_KEPT_POSITIONS;
     turn->pieces = calloc((size_t)count, sizeof *turn->pieces);
     if (is_sound && turn->pieces) {
         turn->piece_count = count;
@@ -108,16 +118,20 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     return NULL;
 }
 
+static void free_piece(turn_piece *piece) {
+    free(piece->records);
+    free(piece->copy);
+    free(piece->index);
+    free(piece->positions);
+    free(piece->before);
+    free(piece->counts);
+}
+
 void jpeg_turn_free(jpeg_turn *turn) {
     if (!turn) return;
     // All memory is freed here, not earlier, so that what others allocate does not divide it: a file fits into it.
     for (int number = 0; number < turn->piece_count; number++) {
-        turn_piece *piece = &turn->pieces[number];
-        free(piece->records);
-        free(piece->index);
-        free(piece->positions);
-        free(piece->before);
-        free(piece->counts);
+        free_piece(&turn->pieces[number]);
     }
     turn_free_tables(turn);
     free(turn->pieces);
@@ -134,6 +148,42 @@ int jpeg_turn_decode(jpeg_turn *turn, int pair) {
     turn_piece *first = &turn->pieces[2 * pair];
     if (2 * pair + 1 == turn->piece_count) return kernels->run_single(turn, first, SIZE_MAX);
     return kernels->run_pair(turn, first, first + 1);
+}
+
+int turn_reserve(const jpeg_turn *turn, turn_piece *piece) {
+    if (turn->keeps_order) {
+        // The copy of what may be copied next.
+        size_t needed = (size_t)(position_of(&piece->reader, piece->start) / 8) + PADDING;
+        if (needed > piece->copy_capacity) {
+            uint8_t *copy = needed <= UINT32_MAX / 16 ? realloc(piece->copy, 2 * needed) : NULL;
+            if (!copy) return 0;
+            piece->copy = copy;
+            piece->copy_capacity = 2 * needed;
+        }
+    }
+    size_t used = (size_t)(piece->record_end - piece->records), need = (size_t)turn->block_count * BLOCK_RECORD;
+    need += 8 * STEP_TABLES;
+    if ((size_t)(piece->record_limit - piece->record_end) >= need) return 1;
+    size_t capacity = 2 * (size_t)(piece->record_limit - piece->records) + need;
+    uint8_t *records = used <= UINT32_MAX - need ? realloc(piece->records, capacity) : NULL;
+    if (!records) return 0;
+    piece->records = records;
+    piece->record_end = records + used;
+    piece->record_limit = records + capacity;
+    return 1;
+}
+
+void turn_start_mcu(const jpeg_turn *turn, turn_piece *piece) {
+    size_t used = (size_t)(piece->record_end - piece->records);
+    piece->index[piece->mcus] = (uint32_t)used;
+    piece->saved_reader = piece->reader;
+    piece->saved_record_end = used;
+    memcpy(piece->saved_predictors, piece->predictors, sizeof piece->predictors);
+    if (piece->is_guess && piece->mcus < turn->kept_positions) {
+        piece->positions[piece->mcus] = position_of(&piece->reader, turn->data);
+        memcpy(piece->before[piece->mcus], piece->predictors, sizeof piece->predictors);
+        piece->position_count = piece->mcus + 1;
+    }
 }
 
 int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
@@ -159,27 +209,11 @@ int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
     }
     if (position > size) piece->has_failed = 1;
     if (piece->is_done || piece->has_failed) return 0;
-    size_t used = (size_t)(piece->record_end - piece->records), need = (size_t)turn->block_count * BLOCK_RECORD;
-    if ((size_t)(piece->record_limit - piece->record_end) < need) {
-        size_t capacity = 2 * (size_t)(piece->record_limit - piece->records) + need;
-        uint8_t *records = used <= UINT32_MAX - need ? realloc(piece->records, capacity) : NULL;
-        if (!records) {
-            piece->has_failed = 1;
-            return 0;
-        }
-        piece->records = records;
-        piece->record_end = records + used;
-        piece->record_limit = records + capacity;
+    if (!turn_reserve(turn, piece)) {
+        piece->has_failed = 1;
+        return 0;
     }
-    piece->index[piece->mcus] = (uint32_t)used;
-    piece->saved_reader = piece->reader;
-    piece->saved_record_end = used;
-    memcpy(piece->saved_predictors, piece->predictors, sizeof piece->predictors);
-    if (piece->is_guess && piece->mcus < KEPT_POSITIONS) {
-        piece->positions[piece->mcus] = position;
-        memcpy(piece->before[piece->mcus], piece->predictors, sizeof piece->predictors);
-        piece->position_count = piece->mcus + 1;
-    }
+    turn_start_mcu(turn, piece);
     return 1;
 }
 
@@ -215,6 +249,7 @@ int turn_guess_again(jpeg_turn *turn, turn_piece *piece) {
         return 0;
     }
     piece->reader = reader_at(next);
+    piece->start = next;
     piece->mcus = 0;
     piece->position_count = 0;
     piece->record_end = piece->records;
@@ -224,6 +259,7 @@ int turn_guess_again(jpeg_turn *turn, turn_piece *piece) {
 }
 
 // Continues to decode a piece until it reaches an MCU of the next one, which proves that the next one's guess is right.
+// Returns 0 if it does not reach one whose start is recorded, and -1 if the piece is invalid.
 static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
     const turn_kernels *kernels = turn->kernels;
     size_t index = 0;
@@ -236,7 +272,7 @@ static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
         if (next->positions[index] == position) break;
         piece->is_done = 0;
         size_t before = piece->mcus;
-        if (!kernels->run_single(turn, piece, 1) || piece->mcus == before) return 0;
+        if (!kernels->run_single(turn, piece, 1) || piece->mcus == before) return -1;
     }
     next->dropped = index;
     next->first = piece->first + piece->mcus - piece->dropped;
@@ -247,13 +283,26 @@ static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
     return 1;
 }
 
+// Removes a piece, instead of which the one before goes on.
+static void drop(jpeg_turn *turn, int number) {
+    turn_piece *piece = &turn->pieces[number];
+    free_piece(piece);
+    memmove(piece, piece + 1, (size_t)(--turn->piece_count - number) * sizeof *piece);
+}
+
 int jpeg_turn_connect(jpeg_turn *turn) {
     int has_markers = turn->setup.restart_interval > 0;
-    turn_piece *last = &turn->pieces[turn->piece_count - 1];
     if (!has_markers) {
-        for (turn_piece *piece = turn->pieces; piece < last; piece++) {
-            if (!meet(turn, piece, piece + 1)) return 0;
+        for (int number = 0; number + 1 < turn->piece_count;) {
+            int met = meet(turn, &turn->pieces[number], &turn->pieces[number + 1]);
+            if (met < 0) return 0;
+            if (met) {
+                number++;
+            } else {
+                drop(turn, number + 1);
+            }
         }
+        turn_piece *last = &turn->pieces[turn->piece_count - 1];
         // The last MCUs can be shorter than the padding of the last byte.
         last->is_guess = last->is_last = 0;
         last->end = turn->data + turn->size + 1;

@@ -64,17 +64,23 @@ INLINE void step(
     consume(reader, entry & 63);
 }
 
-// Decodes a DC difference. Returns whether the difference and the coefficient are valid.
-INLINE int decode_dc(bit_reader *reader, const turn_decoder *decoder, int32_t *predictor) {
-    uint32_t entry = decoder->entries[reader->bits >> (64 - DC_LOOKAHEAD)];
-    if (UNLIKELY(!entry)) entry = long_code(reader->bits, decoder);
-    uint64_t top = reader->bits << (entry >> 8 & 63);
+// Adds the DC difference at the top of `bits`. Returns whether the difference and the coefficient are valid.
+INLINE int add_difference(uint64_t bits, uint32_t entry, int32_t *predictor) {
+    uint64_t top = bits << (entry >> 8 & 63);
     uint32_t size = entry >> 16 & 15;
     int32_t extra = (int32_t)(top >> 1 >> (63 - size));
     int32_t negative = (int32_t)(top >> 63) - 1;
     *predictor += extra - (((1 << size) - 1) & negative);
-    consume(reader, entry & 63);
     return entry >> 24 != ADVANCE_ERROR && (int16_t)*predictor == *predictor;
+}
+
+// Decodes a DC difference. Returns whether the difference and the coefficient are valid.
+INLINE int decode_dc(bit_reader *reader, const turn_decoder *decoder, int32_t *predictor) {
+    uint32_t entry = decoder->entries[reader->bits >> (64 - DC_LOOKAHEAD)];
+    if (UNLIKELY(!entry)) entry = long_code(reader->bits, decoder);
+    int is_sound = add_difference(reader->bits, entry, predictor);
+    consume(reader, entry & 63);
+    return is_sound;
 }
 
 INLINE int is_allowed(uint32_t position) { return position - 65 >= 63; }

@@ -49,130 +49,6 @@ static __attribute__((noinline)) int decode_one(
     return is_sound;
 }
 
-// Copies blocks for a turn that keeps the order of coefficients and the codes: the bits are those of the source, except
-// that the extra bits of coefficients whose sign changes are inverted.
-typedef struct {
-    bit_reader reader;
-    uint64_t inverted;           // which of the 64 bits before `reader.next` are inverted
-    ptrdiff_t distance;          // from a byte of the source to its copy
-} bit_copier;
-
-// Writes the bytes before `reader.next`, the last of which can still change.
-INLINE void copy_window(const bit_copier *copier) {
-    uint64_t word, inverted;
-    memcpy(&word, copier->reader.next - 8, 8);
-    store_big_endian((uint8_t *)&inverted, copier->inverted);
-    word ^= inverted;
-    memcpy((uint8_t *)((uintptr_t)copier->reader.next + (uintptr_t)copier->distance - 8), &word, 8);
-}
-
-INLINE void copy_refill(bit_copier *copier) {
-    copy_window(copier);
-    copier->inverted <<= (63 - copier->reader.count) & 0x38;
-    refill(&copier->reader);
-}
-
-// Handles the rare cases: long codes, and runs of 16 zeros.
-static __attribute__((noinline)) uint32_t copy_rare(
-    bit_copier *copier, const turn_decoder *decoder, uint32_t *position) {
-    for (;;) {
-        uint32_t entry = long_code(copier->reader.bits, decoder);
-        if (entry >> 24 != ADVANCE_ZEROS) return entry;
-        consume(&copier->reader, entry & 63);
-        *position += 16;
-        if (*position > 63) {
-            // An advance from here must not look like the end of a block.
-            *position = 1;
-            return error_entry;
-        }
-        copy_refill(copier);
-        entry = decoder->entries[copier->reader.bits >> (64 - AC_LOOKAHEAD)];
-        if (entry) return entry;
-    }
-}
-
-INLINE void copy_step(
-    bit_copier *copier, const turn_decoder *decoder, const uint32_t *entries, const uint32_t *moves, uint32_t *position) {
-    uint32_t entry = entries[copier->reader.bits >> (64 - AC_LOOKAHEAD)];
-    if (UNLIKELY(!entry)) {
-        bit_copier own = *copier;
-        uint32_t at = *position;
-        entry = copy_rare(&own, decoder, &at);
-        *copier = own;
-        *position = at;
-    }
-    *position += entry >> 24;
-    uint64_t inverted = moves[*position] & ((1u << (entry >> 16 & 15)) - 1);
-    consume(&copier->reader, entry & 63);
-    copier->inverted |= inverted << copier->reader.count;
-}
-
-INLINE int copy_ac(bit_copier *copier, const turn_decoder *decoder, const uint32_t *moves, uint32_t position) {
-    while (position < 64) {
-        copy_refill(copier);
-        copy_step(copier, decoder, decoder->entries, moves, &position);
-        if (position < 64) copy_step(copier, decoder, decoder->entries, moves, &position);
-    }
-    return is_allowed(position);
-}
-
-// Starts a record at the reader's position.
-INLINE bit_copier begin_record(uint8_t *record, const bit_reader *reader) {
-    const uint8_t *first = reader->next - 8 + ((64 - reader->count) >> 3);
-    return (bit_copier){*reader, 0, (ptrdiff_t)((uintptr_t)record + 4 - (uintptr_t)first)};
-}
-
-INLINE uint8_t *end_record(uint8_t *record, int32_t dc, const bit_reader *start, const bit_copier *copier) {
-    copy_window(copier);
-    const bit_reader *end = &copier->reader;
-    uint32_t length = (uint32_t)((uint64_t)(end->next - start->next) * 8 + start->count - end->count);
-    uint32_t skipped = (64 - start->count) & 7;
-    write_header(record, dc, skipped << SKIPPED_SHIFT | length);
-    return record + 4 + (skipped + length + 7) / 8;
-}
-
-static __attribute__((noinline)) int copy_one(
-    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *piece, int32_t *predictor) {
-    bit_reader reader = piece->reader;
-    refill(&reader);
-    int is_sound = decode_dc(&reader, dc, predictor);
-    bit_copier copier = begin_record(piece->record_end, &reader);
-    is_sound &= copy_ac(&copier, ac, moves, 1);
-    piece->reader = copier.reader;
-    piece->record_end = end_record(piece->record_end, *predictor, &reader, &copier);
-    return is_sound;
-}
-
-// Copies the next block of each of two pieces, alternating between their symbols.
-static __attribute__((noinline)) int copy_two(
-    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *first, turn_piece *second,
-    int component) {
-    bit_reader *a = &first->reader, *b = &second->reader;
-    const uint32_t *entries = ac->entries;
-    uint32_t i = 1, j = 1;
-    refill(a);
-    refill(b);
-    int failed = !decode_dc(a, dc, &first->predictors[component]);
-    failed |= !decode_dc(b, dc, &second->predictors[component]);
-    bit_copier x = begin_record(first->record_end, a), y = begin_record(second->record_end, b);
-    do {
-        copy_refill(&x);
-        copy_refill(&y);
-        copy_step(&x, ac, entries, moves, &i);
-        copy_step(&y, ac, entries, moves, &j);
-        if ((i | j) >= 64) break;
-        copy_step(&x, ac, entries, moves, &i);
-        copy_step(&y, ac, entries, moves, &j);
-    } while ((i | j) < 64);
-    failed |= !copy_ac(&x, ac, moves, i);
-    failed |= !copy_ac(&y, ac, moves, j);
-    first->record_end = end_record(first->record_end, first->predictors[component], a, &x);
-    second->record_end = end_record(second->record_end, second->predictors[component], b, &y);
-    first->reader = x.reader;
-    second->reader = y.reader;
-    return failed;
-}
-
 INLINE uint8_t *end_kept(uint8_t *record, int32_t dc, uint8_t *next, uint32_t position) {
     if (position >= ADVANCE_END) next -= KEPT_COEFFICIENT;
     write_header(record, dc, (uint32_t)(next - record - 4) / KEPT_COEFFICIENT);
@@ -226,11 +102,16 @@ static __attribute__((noinline)) int keep_two(
 
 // Decodes an MCU of a piece that is ready for it. Returns whether the MCU was valid.
 INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
+    if (turn->keeps_order) {
+        if (!turn_copy_mcu(turn, piece)) return 0;
+        piece->mcus++;
+        return 1;
+    }
     for (int block = 0; block < turn->block_count; block++) {
         int component = turn->blocks[block].component;
         uint64_t mask;
-        if (turn->keeps_order || turn->keeps_coefficients) {
-            if (!(turn->keeps_order ? copy_one : keep_one)(
+        if (turn->keeps_coefficients) {
+            if (!keep_one(
                     &turn->dc[component], &turn->ac[component], turn->moves[component], piece,
                     &piece->predictors[component])) {
                 return 0;
@@ -251,8 +132,10 @@ INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
 // Decodes a piece to its end, or at most the given number of MCUs.
 static int run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus) {
     uint32_t target[65];
-    for (; mcus > 0 && turn_is_ready(turn, piece); mcus--) {
+    while (mcus > 0 && turn_is_ready(turn, piece)) {
+        if (turn->keeps_order && mcus == SIZE_MAX && turn_copy_mcus(turn, piece, NULL)) continue;
         if (!run_mcu(turn, piece, target) && !turn_guess_again(turn, piece)) return 0;
+        if (mcus < SIZE_MAX) mcus--;
     }
     return !piece->has_failed;
 }
@@ -261,12 +144,18 @@ INLINE int run_pair_as(
     jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_symbols, int keeps_order, int keeps_coefficients) {
     uint32_t first[65], second[65];
     while (turn_is_ready(turn, a) && turn_is_ready(turn, b)) {
+        if (keeps_order) {
+            if (turn_copy_mcus(turn, a, b)) continue;
+            if (!run_mcu(turn, a, first) && !turn_guess_again(turn, a)) return 0;
+            if (!run_mcu(turn, b, second) && !turn_guess_again(turn, b)) return 0;
+            continue;
+        }
         int failed = 0;
         for (int block = 0; block < turn->block_count; block++) {
             int component = turn->blocks[block].component;
             uint64_t masks[2];
-            if (keeps_order || keeps_coefficients) {
-                failed |= (keeps_order ? copy_two : keep_two)(
+            if (keeps_coefficients) {
+                failed |= keep_two(
                     &turn->dc[component], &turn->ac[component], turn->moves[component], a, b, component);
                 if (UNLIKELY(failed)) break;
                 continue;

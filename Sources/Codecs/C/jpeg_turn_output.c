@@ -7,10 +7,14 @@ static const int32_t *records_of(const jpeg_turn *turn, size_t mcu, const uint8_
     const int32_t *offsets;
     const uint8_t *record = turn_record(turn, mcu, &offsets);
     for (int block = 0; block < turn->block_count; block++) {
+        if (turn->keeps_order) {
+            records[block] = record + 4 * (size_t)(block + 1);
+            continue;
+        }
         records[block] = record;
         uint16_t length;
         memcpy(&length, record + 2, 2);
-        record += 4 + (turn->keeps_symbols ? 2 * (size_t)length : bytes_of_record(length));
+        record += 4 + (turn->keeps_symbols ? 2 * (size_t)length : ((size_t)length + 7) / 8);
     }
     return offsets;
 }

@@ -38,6 +38,10 @@ typedef struct {
     size_t position_count;
     int32_t predictors[JPEG_TURN_MAX_COMPONENTS];
     int32_t (*before)[JPEG_TURN_MAX_COMPONENTS]; // the predictors at `positions`
+    // For a turn that keeps the order: where the piece starts, and a copy of its bits from there on; see bit_copier.
+    const uint8_t *start;
+    uint8_t *copy;
+    size_t copy_capacity;
     // Set by jpeg_turn_connect: MCUs to drop, the first MCU's number in the scan, offsets to add to DC coefficients.
     size_t dropped, first;
     int32_t offsets[JPEG_TURN_MAX_COMPONENTS];
@@ -58,6 +62,13 @@ struct jpeg_turn {
     uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // POSITIONS: bits 16... the place, bits 0...15 the mask for extra bits
     uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 length, bits 8...13 16 minus size, bits 16... code
     int keeps_symbols, keeps_order, keeps_coefficients;
+    // For a turn that keeps the order: what can be copied in one step, a DC difference or up to two AC symbols. Bits 0...5
+    // the length of codes and extra bits, bits 8...15 how far the position advances, bits 16...23 how far with the first
+    // symbol, bits 24...41 which bits are the first symbol's extra bits, bits 44...53 which are the second's; bit 63 at the
+    // end of a DC difference or of a block. 0 as in turn_decoder.
+    uint64_t *step_memory;
+    const uint64_t **steps;      // STEP_TABLES: the tables of each block of an MCU, DC before AC, again and again
+    uint32_t *signs;             // 256: STEP_BITS ones if the sign changes; indices are positions plus STEP_OFFSET
     int block_count;
     turn_block blocks[JPEG_TURN_MAX_BLOCKS];   // of a stored MCU
     // The blocks of a turned MCU: for each, the number of its stored block.
@@ -75,16 +86,20 @@ struct jpeg_turn {
     size_t interval_count;
     int piece_count;
     turn_piece *pieces;
+    size_t kept_positions;       // the number of MCUs of a guess whose start is recorded
 };
 
-// A record begins with its block's DC coefficient and a length, 16 bits each. The length of bits that were copied is that
-// of the bits; above it is the number of bits to skip at the start.
-enum { SKIPPED_SHIFT = 13 };
+// The most bits that a step copies, the most coefficients with the first symbol if it has two, which is the difference of
+// its positions from the others, too: a position below 64 leaves space for the first symbol and another.
+enum { STEP_BITS = 18, STEP_OFFSET = 4 };
+// The number of words whose symbols are copied before records are made, and that of their tables: three for each word, one
+// more for a symbol without a step, those of an incomplete MCU, and the next.
+enum { STEP_LOADS = 48, STEP_TABLES = 4 * STEP_LOADS + 2 * JPEG_TURN_MAX_BLOCKS + 1 };
 
-// Returns the number of bytes after a record's length, for records of bits.
-INLINE size_t bytes_of_record(uint16_t length) {
-    return ((size_t)(length & ((1u << SKIPPED_SHIFT) - 1)) + (length >> SKIPPED_SHIFT) + 7) / 8;
-}
+// A record begins with its block's DC coefficient and a length, 16 bits each: of bits, or the number of symbols or of
+// kept coefficients. For bits that were copied, an MCU's record begins with the position of its bits in the piece's copy;
+// its blocks' records are the DC coefficient, and the lengths of the DC difference and of what follows it.
+enum { DIFFERENCE_BITS = 5 };
 
 // A kept coefficient: its value in 16 bits, its place in 8. Each is stored as a word that the next one overlaps.
 enum { KEPT_COEFFICIENT = 3 };
@@ -105,11 +120,15 @@ INLINE uint32_t load_coefficient(const uint8_t *source) {
     return word & 0xFFFFFF;
 }
 
-// The number of MCUs of a guess whose start is recorded.
-enum { KEPT_POSITIONS = 4096 };
+// The number of MCUs whose start is recorded, of all guesses and of each at least.
+enum { KEPT_POSITIONS = 4096, LEAST_KEPT_POSITIONS = 256 };
 // The maximum size of one block: in the data (64 codes of 16 bits and 11 extra bits each), and in the records.
 enum { BLOCK_DATA = 64 * 27 / 8 + 1, BLOCK_RECORD = 4 + 64 * 4 + 24 };
 
+// Makes space for the records of MCUs. Returns 0 if out of memory, or if there are too many.
+int turn_reserve(const jpeg_turn *turn, turn_piece *piece);
+// Notes where a piece's next MCU starts.
+void turn_start_mcu(const jpeg_turn *turn, turn_piece *piece);
 // Prepares a piece for its next MCU. Returns 0 if there is none, because the piece has ended or failed.
 int turn_is_ready(jpeg_turn *turn, turn_piece *piece);
 // Discards the MCU that is being decoded.
@@ -147,6 +166,11 @@ static inline const uint8_t *turn_record(const jpeg_turn *turn, size_t mcu, cons
     return piece->records + (place & 0xFFFFFFFFFFFF);
 }
 
+// Returns the copy that has an MCU's bits.
+static inline const uint8_t *turn_copy(const jpeg_turn *turn, size_t mcu) {
+    return turn->pieces[turn->places[mcu] >> 48].copy;
+}
+
 // Whether a block of a turned MCU lies beyond its component's edge.
 static inline int turn_is_outside(const jpeg_turn *turn, const turn_block *block, size_t column, size_t row) {
     int component = block->component;
@@ -154,7 +178,7 @@ static inline int turn_is_outside(const jpeg_turn *turn, const turn_block *block
         || row * (size_t)turn->down[component] + (size_t)block->y >= turn->height[component];
 }
 
-int turn_make_tables(jpeg_turn *turn);
+int turn_make_tables(jpeg_turn *turn, size_t size);
 void turn_free_tables(jpeg_turn *turn);
 
 typedef struct turn_kernels {
@@ -170,6 +194,12 @@ extern const turn_kernels turn_kernels_portable;
 extern const turn_kernels turn_kernels_bmi2;
 #endif
 const turn_kernels *turn_kernels_chosen(void);
+
+// Copies MCUs of one piece or of two, for a turn that keeps the order, from the start of an MCU up to the last one that is
+// complete. Returns whether there were any; if not, the next MCU is invalid, or a piece ends.
+int turn_copy_mcus(jpeg_turn *turn, turn_piece *first, turn_piece *second);
+// Copies an MCU, symbol by symbol. Returns whether it was valid.
+int turn_copy_mcu(const jpeg_turn *turn, turn_piece *piece);
 
 static inline uint64_t position_of(const bit_reader *reader, const uint8_t *data) {
     return (uint64_t)(reader->next - data) * 8 - reader->count;

@@ -42,6 +42,70 @@ static int make_decoder(turn_decoder *decoder, const jpeg_turn_table *table, int
     return 1;
 }
 
+// Returns the step of one AC symbol, or of two if the lookahead has both codes.
+static uint64_t ac_step_of(const uint32_t *entries, uint32_t index) {
+    const uint64_t is_end = 1ull << 63;
+    uint32_t first = entries[index], length = first & 63, advance = first >> 24;
+    if (!first || length > STEP_BITS) return 0;
+    if (advance == ADVANCE_END) return length | is_end;
+    uint64_t extra = (1u << (first >> 16 & 15)) - 1;
+    uint64_t alone = length | (uint64_t)advance << 8 | (uint64_t)advance << 16 | extra << 24;
+    uint32_t second = length < AC_LOOKAHEAD ? entries[index << length & ((1u << AC_LOOKAHEAD) - 1)] : 0;
+    // Only so many bits of the second code are known, and the first symbol must not end the block.
+    if (!second || advance > STEP_OFFSET || length + (second >> 8 & 63) > AC_LOOKAHEAD) return alone;
+    if (length + (second & 63) > STEP_BITS) return alone;
+    length += second & 63;
+    extra <<= second & 63;
+    if (second >> 24 == ADVANCE_END) {
+        return length | (uint64_t)advance << 8 | (uint64_t)advance << 16 | extra << 24 | is_end;
+    }
+    uint64_t last = advance + (second >> 24), extra_of_second = (1u << (second >> 16 & 15)) - 1;
+    return length | last << 8 | (uint64_t)advance << 16 | extra << 24 | extra_of_second << 44;
+}
+
+// Returns the step of a DC difference.
+static uint64_t dc_step_of(const uint32_t *entries, uint32_t index) {
+    uint32_t entry = entries[index >> (AC_LOOKAHEAD - DC_LOOKAHEAD)];
+    return entry && (entry & 63) <= STEP_BITS ? (entry & 63) | 1ull << 63 : 0;
+}
+
+// Returns the number of the first component with the same table.
+static int first_with(const jpeg_turn *turn, int component, int is_dc) {
+    for (int index = 0; index < component; index++) {
+        const jpeg_turn_component *own = &turn->setup.components[component], *other = &turn->setup.components[index];
+        if (!memcmp(is_dc ? &own->dc : &own->ac, is_dc ? &other->dc : &other->ac, sizeof own->dc)) return index;
+    }
+    return component;
+}
+
+// Makes the tables to copy with. Returns 0 if out of memory.
+static int make_steps(jpeg_turn *turn) {
+    turn->step_memory = malloc(((size_t)2 * JPEG_TURN_MAX_COMPONENTS << AC_LOOKAHEAD) * sizeof *turn->step_memory);
+    if (!turn->step_memory) return 0;
+    for (int number = 0; number < 2 * turn->setup.count; number++) {
+        int component = number / 2, is_dc = number % 2 == 0;
+        // Components share tables, so that more of them fit the cache.
+        if (first_with(turn, component, is_dc) < component) continue;
+        uint64_t *steps = turn->step_memory + ((size_t)number << AC_LOOKAHEAD);
+        for (uint32_t index = 0; index < 1u << AC_LOOKAHEAD; index++) {
+            steps[index] =
+                is_dc ? dc_step_of(turn->dc[component].entries, index) : ac_step_of(turn->ac[component].entries, index);
+        }
+    }
+    turn->steps = malloc(STEP_TABLES * sizeof *turn->steps);
+    turn->signs = calloc(256, sizeof *turn->signs);
+    if (!turn->steps || !turn->signs) return 0;
+    for (int index = 0; index < STEP_TABLES; index++) {
+        int component = turn->blocks[index / 2 % turn->block_count].component, is_dc = index % 2 == 0;
+        int number = 2 * first_with(turn, component, is_dc) + !is_dc;
+        turn->steps[index] = turn->step_memory + ((size_t)number << AC_LOOKAHEAD);
+    }
+    for (int index = 0; index < 64; index++) {
+        turn->signs[index + 1 + STEP_OFFSET] = turn->setup.components[0].moves[index] < 0 ? (1u << STEP_BITS) - 1 : 0;
+    }
+    return 1;
+}
+
 static int make_moves(uint32_t **moves, const int16_t *source) {
     *moves = malloc(POSITIONS * sizeof **moves);
     if (!*moves) return 0;
@@ -77,8 +141,10 @@ static int keeps_codes(const jpeg_turn_table *table, const uint64_t *codes) {
     return 1;
 }
 
-int turn_make_tables(jpeg_turn *turn) {
-    turn->keeps_order = !turn->setup.transposes && !turn->keeps_symbols && !turn->keeps_coefficients;
+int turn_make_tables(jpeg_turn *turn, size_t size) {
+    // Positions in a copy have 32 bits.
+    turn->keeps_order =
+        !turn->setup.transposes && !turn->keeps_symbols && !turn->keeps_coefficients && size <= UINT32_MAX / 16;
     for (int index = 0; index < turn->setup.count; index++) {
         const jpeg_turn_component *component = &turn->setup.components[index];
         if (!make_decoder(&turn->dc[index], &component->dc, 1) || !make_decoder(&turn->ac[index], &component->ac, 0)
@@ -87,9 +153,10 @@ int turn_make_tables(jpeg_turn *turn) {
         }
         if (turn->keeps_symbols || turn->keeps_coefficients) continue;
         if (!make_codes(&turn->codes[index], turn->setup.ac_codes[index])) return 0;
-        if (turn->keeps_order) turn->keeps_order = keeps_codes(&component->ac, turn->setup.ac_codes[index]);
+        turn->keeps_order = turn->keeps_order && keeps_codes(&component->ac, turn->setup.ac_codes[index])
+            && !memcmp(component->moves, turn->setup.components[0].moves, 64 * sizeof *component->moves);
     }
-    return 1;
+    return !turn->keeps_order || make_steps(turn);
 }
 
 void turn_free_tables(jpeg_turn *turn) {
@@ -99,4 +166,7 @@ void turn_free_tables(jpeg_turn *turn) {
         free(turn->moves[index]);
         free(turn->codes[index]);
     }
+    free(turn->step_memory);
+    free(turn->steps);
+    free(turn->signs);
 }

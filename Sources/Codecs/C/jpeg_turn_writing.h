@@ -29,7 +29,7 @@ INLINE void copy_bits(bit_writer *writer, const uint8_t *source, uint32_t skippe
 
 INLINE size_t write_as(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
-    size_t capacity, int *done, int keeps_symbols) {
+    size_t capacity, int *done, int keeps_symbols, int keeps_order) {
     enum { AHEAD = 6 };
     uint8_t scratch[SCRATCH + SCRATCH_MCU];
     uint8_t *start = target, *limit = target + capacity - JPEG_TURN_LEAST_CAPACITY;
@@ -63,11 +63,24 @@ INLINE size_t write_as(
             const int32_t *offsets;
             const uint8_t *record = turn_record(turn, turn_source(&line, output->column), &offsets);
             const uint8_t *records[JPEG_TURN_MAX_BLOCKS];
+            const uint8_t *copy = NULL;
+            uint32_t starts[JPEG_TURN_MAX_BLOCKS], start = 0;
+            if (keeps_order) {
+                copy = turn_copy(turn, turn_source(&line, output->column));
+                memcpy(&start, record, 4);
+                record += 4;
+            }
             for (int block = 0; block < turn->block_count; block++) {
                 records[block] = record;
                 uint16_t length;
                 memcpy(&length, record + 2, 2);
-                record += 4 + (keeps_symbols ? 2 * (size_t)length : bytes_of_record(length));
+                if (keeps_order) {
+                    starts[block] = start + (length & ((1u << DIFFERENCE_BITS) - 1));
+                    start = starts[block] + (length >> DIFFERENCE_BITS);
+                    record += 4;
+                    continue;
+                }
+                record += 4 + (keeps_symbols ? 2 * (size_t)length : ((size_t)length + 7) / 8);
             }
             int is_edge = output->row + 1 == turn->rows || output->column + 1 == turn->columns;
             for (int block = 0; block < turn->block_count; block++) {
@@ -91,9 +104,11 @@ INLINE size_t write_as(
                 output->last[component] = value;
                 if (keeps_symbols) {
                     put_symbols(&writer, own + 4, length, ac);
+                } else if (keeps_order) {
+                    uint32_t from = starts[turn->order[block]];
+                    copy_bits(&writer, copy + (from >> 3), from & 7, length >> DIFFERENCE_BITS);
                 } else {
-                    copy_bits(
-                        &writer, own + 4, length >> SKIPPED_SHIFT, length & ((1u << SKIPPED_SHIFT) - 1));
+                    copy_bits(&writer, own + 4, 0, length);
                 }
             }
             output->column++;
@@ -128,6 +143,7 @@ full:
 static size_t write_part(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
     size_t capacity, int *done) {
-    return turn->keeps_symbols ? write_as(turn, codes, output, target, capacity, done, 1)
-                               : write_as(turn, codes, output, target, capacity, done, 0);
+    if (turn->keeps_order) return write_as(turn, codes, output, target, capacity, done, 0, 1);
+    return turn->keeps_symbols ? write_as(turn, codes, output, target, capacity, done, 1, 0)
+                               : write_as(turn, codes, output, target, capacity, done, 0, 0);
 }

@@ -97,6 +97,35 @@ import UprightThreads
         }
     }
 
+    /// Many blocks in sequence: full ones, ones with long runs, with large coefficients, and ones without any.
+    @Test(arguments: [JPEGProcess.baseline, .optimized, .restarts])
+    func blocksOfAllKindsFollowEachOther(process: JPEGProcess) throws {
+        let sampling = JPEGSampling.all[5]
+        let picture = try sampling.picture(Size(width: 768, height: 512))
+        for plane in picture.planes {
+            for row in 0..<plane.height {
+                for column in 0..<plane.width {
+                    let block = plane.block(column, row)
+                    switch (row / 3 + column / 5) % 5 {
+                    case 0: for index in 1..<64 { block[index] = Int16((index + column) % 7) - 3 }
+                    case 1: for index in 1..<64 { block[index] = index % 23 == column % 23 ? 5 : 0 }
+                    case 2: for index in 1..<9 { block[index * 6] = Int16(column % 3 - 1) * Int16(400 + row) }
+                    case 3:
+                        for index in 1..<64 { block[index] = 0 }
+                        // A short code for the last coefficient, after which a DC difference follows without an end.
+                        if row % 2 == 0 { (block[61], block[63]) = (1, Int16(column % 2 * 2 - 1)) }
+                    default: break
+                    }
+                }
+            }
+        }
+        let bytes = try JPEGBuilder.file(picture, process.coding(sampling))
+        for orientation in Orientation.allCases {
+            let expected = try #require(try reference(bytes, orientation))
+            #expect(try turned(bytes, orientation) == expected, "\(orientation)")
+        }
+    }
+
     /// The output is written over the source's data, unless it is larger.
     @Test func outputOutgrowsTheMemoryOfTheSource() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 2048, height: 1024))
