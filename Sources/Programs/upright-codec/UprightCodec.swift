@@ -5,7 +5,14 @@ internal import Glibc
 @main
 struct UprightCodec {
     static func main() {
-        guard let command = WorkerCommand(parsing: Array(CommandLine.arguments.dropFirst())) else {
+        // Made without generic functions, which CommandLine.arguments takes longer for.
+        var arguments: [String] = []
+        var next = CommandLine.unsafeArgv + 1
+        while let argument = next.pointee {
+            arguments.append(String(cString: argument))
+            next += 1
+        }
+        guard let command = WorkerCommand(parsing: arguments) else {
             let usage = Array("upright-codec is started by upright, with a socket as its standard input.\n".utf8)
             _ = write(2, usage, usage.count)
             exit(64)

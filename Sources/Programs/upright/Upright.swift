@@ -35,7 +35,7 @@ struct Upright: AsyncParsableCommand {
             end(with: ExitStatus.done)
         }
         EarlyWorkers.start(for: arguments)
-        if let reprocess = Reprocess.plain(arguments) {
+        if let reprocess = ReprocessRun.plain(arguments) {
             checkRoom(.work)
             run(every: RunGuard.interval) { try await reprocess.run() }
         }

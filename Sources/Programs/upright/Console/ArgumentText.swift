@@ -1,3 +1,4 @@
+internal import Glibc
 internal import UprightFiles
 
 /// The command-line arguments as text, even where their bytes are not UTF-8.
@@ -12,22 +13,27 @@ enum ArgumentText {
         var found: [String] = []
         var next = CommandLine.unsafeArgv + 1
         while let argument = next.pointee {
-            found.append(text(of: Array(UnsafeRawBufferPointer(start: argument, count: length(argument)))))
+            found.append(text(of: Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))))
             next += 1
         }
         return found
     }
 
-    private static func length(_ text: UnsafeMutablePointer<CChar>) -> Int {
-        var count = 0
-        while text[count] != 0 { count += 1 }
-        return count
-    }
-
     /// Encodes bytes as text.
     static func text(of bytes: [UInt8]) -> String {
-        // Shortcut: at its first call, `validating` makes types that take longer than the rest of this.
-        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        // Shortcut for ASCII, which avoids the standard library's generic functions: at its first call, each makes types, which
+        // takes longer than all of this.
+        let isPlain = bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+            return index == bytes.count
+        }
+        if isPlain {
+            return String(unsafeUninitializedCapacity: bytes.count) { text in
+                if let base = text.baseAddress { memcpy(base, bytes, bytes.count) }
+                return bytes.count
+            }
+        }
         if let text = String(validating: bytes, as: UTF8.self), isText(text) { return text }
         var text = String.UnicodeScalarView()
         var rest = bytes[...]

@@ -23,13 +23,6 @@ struct SelectionOptions: ParsableArguments {
             valueName: "name"))
     var place: String?
 
-    /// No selection: all files.
-    static var none: SelectionOptions {
-        var options = SelectionOptions()
-        (options.failed, options.since, options.changed, options.place) = (false, nil, false, nil)
-        return options
-    }
-
     /// Whether any of the options is given.
     var isGiven: Bool { failed || since != nil || changed || place != nil }
 

@@ -13,10 +13,7 @@ enum EarlyWorkers {
 
     /// Starts a worker if the arguments are those of a command that is likely to need it. Starts no thread.
     static func start(for arguments: [String]) {
-        let others = ["--config", "--jobs", "--help", "-h"]
-        guard arguments.first == "reprocess",
-            !arguments.contains(where: { argument in others.contains { argument.hasPrefix($0) } })
-        else { return }
+        guard isLikely(arguments) else { return }
         let configuration = Configuration()
         do {
             let pool = WorkerPool(try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
@@ -25,6 +22,24 @@ enum EarlyWorkers {
         } catch {
             // The command says so when it starts its own.
         }
+    }
+
+    /// Whether arguments are those of a command that is likely to need the default configuration's workers.
+    ///
+    /// Without the standard library's generic functions: at its first call, each makes types, which takes longer than this.
+    private static func isLikely(_ arguments: [String]) -> Bool {
+        guard arguments.count > 0, arguments[0] == "reprocess" else { return false }
+        var index = 1
+        while index < arguments.count {
+            let argument = arguments[index]
+            if argument.hasPrefix("--config") || argument.hasPrefix("--jobs") || argument.hasPrefix("--help")
+                || argument.hasPrefix("-h")
+            {
+                return false
+            }
+            index += 1
+        }
+        return true
     }
 
     /// The workers that a configuration asks for, if one of them was started early.
