@@ -63,10 +63,14 @@ static uint64_t ac_step_of(const uint32_t *entries, uint32_t index) {
     return length | last << 8 | (uint64_t)advance << 16 | extra << 24 | extra_of_second << 44;
 }
 
-// Returns the step of a DC difference.
-static uint64_t dc_step_of(const uint32_t *entries, uint32_t index) {
-    uint32_t entry = entries[index >> (AC_LOOKAHEAD - DC_LOOKAHEAD)];
-    return entry && (entry & 63) <= STEP_BITS ? (entry & 63) | 1ull << 63 : 0;
+// Makes the steps of DC differences.
+static void fill_dc_steps(uint64_t *steps, const uint32_t *entries) {
+    enum { SAME = 1 << (AC_LOOKAHEAD - DC_LOOKAHEAD) };
+    for (uint32_t index = 0; index < 1u << DC_LOOKAHEAD; index++) {
+        uint32_t length = entries[index] & 63;
+        uint64_t step = length > 0 && length <= STEP_BITS ? length | 1ull << 63 : 0;
+        for (int place = 0; place < SAME; place++) steps[index * SAME + (uint32_t)place] = step;
+    }
 }
 
 // Returns the number of the first component with the same table.
@@ -87,9 +91,12 @@ static int make_steps(jpeg_turn *turn) {
         // Components share tables, so that more of them fit the cache.
         if (first_with(turn, component, is_dc) < component) continue;
         uint64_t *steps = turn->step_memory + ((size_t)number << AC_LOOKAHEAD);
+        if (is_dc) {
+            fill_dc_steps(steps, turn->dc[component].entries);
+            continue;
+        }
         for (uint32_t index = 0; index < 1u << AC_LOOKAHEAD; index++) {
-            steps[index] =
-                is_dc ? dc_step_of(turn->dc[component].entries, index) : ac_step_of(turn->ac[component].entries, index);
+            steps[index] = ac_step_of(turn->ac[component].entries, index);
         }
     }
     turn->steps = malloc(STEP_TABLES * sizeof *turn->steps);
