@@ -46,6 +46,13 @@ struct PNGEncodingPlan {
     /// Strings are tried after the `up` filter only if they save something after the other filters, at least this
     /// fraction without a filter.
     private static let leastGain = 0.1
+    /// A sample is deflated only if a probe for strings finds enough of them: without a filter, if this many times what
+    /// the probe saves would make strings the best; after the adaptive filter, if the probe saves at least this fraction.
+    /// There is no probe if runs leave at most the given fraction, nor of small samples; and after a filter, none of
+    /// palettes and grayscale, in which it often finds enough.
+    private static let savingsFactor = 2.0
+    private static let leastSavings = 0.03
+    private static let noise = 0.2
 
     /// Chooses the plan for rows that are not filtered yet.
     init(for rows: some PNGRowSource, _ parallelism: Parallelism) throws(PNGCodecError) {
@@ -55,7 +62,7 @@ struct PNGEncodingPlan {
         let bands = max(1, min(rows.height / bandRows, wanted / (bandRows * rows.stride)))
         // The rows are only read.
         nonisolated(unsafe) let untouched = rows
-        let trials = try Trials(parallelism) { filtering throws(PNGCodecError) in
+        let trials = try Trials(parallelism, hasSeveralBytes: rows.unit > 1) { filtering throws(PNGCodecError) in
             try Self.sample(untouched, bands: bands, of: bandRows, filtering)
         }
         let (runs, strings) = (trials.runs, trials.strings)
@@ -89,31 +96,58 @@ struct PNGEncodingPlan {
         var strings = (filtering: PNGRows.Filtering.none, size: Double.infinity)
 
         /// Tries all filterings of a sample.
+        ///
+        /// - Parameter hasSeveralBytes: whether a pixel has several bytes.
         init(
-            _ parallelism: Parallelism,
+            _ parallelism: Parallelism, hasSeveralBytes: Bool,
             _ sample: @escaping @Sendable (PNGRows.Filtering) throws(PNGCodecError) -> ByteBuffer
         ) throws(PNGCodecError) {
-            let first: [PNGRows.Filtering] = [.adaptive, .none]
-            let outcomes = parallelism.map(first.count) { index in
+            let all = PNGRows.Filtering.allCases
+            let estimates = try parallelism.map(all.count) { index in
                 Result { () throws(PNGCodecError) in
-                    let sample = try sample(first[index])
+                    let sample = try sample(all[index])
                     let runs = Double(RunDeflater.estimate(sample.bytes))
-                    return (runs: runs, strings: try deflatedCount(sample, level: fastLevel))
+                    let isProbed =
+                        switch all[index] {
+                        case .none: Self.isNoise(sample.count, runs)
+                        case .up: false
+                        case .adaptive: hasSeveralBytes && Self.isNoise(sample.count, runs)
+                        }
+                    return (filtering: all[index], runs: runs, saved: isProbed ? Self.savings(sample, runs) : .infinity)
+                }
+            }.map { estimate throws(PNGCodecError) in try estimate.get() }
+            for estimate in estimates where estimate.runs < runs.size { runs = (estimate.filtering, estimate.runs) }
+            let least = runs.size
+            let tried = estimates.filter { estimate in
+                switch estimate.filtering {
+                case .none: estimate.runs - savingsFactor * estimate.saved < least
+                case .up: false
+                case .adaptive: estimate.saved >= leastSavings * estimate.runs
                 }
             }
-            let (adaptive, none) = (try outcomes[0].get(), try outcomes[1].get())
-            let up = try sample(.up)
-            take(.none, none.runs, none.strings)
-            let isPromising = adaptive.strings < adaptive.runs || none.strings < none.runs * (1 - leastGain)
-            take(
-                .up, Double(RunDeflater.estimate(up.bytes)),
-                isPromising ? try deflatedCount(up, level: fastLevel) : .infinity)
-            take(.adaptive, adaptive.runs, adaptive.strings)
+            let sizes = try parallelism.map(tried.count) { index in
+                Result { () throws(PNGCodecError) in
+                    try deflatedCount(try sample(tried[index].filtering), level: fastLevel)
+                }
+            }.map { size throws(PNGCodecError) in try size.get() }
+            var isPromising = false
+            for (trial, size) in zip(tried, sizes) {
+                if size < strings.size { strings = (trial.filtering, size) }
+                let gain = trial.filtering == .none ? leastGain : 0
+                if size < trial.runs * (1 - gain) { isPromising = true }
+            }
+            guard isPromising else { return }
+            let size = try deflatedCount(try sample(.up), level: fastLevel)
+            if size < strings.size || size == strings.size && strings.filtering == .adaptive { strings = (.up, size) }
         }
 
-        private mutating func take(_ filtering: PNGRows.Filtering, _ runs: Double, _ strings: Double) {
-            if runs < self.runs.size { self.runs = (filtering, runs) }
-            if strings < self.strings.size { self.strings = (filtering, strings) }
+        /// Returns whether runs leave so much of a sample that there can be few strings.
+        private static func isNoise(_ count: Int, _ runs: Double) -> Bool {
+            count > smallPicture && runs > noise * Double(count)
+        }
+
+        private static func savings(_ sample: borrowing ByteBuffer, _ runs: Double) -> Double {
+            StringProbe.savings(in: sample.bytes, literalBits: runs * 8 / Double(sample.count))
         }
     }
 
