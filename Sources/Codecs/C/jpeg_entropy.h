@@ -110,10 +110,10 @@ INLINE uint8_t *stuffed(uint8_t *target, const uint8_t *source, const uint8_t *e
 // The number of bytes before unstuffed data that may be read.
 enum { ENTROPY_MARGIN = 8 };
 
-// Copies data without stuffed zeros and restart markers, and appends `padding` zeros. The memory
-// has space for `excess` bytes more. The caller frees what it stores:
-// the bytes (with entropy_free, or the ENTROPY_MARGIN bytes before them with free), and the start of each interval, with the end of the data as the last entry. Returns 0
-// if out of memory, if the data has other markers, or if restart markers are missing or out of order.
+// Copies data without stuffed zeros and restart markers, and appends `padding` zeros. The memory has space for `excess`
+// bytes more. The caller frees what it stores: the bytes (with entropy_free, or the memory ENTROPY_MARGIN bytes before them
+// with free), and the start of each interval, with the end of the data as the last entry. Returns 0 if out of memory, if
+// the data has other markers, or if restart markers are missing or out of order.
 int entropy_unstuff(
     const uint8_t *data, size_t size, size_t interval_count, size_t padding, size_t excess, uint8_t **bytes,
     size_t **intervals, size_t *count);
