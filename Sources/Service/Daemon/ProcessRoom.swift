@@ -18,7 +18,7 @@ public struct ProcessRoom: Sendable, Hashable {
     public static let work = ProcessRoom(threads: 10, descriptors: 32)
 
     static let threadAdvice =
-        "raise TasksMax of the unit, pids.max of the control group, or the limit on processes (ulimit -u)"
+        "raise TasksMax of the unit, pids.max of the control group, or the limit on processes or address space (ulimit -u, -v)"
     private static let descriptorAdvice = "raise LimitNOFILE of the unit, or the limit on open files (ulimit -n)"
     /// The descriptors that the daemon likes to have: most of them are for clients and pictures that come together.
     private static let amplyDescriptors = 1_024
