@@ -96,6 +96,16 @@ import Testing
         #expect(reports > 0)
     }
 
+    @Test func aLimitOnTheUsersProcessesIsReported() throws {
+        // The kernel does not limit root, who becomes a user without other processes but keeps access to the files.
+        let limited =
+            geteuid() == 0
+            ? "setpriv --reuid=1048575 --inh-caps=+dac_override --ambient-caps=+dac_override prlimit --nproc=4"
+            : "prlimit --nproc=1"
+        let run = try shell("timeout 20 \(limited) \"$UPRIGHT\" reprocess in --output out --force")
+        #expect(run.status == 75 && run.error.contains("expected room for 10 threads, found it for "), "\(run)")
+    }
+
     @Test func aDanglingLinkIsRejected() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.jpg", withDestinationPath: "nothing")
         #expect(try run("reprocess", "link.jpg", "--output", "out").status == 1)
