@@ -49,14 +49,23 @@ import UprightThreads
         return try picture.encoded(as: JPEGCoding(of: file, in: bytes), expecting: 0, limit: 1 << 24).bytes
     }
 
+    /// Expects every turn of a file to be the reference's, byte for byte.
+    private func expectReferenceTurns(
+        of bytes: [UInt8], _ name: String = "", location: SourceLocation = #_sourceLocation
+    ) throws {
+        for orientation in Orientation.allCases {
+            let expected = try #require(try reference(bytes, orientation), sourceLocation: location)
+            #expect(
+                try turned(bytes, orientation, location: location) == expected, "\(name) \(orientation)",
+                sourceLocation: location)
+        }
+    }
+
     @Test(arguments: JPEGSampling.all, processes)
     func writesWhatTheReferenceWrites(sampling: JPEGSampling, process: JPEGProcess) throws {
         for size in Self.sizes {
             let bytes = try JPEGBuilder.file(sampling, process, size, orientation: 6)
-            for orientation in Orientation.allCases {
-                let expected = try #require(try reference(bytes, orientation))
-                #expect(try turned(bytes, orientation) == expected, "\(size) \(orientation)")
-            }
+            try expectReferenceTurns(of: bytes, "\(size)")
         }
     }
 
@@ -90,10 +99,7 @@ import UprightThreads
         }
         for process in Self.processes {
             let bytes = try JPEGBuilder.file(picture, process.coding(JPEGSampling.all[0]))
-            for orientation in Orientation.allCases {
-                let expected = try #require(try reference(bytes, orientation))
-                #expect(try turned(bytes, orientation) == expected)
-            }
+            try expectReferenceTurns(of: bytes)
         }
     }
 
@@ -120,10 +126,7 @@ import UprightThreads
             }
         }
         let bytes = try JPEGBuilder.file(picture, process.coding(sampling))
-        for orientation in Orientation.allCases {
-            let expected = try #require(try reference(bytes, orientation))
-            #expect(try turned(bytes, orientation) == expected, "\(orientation)")
-        }
+        try expectReferenceTurns(of: bytes)
     }
 
     /// The output is written over the source's data, unless it is larger.

@@ -67,7 +67,7 @@ struct Reprocess: AsyncParsableCommand {
         try await run.run()
     }
 
-    /// The arguments but for the selection.
+    /// The arguments, without the selection.
     private var settings: ReprocessRun {
         var run = ReprocessRun()
         (run.paths, run.filesFrom, run.output, run.config, run.jobs) = (paths, filesFrom, output, config, jobs)
