@@ -113,7 +113,9 @@ let package = Package(
         module("UprightXML", "Base/XML", ["CUprightExpat"]),
         module("UprightThreads", "Base/Threads"),
         module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
-        .target(name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
+        .target(
+            name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux",
+            cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
         .target(
             name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl",
             cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
