@@ -1,5 +1,6 @@
 internal import UprightFiles
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -102,5 +103,24 @@ struct OpenFolderTests {
         #expect(try !folder.fileSystemType().name.isEmpty)
         #expect(FileSystemType(rawValue: 0x6969).needsPolling)
         #expect(!FileSystemType(rawValue: 0xEF53).needsPolling)
+    }
+
+    @Test("nothing is read behind an entry, where memory may end")
+    func anEntryAtTheEndOfMemory() throws {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let memory = try #require(
+            mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        try #require(memory != MAP_FAILED && mprotect(memory + page, page, PROT_NONE) == 0)
+        defer { munmap(memory, 2 * page) }
+        let place = try #require(MemoryLayout<dirent>.offset(of: \.d_name))
+        let type = try #require(MemoryLayout<dirent>.offset(of: \.d_type))
+        let name = Array("picture.jpg".utf8)
+        // The kernel pads entries to eight bytes.
+        let length = (place + name.count + 1 + 7) / 8 * 8
+        let entry = memory + (page - length)
+        (entry + place).copyMemory(from: name, byteCount: name.count)
+        entry.storeBytes(of: UInt8(DT_REG), toByteOffset: type, as: UInt8.self)
+        #expect(OpenFolder.Entry(reading: entry).name == name)
+        #expect(OpenFolder.Entry(reading: entry).kind == .regular)
     }
 }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -132,3 +133,7 @@ int upright_notify(const char *socket_name, const char *message, size_t length) 
     errno = saved;
     return sent == (ssize_t)length ? 0 : -1;
 }
+
+const char *upright_entry_name(const void *entry) { return ((const struct dirent *)entry)->d_name; }
+
+unsigned char upright_entry_type(const void *entry) { return ((const struct dirent *)entry)->d_type; }

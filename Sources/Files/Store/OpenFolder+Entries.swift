@@ -8,6 +8,14 @@ extension OpenFolder {
         public let name: [UInt8]
         /// The kind of the file; nil if the file system does not list kinds.
         public let kind: FileStatus.Kind?
+
+        /// Reads an entry that `readdir` has returned. It is shorter than `dirent` says: only the part that the name needs
+        /// exists, and what follows may not be memory, so the entry must not be copied as a whole.
+        package init(reading entry: UnsafeRawPointer) {
+            let start = upright_entry_name(entry)
+            name = start.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+            kind = OpenFolder.kind(upright_entry_type(entry))
+        }
     }
 
     /// Returns the names in the folder, without `.` and `..`, in the file system's order.
@@ -32,9 +40,9 @@ extension OpenFolder {
                 guard errno == 0 else { throw FileError(.list, path) }
                 return entries
             }
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name == [0x2E] || name == [0x2E, 0x2E] || !isWanted(name) { continue }
-            entries.append(Entry(name: name, kind: Self.kind(entry.pointee.d_type)))
+            let found = Entry(reading: entry)
+            if found.name == [0x2E] || found.name == [0x2E, 0x2E] || !isWanted(found.name) { continue }
+            entries.append(found)
         }
         return entries
     }

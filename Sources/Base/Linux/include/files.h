@@ -60,6 +60,11 @@ int upright_alarm(void);
 /* Returns the number of processors that this process may run on, at least 1. */
 int upright_processors(void);
 
+/* The name and the type of an entry that readdir has returned. Only the part of the entry that its name needs exists, while
+   Swift may copy all that `struct dirent` declares. */
+const char *upright_entry_name(const void *entry);
+unsigned char upright_entry_type(const void *entry);
+
 /* Sends one datagram to the service manager's socket: a path, or @ and an abstract name. */
 int upright_notify(const char *socket_name, const char *message, size_t length);
 
