@@ -201,8 +201,8 @@ static __attribute__((noinline)) int record_copies(const jpeg_turn *turn, turn_p
 // Takes one step: up to two AC symbols, or a DC difference. Returns its entry, which is 0 for symbols that the table
 // does not have; then nothing changes.
 INLINE uint64_t take_step(
-    copied_stream *stream, copied_bits *bits, const uint64_t *const *tables, const uint32_t *signs) {
-    uint64_t entry = stream->steps[bits->window >> (64 - AC_LOOKAHEAD)];
+    copied_stream *stream, copied_bits *bits, const uint64_t *const *tables, const uint32_t *signs, int lookahead) {
+    uint64_t entry = stream->steps[bits->window >> (64 - lookahead)];
     uint32_t first = stream->position + (uint8_t)(entry >> 16), last = stream->position + (uint8_t)(entry >> 8);
     uint32_t inverted = ((uint32_t)(entry >> 24) & signs[first]) | ((uint32_t)(entry >> 44) & signs[last]);
     bits->window <<= entry & 63;
@@ -226,7 +226,8 @@ INLINE int copy_rest(const jpeg_turn *turn, copied_stream *stream) {
 }
 
 // Takes steps in one stream or in two, alternating, from STEP_LOADS words each. Returns whether all were valid.
-INLINE int take_steps(const jpeg_turn *turn, copied_stream *first, copied_stream *second, int has_two) {
+INLINE int take_steps(
+    const jpeg_turn *turn, copied_stream *first, copied_stream *second, int has_two, int lookahead) {
     copied_stream a = *first, b = has_two ? *second : (copied_stream){0};
     const uint64_t *const *tables = turn->steps;
     const uint32_t *signs = turn->signs;
@@ -234,14 +235,14 @@ INLINE int take_steps(const jpeg_turn *turn, copied_stream *first, copied_stream
     for (int load = 0; is_sound && load < STEP_LOADS; load++) {
         copied_bits x = copy_load(&a.copier), y = has_two ? copy_load(&b.copier) : (copied_bits){0};
         uint64_t one, two = 1;
-        one = take_step(&a, &x, tables, signs);
-        if (has_two) two = take_step(&b, &y, tables, signs);
+        one = take_step(&a, &x, tables, signs, lookahead);
+        if (has_two) two = take_step(&b, &y, tables, signs, lookahead);
         if (!UNLIKELY((a.position | b.position) >= 64)) {
-            one = take_step(&a, &x, tables, signs);
-            if (has_two) two = take_step(&b, &y, tables, signs);
+            one = take_step(&a, &x, tables, signs, lookahead);
+            if (has_two) two = take_step(&b, &y, tables, signs, lookahead);
             if (!UNLIKELY((a.position | b.position) >= 64)) {
-                one = take_step(&a, &x, tables, signs);
-                if (has_two) two = take_step(&b, &y, tables, signs);
+                one = take_step(&a, &x, tables, signs, lookahead);
+                if (has_two) two = take_step(&b, &y, tables, signs, lookahead);
             }
         }
         copy_store(&a.copier, &x);
@@ -255,10 +256,14 @@ INLINE int take_steps(const jpeg_turn *turn, copied_stream *first, copied_stream
 }
 
 static __attribute__((noinline)) int take_steps_of_one(const jpeg_turn *turn, copied_stream *stream) {
-    return take_steps(turn, stream, NULL, 0);
+    return turn->step_lookahead == AC_LOOKAHEAD ? take_steps(turn, stream, NULL, 0, AC_LOOKAHEAD)
+                                                : take_steps(turn, stream, NULL, 0, LONG_STEP_LOOKAHEAD);
 }
 static __attribute__((noinline)) int take_steps_of_two(const jpeg_turn *turn, copied_stream *a, copied_stream *b) {
-    return take_steps(turn, a, b, 1);
+    return take_steps(turn, a, b, 1, AC_LOOKAHEAD);
+}
+static __attribute__((noinline)) int take_long_steps_of_two(const jpeg_turn *turn, copied_stream *a, copied_stream *b) {
+    return take_steps(turn, a, b, 1, LONG_STEP_LOOKAHEAD);
 }
 
 // Starts a stream at the start of an MCU.
@@ -271,8 +276,13 @@ int turn_copy_mcus(jpeg_turn *turn, turn_piece *first, turn_piece *second) {
     copied_stream a = begin_stream(turn, first, ends[0]), b = second ? begin_stream(turn, second, ends[1]) : a;
     size_t before = first->mcus + (second ? second->mcus : 0);
     int goes_on = a.copier.at < copy_limit(turn, first) && (!second || b.copier.at < copy_limit(turn, second));
+    int is_long = turn->step_lookahead == LONG_STEP_LOOKAHEAD;
     while (goes_on) {
-        goes_on = second ? take_steps_of_two(turn, &a, &b) : take_steps_of_one(turn, &a);
+        if (second) {
+            goes_on = is_long ? take_long_steps_of_two(turn, &a, &b) : take_steps_of_two(turn, &a, &b);
+        } else {
+            goes_on = take_steps_of_one(turn, &a);
+        }
         goes_on &= record_copies(turn, first, &a);
         if (second) goes_on &= record_copies(turn, second, &b);
     }

@@ -4,17 +4,10 @@
 
 #include "jpeg_turn_private.h"
 
-static const uint32_t error_entry = (uint32_t)ADVANCE_ERROR << 24 | 1 << 8 | 1;
-
 // Returns the entry of a code that is not in the lookahead.
 static __attribute__((noinline)) uint32_t long_code(uint64_t bits, const turn_decoder *decoder) {
-    uint32_t prefix = (uint32_t)(bits >> 48);
-    for (int length = 1; length <= 16; length++) {
-        if (prefix < decoder->bounds[length]) {
-            return decoder->all[(uint32_t)((int32_t)(prefix >> (16 - length)) + decoder->bases[length]) & 255];
-        }
-    }
-    return error_entry;
+    uint32_t prefix = (uint32_t)(bits >> 48), place = prefix - decoder->bounds[decoder->lookahead];
+    return place < LONG_ENTRIES ? decoder->longer[place] : turn_entry_of(decoder, prefix);
 }
 
 // Handles the rare cases: long codes, and runs of 16 zeros.

@@ -4,7 +4,7 @@
 #include "jpeg_entropy.h"
 #include "jpeg_turn.h"
 
-enum { AC_LOOKAHEAD = 11, DC_LOOKAHEAD = 9 };
+enum { AC_LOOKAHEAD = 11, DC_LOOKAHEAD = 9, LONG_ENTRIES = 512 };
 
 // Entries: bits 0...5 the length of code and extra bits, bits 8...13 the length of the code, bits 16...19 the size,
 // bits 24...31 how far the position advances. 0 if the code is not in the lookahead, and for rare symbols.
@@ -14,11 +14,24 @@ typedef struct {
     uint32_t bounds[18];         // for each length, the first 16-bit prefix that is too large for a code of that length
     int32_t bases[18];
     uint32_t all[256];           // the entries of all codes, in their order
+    uint32_t longer[LONG_ENTRIES]; // the entries of the first 16-bit prefixes beyond all codes in the lookahead
 } turn_decoder;
 
 // Advances that end a block: its end, and an invalid symbol. Each leads to its own range of positions. ADVANCE_ZEROS is
 // a run of 16 zeros.
 enum { ADVANCE_END = 128, ADVANCE_ERROR = 64, ADVANCE_ZEROS = 255, POSITIONS = 256 };
+
+static const uint32_t error_entry = (uint32_t)ADVANCE_ERROR << 24 | 1 << 8 | 1;
+
+// Returns the entry of the code of any length with which 16 bits begin.
+static inline uint32_t turn_entry_of(const turn_decoder *decoder, uint32_t prefix) {
+    for (int length = 1; length <= 16; length++) {
+        if (prefix < decoder->bounds[length]) {
+            return decoder->all[(uint32_t)((int32_t)(prefix >> (16 - length)) + decoder->bases[length]) & 255];
+        }
+    }
+    return error_entry;
+}
 
 typedef struct {
     bit_reader reader;
@@ -66,6 +79,7 @@ struct jpeg_turn {
     // the length of codes and extra bits, bits 8...15 how far the position advances, bits 16...23 how far with the first
     // symbol, bits 24...41 which bits are the first symbol's extra bits, bits 44...53 which are the second's; bit 63 at the
     // end of a DC difference or of a block. 0 as in turn_decoder.
+    int step_lookahead;          // AC_LOOKAHEAD, or LONG_STEP_LOOKAHEAD if there are many bits in a block
     uint64_t *step_memory;
     const uint64_t **steps;      // STEP_TABLES: the tables of each block of an MCU, DC before AC, again and again
     uint32_t *signs;             // 256: STEP_BITS ones if the sign changes; indices are positions plus STEP_OFFSET
@@ -92,6 +106,9 @@ struct jpeg_turn {
 // The most bits that a step copies, the most coefficients with the first symbol if it has two, which is the difference of
 // its positions from the others, too: a position below 64 leaves space for the first symbol and another.
 enum { STEP_BITS = 18, STEP_OFFSET = 4 };
+// Tables for more bits of the source have more of the long codes, but take more of the cache. They are used from so many
+// bits a block, on average, and in data that is large enough for the time that it takes to make them.
+enum { LONG_STEP_LOOKAHEAD = 12, LONG_STEP_BLOCK = 110, LONG_STEP_LEAST = 256 << 10 };
 // The number of words whose symbols are copied before records are made, and that of their tables: three for each word, one
 // more for a symbol without a step, those of an incomplete MCU, and the next.
 enum { STEP_LOADS = 48, STEP_TABLES = 4 * STEP_LOADS + 2 * JPEG_TURN_MAX_BLOCKS + 1 };

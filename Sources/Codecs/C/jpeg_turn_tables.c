@@ -22,13 +22,18 @@ static int make_decoder(turn_decoder *decoder, const jpeg_turn_table *table, int
     uint32_t *entries = calloc((size_t)1 << lookahead, sizeof *entries);
     if (!entries) return 0;
     decoder->entries = entries;
-    uint32_t code = 0, index = 0;
+    decoder->lookahead = lookahead;
+    uint32_t code = 0, index = 0, place = 0;
     for (int length = 1; length <= 16; length++) {
         decoder->bases[length] = (int32_t)index - (int32_t)code;
         for (int number = 0; number < table->counts[length - 1]; number++, index++, code++) {
             if (index >= 256) return 0;
             uint32_t entry = entry_of(table->symbols[index], length, is_dc);
             decoder->all[index] = entry;
+            if (length > lookahead) {
+                uint32_t end = place + (1u << (16 - length));
+                while (place < end && place < LONG_ENTRIES) decoder->longer[place++] = entry;
+            }
             uint32_t advance = entry >> 24;
             if (length > lookahead || advance == ADVANCE_ERROR || advance == ADVANCE_ZEROS) continue;
             uint32_t count = 1u << (lookahead - length), first = code * count;
@@ -39,20 +44,31 @@ static int make_decoder(turn_decoder *decoder, const jpeg_turn_table *table, int
         decoder->bounds[length] = code << (16 - length);
         code <<= 1;
     }
+    while (place < LONG_ENTRIES) decoder->longer[place++] = error_entry;
     return 1;
 }
 
+// Returns the entry of an AC code that the given number of bits begin with; 0 as in `entries`.
+static uint32_t ac_entry_of(const turn_decoder *decoder, uint32_t bits, int count) {
+    uint32_t entry = decoder->entries[bits >> (count - AC_LOOKAHEAD)];
+    if (entry || count == AC_LOOKAHEAD) return entry;
+    entry = turn_entry_of(decoder, bits << (16 - count));
+    uint32_t advance = entry >> 24;
+    return (entry >> 8 & 63) > (uint32_t)count || advance == ADVANCE_ERROR || advance == ADVANCE_ZEROS ? 0 : entry;
+}
+
 // Returns the step of one AC symbol, or of two if the lookahead has both codes.
-static uint64_t ac_step_of(const uint32_t *entries, uint32_t index) {
+static uint64_t ac_step_of(const turn_decoder *decoder, uint32_t index, int lookahead) {
     const uint64_t is_end = 1ull << 63;
-    uint32_t first = entries[index], length = first & 63, advance = first >> 24;
+    uint32_t first = ac_entry_of(decoder, index, lookahead), length = first & 63, advance = first >> 24;
     if (!first || length > STEP_BITS) return 0;
     if (advance == ADVANCE_END) return length | is_end;
     uint64_t extra = (1u << (first >> 16 & 15)) - 1;
     uint64_t alone = length | (uint64_t)advance << 8 | (uint64_t)advance << 16 | extra << 24;
-    uint32_t second = length < AC_LOOKAHEAD ? entries[index << length & ((1u << AC_LOOKAHEAD) - 1)] : 0;
+    uint32_t known = (uint32_t)lookahead, rest = length < known ? index << length & ((1u << lookahead) - 1) : 0;
+    uint32_t second = length < known ? ac_entry_of(decoder, rest, lookahead) : 0;
     // Only so many bits of the second code are known, and the first symbol must not end the block.
-    if (!second || advance > STEP_OFFSET || length + (second >> 8 & 63) > AC_LOOKAHEAD) return alone;
+    if (!second || advance > STEP_OFFSET || length + (second >> 8 & 63) > known) return alone;
     if (length + (second & 63) > STEP_BITS) return alone;
     length += second & 63;
     extra <<= second & 63;
@@ -64,12 +80,12 @@ static uint64_t ac_step_of(const uint32_t *entries, uint32_t index) {
 }
 
 // Makes the steps of DC differences.
-static void fill_dc_steps(uint64_t *steps, const uint32_t *entries) {
-    enum { SAME = 1 << (AC_LOOKAHEAD - DC_LOOKAHEAD) };
+static void fill_dc_steps(uint64_t *steps, const uint32_t *entries, int lookahead) {
+    uint32_t same = 1u << (lookahead - DC_LOOKAHEAD);
     for (uint32_t index = 0; index < 1u << DC_LOOKAHEAD; index++) {
         uint32_t length = entries[index] & 63;
         uint64_t step = length > 0 && length <= STEP_BITS ? length | 1ull << 63 : 0;
-        for (int place = 0; place < SAME; place++) steps[index * SAME + (uint32_t)place] = step;
+        for (uint32_t place = 0; place < same; place++) steps[index * same + place] = step;
     }
 }
 
@@ -83,20 +99,24 @@ static int first_with(const jpeg_turn *turn, int component, int is_dc) {
 }
 
 // Makes the tables to copy with. Returns 0 if out of memory.
-static int make_steps(jpeg_turn *turn) {
-    turn->step_memory = malloc(((size_t)2 * JPEG_TURN_MAX_COMPONENTS << AC_LOOKAHEAD) * sizeof *turn->step_memory);
+static int make_steps(jpeg_turn *turn, size_t size) {
+    size_t blocks = turn->total * (size_t)turn->block_count;
+    int is_dense = size >= LONG_STEP_LEAST && size / LONG_STEP_BLOCK > blocks / 8;
+    int lookahead = is_dense ? LONG_STEP_LOOKAHEAD : AC_LOOKAHEAD;
+    turn->step_lookahead = lookahead;
+    turn->step_memory = malloc(((size_t)2 * JPEG_TURN_MAX_COMPONENTS << lookahead) * sizeof *turn->step_memory);
     if (!turn->step_memory) return 0;
     for (int number = 0; number < 2 * turn->setup.count; number++) {
         int component = number / 2, is_dc = number % 2 == 0;
         // Components share tables, so that more of them fit the cache.
         if (first_with(turn, component, is_dc) < component) continue;
-        uint64_t *steps = turn->step_memory + ((size_t)number << AC_LOOKAHEAD);
+        uint64_t *steps = turn->step_memory + ((size_t)number << lookahead);
         if (is_dc) {
-            fill_dc_steps(steps, turn->dc[component].entries);
+            fill_dc_steps(steps, turn->dc[component].entries, lookahead);
             continue;
         }
-        for (uint32_t index = 0; index < 1u << AC_LOOKAHEAD; index++) {
-            steps[index] = ac_step_of(turn->ac[component].entries, index);
+        for (uint32_t index = 0; index < 1u << lookahead; index++) {
+            steps[index] = ac_step_of(&turn->ac[component], index, lookahead);
         }
     }
     turn->steps = malloc(STEP_TABLES * sizeof *turn->steps);
@@ -105,7 +125,7 @@ static int make_steps(jpeg_turn *turn) {
     for (int index = 0; index < STEP_TABLES; index++) {
         int component = turn->blocks[index / 2 % turn->block_count].component, is_dc = index % 2 == 0;
         int number = 2 * first_with(turn, component, is_dc) + !is_dc;
-        turn->steps[index] = turn->step_memory + ((size_t)number << AC_LOOKAHEAD);
+        turn->steps[index] = turn->step_memory + ((size_t)number << lookahead);
     }
     for (int index = 0; index < 64; index++) {
         turn->signs[index + 1 + STEP_OFFSET] = turn->setup.components[0].moves[index] < 0 ? (1u << STEP_BITS) - 1 : 0;
@@ -163,7 +183,7 @@ int turn_make_tables(jpeg_turn *turn, size_t size) {
         turn->keeps_order = turn->keeps_order && keeps_codes(&component->ac, turn->setup.ac_codes[index])
             && !memcmp(component->moves, turn->setup.components[0].moves, 64 * sizeof *component->moves);
     }
-    return !turn->keeps_order || make_steps(turn);
+    return !turn->keeps_order || make_steps(turn, size);
 }
 
 void turn_free_tables(jpeg_turn *turn) {

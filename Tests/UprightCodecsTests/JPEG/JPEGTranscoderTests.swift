@@ -129,6 +129,30 @@ import UprightThreads
         try expectReferenceTurns(of: bytes)
     }
 
+    /// Large pictures with many bits in a block are copied with tables for more bits of the source.
+    @Test(arguments: [JPEGProcess.baseline, .optimized, .restarts])
+    func blocksOfManyBitsFollowEachOther(process: JPEGProcess) throws {
+        let sampling = JPEGSampling.all[0]
+        let picture = try sampling.picture(Size(width: 1024, height: 512))
+        let plane = picture.planes[0]
+        var state: UInt32 = 1
+        for row in 0..<plane.height {
+            for column in 0..<plane.width {
+                let block = plane.block(column, row)
+                for index in 1..<64 {
+                    state = state &* 1_664_525 &+ 1_013_904_223
+                    // Zeros, and coefficients of 1 to 10 bits, small ones more often.
+                    let bits = ((state >> 8 & 0xFF) * (state >> 16 & 0xFF)) >> 12
+                    let value = Int16((state >> 8 & 0xFFFF) & ((1 << min(bits, 10)) - 1))
+                    block[index] = state >> 30 == 0 ? 0 : state >> 29 & 1 == 0 ? value : -value
+                }
+            }
+        }
+        let bytes = try JPEGBuilder.file(picture, process.coding(sampling))
+        #expect(bytes.count > 300_000)
+        try expectReferenceTurns(of: bytes)
+    }
+
     /// The output is written over the source's data, unless it is larger.
     @Test func outputOutgrowsTheMemoryOfTheSource() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 2048, height: 1024))
