@@ -1,6 +1,7 @@
 internal import UprightDigests
 internal import UprightFiles
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -27,6 +28,36 @@ struct OpenFileTests {
         #expect(digest.crc32 == CRC32.checksum(content))
         try output.publish(as: Array("copy".utf8))
         #expect(scratch.bytes(of: "copy") == content)
+    }
+
+    @Test("a copy is digested as it reads back, at any size", arguments: [0, 1, 1 << 18, (1 << 18) + 1, 1_000_000])
+    func copiesAndDigests(size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }
+        try scratch.write(bytes, to: "other")
+        let output = try AtomicFile(in: folder)
+        let key = KeyedDigest.randomKey()
+        let digests = try folder.file("other").copy(to: output.file, digestedUnder: key)
+        var keyed = KeyedDigest(key: key)
+        bytes.withUnsafeBytes { keyed.update($0) }
+        #expect(digests.bytes == size && digests.sha256 == SHA256.hash(bytes))
+        let expected = keyed.finalized()
+        #expect(digests.keyed == expected)
+        try output.publish(as: Array("copy".utf8))
+        #expect(scratch.bytes(of: "copy") == bytes)
+    }
+
+    @Test("the digests are those of the copy, and not of the source")
+    func theCopyIsDigested() throws {
+        let source = try folder.file("source")
+        let key = KeyedDigest.randomKey()
+        // Takes all that is written, and reads as zeros.
+        let zeros = OpenFile(owning: open("/dev/zero", O_RDWR | O_CLOEXEC), path: "/dev/zero")
+        let digests = try source.copy(to: zeros, digestedUnder: key)
+        #expect(digests.sha256 == SHA256.hash([UInt8](repeating: 0, count: content.count)))
+        let nothing = OpenFile(owning: open("/dev/null", O_RDWR | O_CLOEXEC), path: "/dev/null")
+        #expect(throws: FileError(.read, "/dev/null", code: EIO)) { try source.copy(to: nothing, digestedUnder: key) }
+        let full = OpenFile(owning: open("/dev/full", O_RDWR | O_CLOEXEC), path: "/dev/full")
+        #expect(throws: FileError(.write, "/dev/full", code: ENOSPC)) { try source.copy(to: full, digestedUnder: key) }
     }
 
     @Test("a file above the limit is not read")

@@ -58,6 +58,10 @@ long upright_copy_range(int source, int64_t *source_offset, int output, int64_t 
 
 int upright_begin_writing(int descriptor) { return sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE); }
 
+int upright_reserve(int descriptor, int64_t bytes) { return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, bytes); }
+
+int upright_drop_pages(int descriptor) { return posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED); }
+
 int64_t upright_file_system_type(int descriptor) {
     struct statfs information;
     if (fstatfs(descriptor, &information) != 0) return -1;

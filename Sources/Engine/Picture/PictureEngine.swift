@@ -100,7 +100,7 @@ public struct PictureEngine: Sendable {
         try await finish(&work, begun, start: start)
     }
 
-    /// Opens and processes the picture when its turn comes; checks the output of a small one, if there is a check.
+    /// Opens and processes the picture when its turn comes; may check its output too, if there is a check.
     func processed(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
@@ -140,10 +140,11 @@ public struct PictureEngine: Sendable {
         }
     }
 
-    /// Opens and processes a picture, and checks the output of a small one, without a change of threads; nil if the
+    /// Opens and processes a picture, and checks its output, without a change of threads; nil if the
     /// processor cannot, or if steps need more than that.
     ///
-    /// The worker waits while its thread checks an output. A large one is therefore checked by another thread.
+    /// The worker waits while its thread checks an output. Unless there are as many workers as processors, a large one is
+    /// therefore checked by another thread.
     private func processedOnOneThread(
         _ job: PictureJob, start: inout ContinuousClock.Instant,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
@@ -166,7 +167,9 @@ public struct PictureEngine: Sendable {
         _ job: PictureJob, _ stop: StopMark, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
         checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
     ) async -> Result<BegunPicture, Refusal>? {
-        await processor(for: job).perform { normalize in
+        let processor = processor(for: job)
+        let smallBytes = processor.occupiesAllProcessors ? Int.max : BegunPicture.smallBytes
+        return await processor.perform { normalize in
             Result { () throws(Refusal) in
                 // It may have waited for the thread.
                 guard !stop.isSet else { throw .stopped }
@@ -177,7 +180,7 @@ public struct PictureEngine: Sendable {
                 var begun = BegunPicture(
                     startedAt: startedAt, picture: picture, processed: processed, openedAt: openedAt,
                     processedAt: ContinuousClock.now)
-                if let check, picture.status.size < BegunPicture.smallBytes {
+                if let check, picture.status.size < smallBytes {
                     begun.checked = Result { () throws(Refusal) in try check(picture, processed) }
                 }
                 return begun

@@ -86,10 +86,11 @@ extension OpenPicture {
             let existing = try outputFolder?.statusIfPresent(of: RawPath(bytes: name))
             isCopied = outputFolder != nil && existing == nil
             if isCopied {
-                try source.copy(to: made)
+                read = try source.copy(to: made, digestedUnder: check.key)
                 beginWriting(status.size)
+            } else {
+                read = try source.contentDigests(under: check.key)
             }
-            read = try (isCopied ? made : source).contentDigests(under: check.key)
         } catch {
             throw Refusal(error, in: job.folder)
         }

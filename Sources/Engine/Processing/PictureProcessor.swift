@@ -25,6 +25,10 @@ public protocol PictureProcessor: Sendable {
     /// How many pictures may wait for the threads of ``perform(_:)``, so that a thread that is done finds the next one.
     var waiting: Int { get }
 
+    /// Whether the threads of ``perform(_:)`` are as many as processors: each can then check a large output too, although
+    /// its worker waits meanwhile, and no processor is idle for it.
+    var occupiesAllProcessors: Bool { get }
+
     /// Reads what the steps need to know before a picture is normalized, in the same sandbox as the processor.
     var reader: any ContentReader { get }
 
@@ -46,6 +50,9 @@ public typealias BlockingNormalization = (
 extension PictureProcessor {
     /// No picture waits, unless the processor says so.
     public var waiting: Int { 0 }
+
+    /// It has no threads, unless the processor says so.
+    public var occupiesAllProcessors: Bool { false }
 
     /// Returns nil: a processor has no threads of its own, unless it says so.
     public func perform<Value: Sendable>(

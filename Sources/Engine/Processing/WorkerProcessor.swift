@@ -36,6 +36,9 @@ public struct WorkerProcessor: PictureProcessor {
     /// One for each worker: the pool runs no more than it has workers.
     public var waiting: Int { pool.configuration.size }
 
+    /// Whether there are as many workers as threads may work.
+    public var occupiesAllProcessors: Bool { pool.configuration.size >= pool.configuration.threads }
+
     /// Runs blocking work on the thread of a worker; returns nil if the pool has no threads.
     public func perform<Value: Sendable>(
         _ work: @escaping @Sendable (BlockingNormalization) -> Value

@@ -4,15 +4,16 @@ internal import Synchronization
 /// then writes all records at once.
 ///
 /// A group is the deliveries that arrived while the previous group was being made durable. While further deliveries are
-/// announced and arrive in quick succession, a group waits for them, for milliseconds at most: small files would otherwise
-/// each be a group. A single delivery takes as long as its own syncs. A delivery is done only after all four operations, in
-/// that order.
+/// announced, a group waits for them, for milliseconds at most: small files would otherwise each be a group. A single
+/// delivery takes as long as its own syncs. A delivery is done only after all four operations, in that order.
 public actor GroupCommitter<Record: Sendable> {
     /// Writes the records of a group durably.
     public typealias Recorder = @Sendable ([Record]) async throws -> Void
 
     private struct Item {
         let delivery: Delivery
+        /// The size of a new file.
+        let bytes: Int
         let record: Record
         let continuation: CheckedContinuation<Result<Void, Delivery.Failure>, Never>
     }
@@ -24,28 +25,29 @@ public actor GroupCommitter<Record: Sendable> {
     private var isRunning = false
     /// Announced deliveries that have not arrived.
     private var announced = 0
-    /// Counts arrivals.
-    private var arrivals = 0
     private var isGathering = false
     /// A group with this many deliveries waits for no others.
     private static var enoughDeliveries: Int { 32 }
-    /// How long a group waits at a time, in intervals; in all, 8. Each wait costs four changes of threads.
-    private static var waits: [Int] { [1, 1, 2, 4] }
-    /// If nothing arrives during a wait, which is one interval at first, the group waits no longer.
-    private let interval: Duration
+    /// Nor does one with new files of so many bytes: each takes milliseconds to write, so that a sync more hardly counts, and
+    /// the next files then get the memory of these.
+    private static var enoughBytes: Int { 4 << 20 }
+    /// Files of fewer bytes stay in the kernel's cache: dropping them saves too little.
+    private static var leastDropped: Int { 1 << 18 }
+    /// How long a group waits for announced deliveries.
+    private let patience: Duration
 
     /// Creates a committer.
     ///
     /// - Parameters:
     ///   - durability: syncs and renames files.
     ///   - largestGroup: the maximum number of deliveries in a group, which bounds how long the first of them waits.
-    ///   - interval: how long a group waits for the next of the announced deliveries.
+    ///   - patience: how long a group waits for announced deliveries.
     ///   - recorder: writes the records; no delivery is done before it has returned.
     public init(
         durability: any Durability = KernelDurability(), largestGroup: Int = 64,
-        interval: Duration = .milliseconds(2), recorder: @escaping Recorder
+        patience: Duration = .milliseconds(16), recorder: @escaping Recorder
     ) {
-        self.interval = interval
+        self.patience = patience
         self.durability = durability
         self.recorder = recorder
         self.largestGroup = max(largestGroup, 1)
@@ -67,8 +69,8 @@ public actor GroupCommitter<Record: Sendable> {
         _ delivery: Delivery, record: Record, isAnnounced: Bool = false
     ) async throws(Delivery.Failure) {
         let result = await withCheckedContinuation { continuation in
-            waiting.append(Item(delivery: delivery, record: record, continuation: continuation))
-            arrivals += 1
+            let item = Item(delivery: delivery, bytes: delivery.newBytes, record: record, continuation: continuation)
+            waiting.append(item)
             if isAnnounced { announced -= 1 }
             start()
         }
@@ -88,15 +90,14 @@ public actor GroupCommitter<Record: Sendable> {
     }
 
     /// Whether the waiting deliveries need not wait for others.
-    private var isComplete: Bool { announced == 0 || waiting.count >= min(Self.enoughDeliveries, largestGroup) }
+    private var isComplete: Bool {
+        announced == 0 || waiting.count >= min(Self.enoughDeliveries, largestGroup)
+            || waiting.reduce(0) { $0 + $1.bytes } >= Self.enoughBytes
+    }
 
-    /// Waits until deliveries no longer arrive in quick succession, then starts the group.
+    /// Starts the group when it has waited for long enough. A group that is complete before is started by what completes it.
     private func gather() async {
-        for intervals in Self.waits {
-            let before = arrivals
-            try? await Task.sleep(for: interval * intervals)
-            if isRunning || isComplete || arrivals == before { break }
-        }
+        try? await Task.sleep(for: patience)
         isGathering = false
         guard !isRunning, !waiting.isEmpty else { return }
         isRunning = true
@@ -116,7 +117,11 @@ public actor GroupCommitter<Record: Sendable> {
     private func commit(_ group: [Item]) async {
         let durability = durability
         let deliveries = group.map { $0.delivery }
-        var results = await offTheCooperativePool { Self.deliver(deliveries, durability) }
+        // In a run over many pictures, nobody reads an output at once, and the next output can have its memory. A machine that
+        // has to provide new memory for each takes longer for that than for all else.
+        let isOneOfMany = announced > 0 || !waiting.isEmpty || group.count > 1
+        let dropped = group.map { isOneOfMany && $0.bytes >= Self.leastDropped }
+        var results = await offTheCooperativePool { Self.deliver(deliveries, dropping: dropped, durability) }
         var records: [Record] = []
         for (index, item) in group.enumerated() where results[index] == nil { records.append(item.record) }
         if !records.isEmpty {
@@ -131,8 +136,12 @@ public actor GroupCommitter<Record: Sendable> {
     }
 
     /// Returns the failure of each delivery, or nil.
-    private static func deliver(_ group: [Delivery], _ durability: any Durability) -> [Delivery.Failure?] {
-        var failures = synchronizeFiles(of: group, durability)
+    ///
+    /// - Parameter dropped: for each delivery, whether its file leaves the kernel's cache when it is synced.
+    private static func deliver(
+        _ group: [Delivery], dropping dropped: [Bool], _ durability: any Durability
+    ) -> [Delivery.Failure?] {
+        var failures = synchronizeFiles(of: group, dropping: dropped, durability)
         for (index, delivery) in group.enumerated() where failures[index] == nil {
             guard case .publish(let file, let name, let replacing) = delivery else { continue }
             do throws(FileError) { try durability.publish(file, as: name, replacing: replacing) } catch {
@@ -165,7 +174,7 @@ public actor GroupCommitter<Record: Sendable> {
     /// Syncs the files of a group, several at a time: the file system can then make them durable with one commit,
     /// whereas sequential syncs would each wait for a commit.
     private static func synchronizeFiles(
-        of group: [Delivery], _ durability: any Durability
+        of group: [Delivery], dropping dropped: [Bool], _ durability: any Durability
     ) -> [Delivery.Failure?] {
         let failures = Mutex([Delivery.Failure?](repeating: nil, count: group.count))
         // With all writes started, the first syncs find most of the data written, and the file system's commit for one
@@ -175,7 +184,11 @@ public actor GroupCommitter<Record: Sendable> {
         }
         shareOnBlockingThreads(group.count, threads: syncsAtOnce) { index in
             let failure = attempt(group[index]) { (file) throws(FileError) in try durability.synchronize(file) }
-            if let failure { failures.withLock { $0[index] = failure } }
+            if let failure {
+                failures.withLock { $0[index] = failure }
+            } else if dropped[index], case .publish(let atomic, _, _) = group[index] {
+                atomic.file.dropFromCache()
+            }
         }
         return failures.withLock { $0 }
     }
@@ -229,6 +242,12 @@ public actor GroupCommitter<Record: Sendable> {
 }
 
 extension Delivery {
+    /// The size of a new file.
+    var newBytes: Int {
+        guard case .publish(let atomic, _, _) = self else { return 0 }
+        do { return try atomic.file.status().size } catch { return 0 }
+    }
+
     var folder: OpenFolder? {
         switch self {
         case .publish(let file, _, _): file.folder

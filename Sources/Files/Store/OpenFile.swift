@@ -76,12 +76,17 @@ public final class OpenFile: Sendable {
 
     /// Writes all bytes at an offset.
     public func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileError) {
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(FileError) in try write(buffer, at: offset) }
+        }
+        try result.get()
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
         var written = 0
         while written < bytes.count {
-            let result = bytes.withUnsafeBytes { buffer in
-                pwrite(
-                    descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written, off_t(offset + written))
-            }
+            let start = bytes.baseAddress.map { $0 + written }
+            let result = pwrite(descriptor, start, bytes.count - written, off_t(offset + written))
             if result < 0 {
                 if errno == EINTR { continue }
                 throw FileError(.write, path)

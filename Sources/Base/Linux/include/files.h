@@ -25,6 +25,13 @@ long upright_copy_range(int source, int64_t *source_offset, int output, int64_t 
    error. Returns 0 or -1. */
 int upright_begin_writing(int descriptor);
 
+/* Allocates blocks for the first `bytes` of a file and leaves its size (fallocate with FALLOC_FL_KEEP_SIZE): EOPNOTSUPP if the
+   file system cannot. */
+int upright_reserve(int descriptor, int64_t bytes);
+
+/* Drops the file's clean pages from the page cache (POSIX_FADV_DONTNEED). Returns 0 or an error number; does not set errno. */
+int upright_drop_pages(int descriptor);
+
 /* Returns the file system's magic number (statfs f_type), or -1. */
 int64_t upright_file_system_type(int descriptor);
 

@@ -29,6 +29,8 @@ struct StartingProcessor: PictureProcessor {
 
     var waiting: Int { workers.waiting }
 
+    var occupiesAllProcessors: Bool { workers.occupiesAllProcessors }
+
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         await started.value
         return await workers.process(source: source, into: output, options: options)
