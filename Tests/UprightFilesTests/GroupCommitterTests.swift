@@ -1,6 +1,5 @@
 internal import UprightFiles
 internal import Foundation
-internal import Glibc
 internal import Synchronization
 internal import TestSupport
 internal import Testing
@@ -179,36 +178,5 @@ struct GroupCommitterTests {
         for _ in 0..<2 { await committer.announce() }
         try await committer.commit(delivery, record: 1, isAnnounced: true)
         #expect(scratch.files == ["a"])
-    }
-
-    @Test(
-        "the files of a run leave the kernel's cache when they are synced, one that is alone stays",
-        arguments: [true, false])
-    func cache(isOneOfMany: Bool) async throws {
-        let content = [UInt8](repeating: 1, count: 4 << 20)
-        // Some file systems keep everything in memory.
-        let probe = try file(content)
-        try probe.file.synchronize()
-        probe.file.dropFromCache()
-        guard Self.pagesInCache(of: probe.file, bytes: content.count) == 0 else { return }
-
-        let committer = GroupCommitter<Int>(durability: Witness()) { _ in }
-        let atomic = try file(content)
-        for _ in 0..<(isOneOfMany ? 2 : 1) { await committer.announce() }
-        try await committer.commit(
-            .publish(atomic, as: Array("a".utf8), replacing: false), record: 1, isAnnounced: true)
-        let pages = Self.pagesInCache(of: atomic.file, bytes: content.count)
-        #expect(isOneOfMany ? pages == 0 : pages > 0)
-        #expect(scratch.bytes(of: "a") == content)
-    }
-
-    private static func pagesInCache(of file: OpenFile, bytes: Int) -> Int {
-        guard let memory = mmap(nil, bytes, PROT_READ, MAP_SHARED, file.descriptor, 0), memory != MAP_FAILED else {
-            return 0
-        }
-        defer { munmap(memory, bytes) }
-        var pages = [UInt8](repeating: 0, count: bytes / Int(sysconf(Int32(_SC_PAGESIZE))))
-        guard mincore(memory, bytes, &pages) == 0 else { return 0 }
-        return pages.count { $0 & 1 != 0 }
     }
 }

@@ -60,8 +60,6 @@ int upright_begin_writing(int descriptor) { return sync_file_range(descriptor, 0
 
 int upright_reserve(int descriptor, int64_t bytes) { return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, bytes); }
 
-int upright_drop_pages(int descriptor) { return posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED); }
-
 int64_t upright_file_system_type(int descriptor) {
     struct statfs information;
     if (fstatfs(descriptor, &information) != 0) return -1;

@@ -28,11 +28,8 @@ public actor GroupCommitter<Record: Sendable> {
     private var isGathering = false
     /// A group with this many deliveries waits for no others.
     private static var enoughDeliveries: Int { 32 }
-    /// Nor does one with new files of so many bytes: each takes milliseconds to write, so that a sync more hardly counts, and
-    /// the next files then get the memory of these.
+    /// Nor does one with new files of so many bytes: each takes milliseconds to write, so that a sync more hardly counts.
     private static var enoughBytes: Int { 4 << 20 }
-    /// Files of fewer bytes stay in the kernel's cache: dropping them saves too little.
-    private static var leastDropped: Int { 1 << 18 }
     /// How long a group waits for announced deliveries.
     private let patience: Duration
 
@@ -117,11 +114,7 @@ public actor GroupCommitter<Record: Sendable> {
     private func commit(_ group: [Item]) async {
         let durability = durability
         let deliveries = group.map { $0.delivery }
-        // In a run over many pictures, nobody reads an output at once, and the next output can have its memory. A machine that
-        // has to provide new memory for each takes longer for that than for all else.
-        let isOneOfMany = announced > 0 || !waiting.isEmpty || group.count > 1
-        let dropped = group.map { isOneOfMany && $0.bytes >= Self.leastDropped }
-        var results = await offTheCooperativePool { Self.deliver(deliveries, dropping: dropped, durability) }
+        var results = await offTheCooperativePool { Self.deliver(deliveries, durability) }
         var records: [Record] = []
         for (index, item) in group.enumerated() where results[index] == nil { records.append(item.record) }
         if !records.isEmpty {
@@ -136,12 +129,8 @@ public actor GroupCommitter<Record: Sendable> {
     }
 
     /// Returns the failure of each delivery, or nil.
-    ///
-    /// - Parameter dropped: for each delivery, whether its file leaves the kernel's cache when it is synced.
-    private static func deliver(
-        _ group: [Delivery], dropping dropped: [Bool], _ durability: any Durability
-    ) -> [Delivery.Failure?] {
-        var failures = synchronizeFiles(of: group, dropping: dropped, durability)
+    private static func deliver(_ group: [Delivery], _ durability: any Durability) -> [Delivery.Failure?] {
+        var failures = synchronizeFiles(of: group, durability)
         for (index, delivery) in group.enumerated() where failures[index] == nil {
             guard case .publish(let file, let name, let replacing) = delivery else { continue }
             do throws(FileError) { try durability.publish(file, as: name, replacing: replacing) } catch {
@@ -174,7 +163,7 @@ public actor GroupCommitter<Record: Sendable> {
     /// Syncs the files of a group, several at a time: the file system can then make them durable with one commit,
     /// whereas sequential syncs would each wait for a commit.
     private static func synchronizeFiles(
-        of group: [Delivery], dropping dropped: [Bool], _ durability: any Durability
+        of group: [Delivery], _ durability: any Durability
     ) -> [Delivery.Failure?] {
         let failures = Mutex([Delivery.Failure?](repeating: nil, count: group.count))
         // With all writes started, the first syncs find most of the data written, and the file system's commit for one
@@ -184,11 +173,7 @@ public actor GroupCommitter<Record: Sendable> {
         }
         shareOnBlockingThreads(group.count, threads: syncsAtOnce) { index in
             let failure = attempt(group[index]) { (file) throws(FileError) in try durability.synchronize(file) }
-            if let failure {
-                failures.withLock { $0[index] = failure }
-            } else if dropped[index], case .publish(let atomic, _, _) = group[index] {
-                atomic.file.dropFromCache()
-            }
+            if let failure { failures.withLock { $0[index] = failure } }
         }
         return failures.withLock { $0 }
     }

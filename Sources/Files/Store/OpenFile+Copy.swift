@@ -125,8 +125,8 @@ extension OpenFile {
     ) throws(FileError) -> Int {
         var offset = 0
         var failure: FileError?
-        // Large enough for few calls and large pages; the piece and its two places in the page cache fit a second-level cache.
-        withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 64) { buffer in
+        // Few calls, and the piece and its two places in the page cache stay in the processor's cache.
+        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 64) { buffer in
             do throws(FileError) {
                 while true {
                     let got = try read(into: buffer, at: offset)
@@ -185,9 +185,6 @@ extension OpenFile {
     public func beginWriting() {
         _ = upright_begin_writing(descriptor)
     }
-
-    /// Lets the kernel drop the content from its cache. Only what has been synced can go, so sync the file before.
-    public func dropFromCache() { _ = upright_drop_pages(descriptor) }
 
     /// Copies the extended attributes of the `user.` namespace to another file.
     ///

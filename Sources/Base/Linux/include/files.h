@@ -29,9 +29,6 @@ int upright_begin_writing(int descriptor);
    file system cannot. */
 int upright_reserve(int descriptor, int64_t bytes);
 
-/* Drops the file's clean pages from the page cache (POSIX_FADV_DONTNEED). Returns 0 or an error number; does not set errno. */
-int upright_drop_pages(int descriptor);
-
 /* Returns the file system's magic number (statfs f_type), or -1. */
 int64_t upright_file_system_type(int descriptor);
 
