@@ -38,6 +38,7 @@ class Session:
         # The numbers of files of (n), if others are wanted.
         self.counts = []
         self.used = 0
+        self.named = 0
 
     def fresh(self, name):
         """Returns an empty folder. Its former contents are moved aside: for minutes after many files were deleted, ext4 skips
@@ -49,6 +50,12 @@ class Session:
             self.used += 1
         os.makedirs(path)
         return path
+
+    def new_file(self, suffix):
+        """Returns the path of an output that does not exist yet: as in a folder of pictures, no tool overwrites an earlier output,
+        whose memory the kernel would use again."""
+        self.named += 1
+        return os.path.join(self.scratch, "out", "peers", f"{self.named}{suffix}")
 
     def clear(self):
         """Removes the old outputs if they are large."""

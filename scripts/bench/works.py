@@ -10,7 +10,7 @@ from PIL import Image
 
 import workload
 from measuring import timed
-from peers import folder_peers, have, jpeg_peers
+from peers import TARGET, folder_peers, have, into, jpeg_peers, single_peers
 from session import JOBS
 
 STEADY = "upright processes a folder of copies in one process; each peer needs one process per file."
@@ -26,6 +26,13 @@ def psnr(reference, path):
 
 def outputs(session, kind):
     return glob.glob(os.path.join(session.scratch, f"out/upright/**/*.{kind}"), recursive=True)
+
+
+def written_size(session, command, suffix):
+    """The size of what a peer writes."""
+    target = session.new_file(suffix)
+    subprocess.run(into(command, target), check=True)
+    return os.path.getsize(target)
 
 
 def work_a(session, folder):
@@ -84,7 +91,7 @@ def work_d(session, folder):
     figures = {"upright": psnr(reference, outputs(session, "jpg")[0])}
     for name, command in (("ImageMagick", ["convert", source, "-auto-orient"]), ("libvips", ["vips", "autorot", source])):
         if have(command[0]):
-            target = os.path.join(session.fresh("peers"), "out.jpg")
+            target = session.new_file(".jpg")
             subprocess.run([*command, target], check=True)
             figures[name] = psnr(reference, target)
     session.say("PSNR against the turned pixels of the source: " + ", ".join(f"{name} {value:.2f} dB" for name, value in figures.items()) + ".")
@@ -95,16 +102,11 @@ def work_e(session, folder):
                         ("e-palette", "palette, 2 megapixels"), ("e-16bit", "RGB 16-bit, 2 megapixels")):
         source = os.path.join(folder, name + ".png")
         copies = 3 if name == "e-12mp" else 12
-        target = os.path.join(session.fresh("peers"), "out.png")
-        commands = {"libvips": ["vips", "autorot", source, target], "ImageMagick": ["convert", source, "-rotate", "90", target]}
-        commands = {peer: command for peer, command in commands.items() if have(command[0])}
+        commands = {"libvips": ["vips", "autorot", source, TARGET], "ImageMagick": ["convert", source, "-rotate", "90", TARGET]}
         session.compare(f"(e) PNG {title}, orientation 6: per file of a folder",
-                        session.threads(session.folder_of(source, copies), copies),
-                        {peer: (lambda command=command: timed(command)) for peer, command in commands.items()})
+                        session.threads(session.folder_of(source, copies), copies), single_peers(session, commands, ".png"))
         sizes = {"upright": os.path.getsize(outputs(session, "png")[0])}
-        for peer, command in commands.items():
-            subprocess.run(command, check=True)
-            sizes[peer] = os.path.getsize(target)
+        sizes.update((peer, written_size(session, command, ".png")) for peer, command in commands.items() if have(command[0]))
         session.say("Size of the output relative to the source: " + ", ".join(
             f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
 
@@ -112,18 +114,15 @@ def work_e(session, folder):
 def work_f(session, folder):
     for name, title in (("f-turned", "orientation 6"), ("f-upright", "upright")):
         source = os.path.join(folder, name + ".gif")
-        target = os.path.join(session.fresh("peers"), "out.gif")
         turn = ["--rotate-90"] if name == "f-turned" else []
-        commands = {"gifsicle": ["gifsicle", "--no-warnings", *turn, source, "-o", target],
-                    "ImageMagick": ["convert", source, "-rotate", "90", target]}
-        commands = {peer: command for peer, command in commands.items() if have(command[0])}
+        commands = {"gifsicle": ["gifsicle", "--no-warnings", *turn, source, "-o", TARGET],
+                    "ImageMagick": ["convert", source, "-rotate", "90", TARGET]}
         session.compare(f"(f) GIF animation of 100 frames, {title}: per file of a folder",
-                        session.threads(session.folder_of(source, 6), 6),
-                        {peer: (lambda command=command: timed(command)) for peer, command in commands.items()})
-        if "gifsicle" in commands:
-            subprocess.run(commands["gifsicle"], check=True)
+                        session.threads(session.folder_of(source, 6), 6), single_peers(session, commands, ".gif"))
+        if have("gifsicle"):
             own = os.path.getsize(outputs(session, "gif")[0])
-            session.say(f"Size of the output relative to gifsicle's: {own / os.path.getsize(target):.3f}.")
+            size = written_size(session, commands["gifsicle"], ".gif")
+            session.say(f"Size of the output relative to gifsicle's: {own / size:.3f}.")
 
 
 def work_g(session, folder):
