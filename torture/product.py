@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 
 from bench import run, wait_until
 
@@ -62,6 +63,7 @@ class Daemon:
         self.setup = setup
         self.log = os.path.join(setup.top, "log")
         self.file = open(self.log, "ab")
+        self.is_run_by_another = bool(prefix)
         self.process = subprocess.Popen(
             list(prefix) + [setup.bench.program("upright"), "watch", "--config", setup.config],
             stdout=self.file, stderr=self.file, **options)
@@ -76,7 +78,12 @@ class Daemon:
         self.file.close()
 
     def stop(self, seconds=60):
-        """Asks it to end; returns its exit status, or None if it did not end."""
+        """Asks it to end; returns its exit status, or None if it did not end.
+
+        A daemon that has just been started is asked when it handles the signal, which would end it before."""
+        deadline = time.monotonic() + 10
+        while self.is_running and not self.handles(signal.SIGTERM) and time.monotonic() < deadline:
+            time.sleep(0.005)
         self.process.send_signal(signal.SIGTERM)
         try:
             return self.process.wait(seconds)
@@ -85,6 +92,15 @@ class Daemon:
             return None
         finally:
             self.file.close()
+
+    def handles(self, number):
+        """Whether it has a handler for a signal; taken for granted of a program that runs it, such as strace."""
+        if self.is_run_by_another:
+            return True
+        with open("/proc/%d/status" % self.process.pid) as file:
+            lines = dict(line.split(":", 1) for line in file)
+        # For a moment, the process still has the name and the handlers of the one that started it.
+        return lines["Name"].strip() == "upright" and int(lines["SigCgt"], 16) >> (number - 1) & 1 == 1
 
     def resident(self):
         """Resident memory in KiB, without its workers."""

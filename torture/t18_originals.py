@@ -90,7 +90,7 @@ def random_kills(bench, pictures, originals):
         daemon.kill()
         if not sources.judge("%s, after kill %d" % (originals, number)):
             return
-    # The last run has work of its own: one that found nothing to do would be stopped before it can handle signals.
+    # The last run has work of its own.
     sources.drop(pictures, 6)
     daemon = setup.daemon()
     wait_until(lambda: not files(setup.source), 60 + kills, 0.2)
