@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 
 from bench import run, wait_until
 
@@ -81,9 +80,7 @@ class Daemon:
         """Asks it to end; returns its exit status, or None if it did not end.
 
         A daemon that has just been started is asked when it handles the signal, which would end it before."""
-        deadline = time.monotonic() + 10
-        while self.is_running and not self.handles(signal.SIGTERM) and time.monotonic() < deadline:
-            time.sleep(0.005)
+        wait_until(lambda: not self.is_running or self.handles(signal.SIGTERM), 10, 0.005)
         self.process.send_signal(signal.SIGTERM)
         try:
             return self.process.wait(seconds)

@@ -133,12 +133,12 @@ struct GroupCommitterTests {
     }
 
     /// Longer than any of these tests takes, unless it waits for an announced delivery.
-    private static let patience = Duration.seconds(60)
+    private static let commitDelay = Duration.seconds(60)
 
     @Test("deliveries that are announced share the folder's sync, even if each arrives after the one before")
     func gathering() async throws {
         let witness = Witness()
-        let committer = GroupCommitter<Int>(durability: witness, patience: Self.patience) { _ in }
+        let committer = GroupCommitter<Int>(durability: witness, commitDelay: Self.commitDelay) { _ in }
         let files = try (0..<5).map { try file([UInt8($0)]) }
         for _ in files { await committer.announce() }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -155,14 +155,14 @@ struct GroupCommitterTests {
 
     @Test("an announced delivery that is revoked is not waited for")
     func revocation() async throws {
-        let committer = GroupCommitter<Int>(durability: Witness(), patience: Self.patience) { _ in }
+        let committer = GroupCommitter<Int>(durability: Witness(), commitDelay: Self.commitDelay) { _ in }
         let start = ContinuousClock.now
         let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
         for _ in 0..<2 { await committer.announce() }
         async let done: Void = committer.commit(delivery, record: 1, isAnnounced: true)
         await committer.revoke()
         try await done
-        #expect(ContinuousClock.now - start < Self.patience)
+        #expect(ContinuousClock.now - start < Self.commitDelay)
         #expect(scratch.files == ["a"])
     }
 
@@ -177,13 +177,13 @@ struct GroupCommitterTests {
 
     @Test("large files do not wait for announced deliveries")
     func largeFilesAreNotHeldBack() async throws {
-        let committer = GroupCommitter<Int>(durability: Witness(), patience: Self.patience) { _ in }
+        let committer = GroupCommitter<Int>(durability: Witness(), commitDelay: Self.commitDelay) { _ in }
         let start = ContinuousClock.now
         let delivery = Delivery.publish(
             try file([UInt8](repeating: 1, count: 4 << 20)), as: Array("a".utf8), replacing: false)
         for _ in 0..<2 { await committer.announce() }
         try await committer.commit(delivery, record: 1, isAnnounced: true)
-        #expect(ContinuousClock.now - start < Self.patience)
+        #expect(ContinuousClock.now - start < Self.commitDelay)
         #expect(scratch.files == ["a"])
     }
 }

@@ -34,8 +34,7 @@ def head(rounds):
     return ("# Benchmarks\n\nWritten by `make bench`. The tools process the same files in turn, in "
             f"{rounds} measured rounds after one that warms the caches. Each ratio is taken within a round; the tables give the "
             "median, with the smallest and the largest in brackets. Above 1, upright takes less. Every run writes new files. upright "
-            "runs in its sandbox, "
-            "verifies its outputs and syncs them to disk; the peers do not. CPU is user and kernel time, children included. "
+            "runs in its sandbox, verifies its outputs and syncs them to disk; the peers do not. CPU is user and kernel time, children included. "
             f"Machine: {platform.machine()}, {JOBS} cores.{cycles}\n\n")
 
 

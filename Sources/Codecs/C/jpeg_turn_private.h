@@ -75,11 +75,11 @@ struct jpeg_turn {
     uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // POSITIONS: bits 16... the place, bits 0...15 the mask for extra bits
     uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 length, bits 8...13 16 minus size, bits 16... code
     int keeps_symbols, keeps_order, keeps_coefficients;
+    int step_lookahead;          // AC_LOOKAHEAD, or LONG_STEP_LOOKAHEAD if there are many bits in a block
     // For a turn that keeps the order: what can be copied in one step, a DC difference or up to two AC symbols. Bits 0...5
     // the length of codes and extra bits, bits 8...15 how far the position advances, bits 16...23 how far with the first
     // symbol, bits 24...41 which bits are the first symbol's extra bits, bits 44...53 which are the second's; bit 63 at the
     // end of a DC difference or of a block. 0 as in turn_decoder.
-    int step_lookahead;          // AC_LOOKAHEAD, or LONG_STEP_LOOKAHEAD if there are many bits in a block
     uint64_t *step_memory;
     const uint64_t **steps;      // STEP_TABLES: the tables of each block of an MCU, DC before AC, again and again
     uint32_t *signs;             // 256: STEP_BITS ones if the sign changes; indices are positions plus STEP_OFFSET
@@ -106,8 +106,8 @@ struct jpeg_turn {
 // The most bits that a step copies, the most coefficients with the first symbol if it has two, which is the difference of
 // its positions from the others, too: a position below 64 leaves space for the first symbol and another.
 enum { STEP_BITS = 18, STEP_OFFSET = 4 };
-// Tables for more bits of the source have more of the long codes, but take more of the cache. They are used from so many
-// bits a block, on average, and in data that is large enough for the time that it takes to make them.
+// Tables for more bits of the source hold more of the long codes, but take more of the cache. They are used if blocks have
+// more than LONG_STEP_BLOCK bits on average, and if the data is large enough to repay the time to make them.
 enum { LONG_STEP_LOOKAHEAD = 12, LONG_STEP_BLOCK = 110, LONG_STEP_LEAST = 256 << 10 };
 // The number of words whose symbols are copied before records are made, and that of their tables: three for each word, one
 // more for a symbol without a step, those of an incomplete MCU, and the next.

@@ -28,23 +28,24 @@ public actor GroupCommitter<Record: Sendable> {
     private var isGathering = false
     /// A group with this many deliveries waits for no others.
     private static var enoughDeliveries: Int { 32 }
-    /// Nor does one with new files of so many bytes: each takes milliseconds to write, so that a sync more hardly counts.
+    /// A group with this many bytes of new files waits for no others either: writing them takes milliseconds, so one more
+    /// sync hardly counts.
     private static var enoughBytes: Int { 4 << 20 }
     /// How long a group waits for announced deliveries.
-    private let patience: Duration
+    private let commitDelay: Duration
 
     /// Creates a committer.
     ///
     /// - Parameters:
     ///   - durability: syncs and renames files.
     ///   - largestGroup: the maximum number of deliveries in a group, which bounds how long the first of them waits.
-    ///   - patience: how long a group waits for announced deliveries.
+    ///   - commitDelay: how long a group waits for announced deliveries.
     ///   - recorder: writes the records; no delivery is done before it has returned.
     public init(
         durability: any Durability = KernelDurability(), largestGroup: Int = 64,
-        patience: Duration = .milliseconds(16), recorder: @escaping Recorder
+        commitDelay: Duration = .milliseconds(16), recorder: @escaping Recorder
     ) {
-        self.patience = patience
+        self.commitDelay = commitDelay
         self.durability = durability
         self.recorder = recorder
         self.largestGroup = max(largestGroup, 1)
@@ -94,7 +95,7 @@ public actor GroupCommitter<Record: Sendable> {
 
     /// Starts the group when it has waited for long enough. A group that is complete before is started by what completes it.
     private func gather() async {
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: commitDelay)
         isGathering = false
         guard !isRunning, !waiting.isEmpty else { return }
         isRunning = true

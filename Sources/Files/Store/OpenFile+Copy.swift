@@ -72,9 +72,9 @@ extension OpenFile {
     public func contentDigest() throws(FileError) -> ContentDigest {
         var sha256 = SHA256()
         var crc32 = CRC32()
-        let bytes = try forEachPiece { piece in
-            sha256.update(piece)
-            crc32.update(piece)
+        let bytes = try forEachPiece { (piece, _) in
+            sha256.update(UnsafeRawBufferPointer(piece))
+            crc32.update(UnsafeRawBufferPointer(piece))
         }
         return ContentDigest(bytes: bytes, sha256: sha256.finalized(), crc32: crc32.value)
     }
@@ -85,9 +85,9 @@ extension OpenFile {
     ) throws(FileError) -> (bytes: Int, sha256: [UInt8], keyed: [UInt8]) {
         var sha256 = SHA256()
         var keyed = KeyedDigest(key: key)
-        let bytes = try forEachPiece { piece in
-            sha256.update(piece)
-            keyed.update(piece)
+        let bytes = try forEachPiece { (piece, _) in
+            sha256.update(UnsafeRawBufferPointer(piece))
+            keyed.update(UnsafeRawBufferPointer(piece))
         }
         return (bytes, sha256.finalized(), keyed.finalized())
     }
@@ -112,34 +112,28 @@ extension OpenFile {
         _ = upright_reserve(output.descriptor, Int64(size))
         var sha256 = SHA256()
         var keyed = KeyedDigest(key: key)
-        let bytes = try copyPieces(to: output) { piece in
-            sha256.update(piece)
-            keyed.update(piece)
+        let bytes = try forEachPiece { (piece, offset) throws(FileError) in
+            try output.write(UnsafeRawBufferPointer(piece), at: offset)
+            try output.fill(piece, from: offset)
+            sha256.update(UnsafeRawBufferPointer(piece))
+            keyed.update(UnsafeRawBufferPointer(piece))
         }
         return (bytes, sha256.finalized(), keyed.finalized())
     }
 
-    /// Copies the content in pieces, each of which is read back from the copy; returns the copy's size.
-    private func copyPieces(
-        to output: OpenFile, _ body: (UnsafeRawBufferPointer) -> Void
+    /// Reads the content in pieces, each with its offset, and returns its size.
+    private func forEachPiece(
+        _ body: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Void
     ) throws(FileError) -> Int {
         var offset = 0
         var failure: FileError?
-        // Few calls, and the piece and its two places in the page cache stay in the processor's cache.
+        // A size that stays in a processor's caches until it is digested.
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 64) { buffer in
             do throws(FileError) {
                 while true {
                     let got = try read(into: buffer, at: offset)
-                    if got == 0 { break }
-                    try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<got]), at: offset)
-                    var back = 0
-                    while back < got {
-                        let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[back..<got])
-                        let more = try output.read(into: piece, at: offset + back)
-                        if more == 0 { throw FileError(.read, output.path, code: EIO) }
-                        back += more
-                    }
-                    body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+                    guard got > 0 else { return }
+                    try body(UnsafeMutableRawBufferPointer(rebasing: buffer[..<got]), offset)
                     offset += got
                 }
             } catch {
@@ -150,6 +144,16 @@ extension OpenFile {
         return offset
     }
 
+    /// Fills a buffer with the content from an offset on; a file that ends before is an error.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(FileError) {
+        var filled = 0
+        while filled < buffer.count {
+            let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: offset + filled)
+            if got == 0 { throw FileError(.read, path, code: EIO) }
+            filled += got
+        }
+    }
+
     /// Reads once into a buffer; returns the number of bytes, 0 at the end of the file.
     private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
         while true {
@@ -157,27 +161,6 @@ extension OpenFile {
             if got >= 0 { return got }
             guard errno == EINTR else { throw FileError(.read, path) }
         }
-    }
-
-    /// Reads the content in pieces, and returns its size.
-    private func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> Int {
-        var offset = 0
-        var failure: FileError?
-        // A size that stays in a processor's caches until it is digested.
-        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 64) { buffer in
-            while true {
-                let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-                if got < 0 {
-                    if errno == EINTR { continue }
-                    failure = FileError(.read, path)
-                }
-                guard got > 0 else { return }
-                body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
-                offset += got
-            }
-        }
-        if let failure { throw failure }
-        return offset
     }
 
     /// Asks the kernel to start writing the content to disk, so that a later sync has less to do. This guarantees
