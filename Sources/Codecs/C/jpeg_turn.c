@@ -82,9 +82,13 @@ static int make_piece(jpeg_turn *turn, int number, int count) {
         piece->before = malloc(turn->kept_positions * sizeof *piece->before);
         if (!piece->positions || !piece->before) return 0;
     }
-    if (turn->keeps_symbols) {
+    if (turn->keeps_symbols || turn->counts_steps) {
         piece->counts = calloc((size_t)turn->setup.count, sizeof *piece->counts);
         if (!piece->counts) return 0;
+    }
+    if (turn->counts_steps) {
+        piece->step_counts = calloc((size_t)2 * (size_t)turn->setup.count << turn->step_lookahead, sizeof *piece->step_counts);
+        if (!piece->step_counts) return 0;
     }
     if (!piece->records || !piece->index) return 0;
     piece->record_end = piece->records;
@@ -100,7 +104,7 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     turn->kernels = setup->is_portable ? &turn_kernels_portable : turn_kernels_chosen();
     turn->keeps_coefficients = setup->keeps_coefficients;
     for (int index = 0; index < setup->count; index++) {
-        turn->keeps_symbols |= !setup->ac_codes[index] && !turn->keeps_coefficients;
+        turn->keeps_symbols |= !setup->ac_codes[index] && !turn->keeps_coefficients && !setup->keeps_ac_codes;
     }
     int is_sound = setup->count >= 1 && setup->count <= JPEG_TURN_MAX_COMPONENTS && turn->total > 0 && make_layout(turn)
         && turn_make_tables(turn, size) && unstuff(turn, data, size);
@@ -125,6 +129,7 @@ static void free_piece(turn_piece *piece) {
     free(piece->positions);
     free(piece->before);
     free(piece->counts);
+    free(piece->step_counts);
 }
 
 void jpeg_turn_free(jpeg_turn *turn) {
@@ -217,25 +222,9 @@ int turn_is_ready(jpeg_turn *turn, turn_piece *piece) {
     return 1;
 }
 
-// Subtracts the symbols of the records from the counts. The first record must be that of an MCU's first block.
-static void discount(const jpeg_turn *turn, turn_piece *piece, const uint8_t *record, const uint8_t *end) {
-    if (!turn->keeps_symbols) return;
-    for (int block = 0; record < end; block++) {
-        uint32_t *counts = piece->counts[turn->blocks[block % turn->block_count].component];
-        uint16_t length, symbol;
-        memcpy(&length, record + 2, 2);
-        for (uint32_t word = 0; word < length; word++) {
-            memcpy(&symbol, record + 4 + 2 * word, 2);
-            counts[symbol >> 7 & 0xFF]--;
-            if (symbol >> 10 & 1) word++;
-        }
-        record += 4 + 2 * (uint32_t)length;
-    }
-}
-
 void turn_rewind(const jpeg_turn *turn, turn_piece *piece) {
     uint8_t *end = piece->records + piece->saved_record_end;
-    discount(turn, piece, end, piece->record_end);
+    if (turn->keeps_symbols) turn_discount_records(turn, piece, end, piece->record_end);
     piece->record_end = end;
     piece->reader = piece->saved_reader;
     memcpy(piece->predictors, piece->saved_predictors, sizeof piece->predictors);
@@ -248,14 +237,24 @@ int turn_guess_again(jpeg_turn *turn, turn_piece *piece) {
         piece->has_failed = 1;
         return 0;
     }
+    if (turn->counts_steps) turn_discount_copies(turn, piece, (uint64_t)(piece->start - turn->data) * 8, position);
     piece->reader = reader_at(next);
     piece->start = next;
     piece->mcus = 0;
     piece->position_count = 0;
     piece->record_end = piece->records;
     memset(piece->predictors, 0, sizeof piece->predictors);
-    if (piece->counts) memset(piece->counts, 0, (size_t)turn->setup.count * sizeof *piece->counts);
+    if (turn->keeps_symbols) memset(piece->counts, 0, (size_t)turn->setup.count * sizeof *piece->counts);
     return 1;
+}
+
+// Subtracts the symbols of a guess's first MCUs, whose starts are recorded.
+static void discount_dropped(const jpeg_turn *turn, turn_piece *piece, size_t mcus) {
+    if (turn->keeps_symbols) {
+        const uint8_t *end = mcus < piece->mcus ? piece->records + piece->index[mcus] : piece->record_end;
+        turn_discount_records(turn, piece, piece->records, end);
+    }
+    if (turn->counts_steps) turn_discount_copies(turn, piece, piece->positions[0], piece->positions[mcus]);
 }
 
 // Continues to decode a piece until it reaches an MCU of the next one, which proves that the next one's guess is right.
@@ -279,7 +278,7 @@ static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
     for (int component = 0; component < turn->setup.count; component++) {
         next->offsets[component] = piece->predictors[component] + piece->offsets[component] - next->before[index][component];
     }
-    discount(turn, next, next->records, index < next->mcus ? next->records + next->index[index] : next->record_end);
+    discount_dropped(turn, next, index);
     return 1;
 }
 

@@ -39,18 +39,21 @@ INLINE void copy_store(bit_copier *copier, const copied_bits *bits) {
     IN_REGISTER(copier->at);
 }
 
-// Copies one AC symbol of any kind, with the runs of 16 zeros before it.
+// Copies one AC symbol of any kind, with the runs of 16 zeros before it. Counts them, unless `counts` is null. What is
+// counted must be what other forms of a turn write, so runs of 16 zeros before the end of a block are then an error.
 static __attribute__((noinline)) void copy_symbol(
-    bit_copier *copier, const turn_decoder *decoder, const uint32_t *signs, uint32_t *position) {
-    for (;;) {
+    bit_copier *copier, const turn_decoder *decoder, const uint32_t *signs, uint32_t *position, uint64_t *counts) {
+    for (int has_zeros = 0;; has_zeros = 1) {
         copied_bits bits = copy_load(copier);
         uint32_t entry = decoder->entries[bits.window >> (64 - AC_LOOKAHEAD)];
         if (!entry) entry = long_code(bits.window, decoder);
         bits.length = entry & 63;
+        if (counts) counts[turn_symbol_of(entry)]++;
         if (entry >> 24 != ADVANCE_ZEROS) {
             *position += entry >> 24;
             bits.inverted = signs[*position] & ((1u << (entry >> 16 & 15)) - 1);
             copy_store(copier, &bits);
+            if (counts && has_zeros && entry >> 24 == ADVANCE_END) *position = ADVANCE_ERROR + STEP_START;
             return;
         }
         copy_store(copier, &bits);
@@ -111,7 +114,8 @@ int turn_copy_mcu(const jpeg_turn *turn, turn_piece *piece) {
         is_sound = copy_dc(&copier, &turn->dc[component], &piece->predictors[component]);
         uint64_t first = copier.at;
         uint32_t position = STEP_START;
-        while (position < 64 + STEP_OFFSET) copy_symbol(&copier, &turn->ac[component], turn->signs, &position);
+        uint64_t *counts = piece->counts ? piece->counts[component] : NULL;
+        while (position < 64 + STEP_OFFSET) copy_symbol(&copier, &turn->ac[component], turn->signs, &position, counts);
         is_sound &= is_allowed(position - STEP_OFFSET);
         write_lengths(record, piece->predictors[component], start, first, copier.at);
     }
@@ -126,6 +130,9 @@ typedef struct {
     uint32_t position;
     uint32_t count;              // of `ends`
     uint32_t *ends;              // where each DC difference and each block ends, from the start of an MCU
+    // What is counted, or null. A step is counted where its entry would be if the piece's counters began with the tables.
+    jpeg_turn_counts *counts;
+    uintptr_t counter_distance;
 } copied_stream;
 
 // Copies a symbol that no step has, or the rest of a block whose position leaves no space for a step. Returns whether it
@@ -133,16 +140,17 @@ typedef struct {
 static __attribute__((noinline)) int copy_slowly(const jpeg_turn *turn, copied_stream *stream) {
     int component = turn->blocks[stream->count / 2 % (uint32_t)turn->block_count].component;
     bit_copier *copier = &stream->copier;
+    uint64_t *counts = stream->counts ? stream->counts[component] : NULL;
     if (stream->count % 2 == 0) {
         int32_t predictor = 0;
         if (!copy_dc(copier, &turn->dc[component], &predictor)) return 0;
     } else {
         if (stream->position < 64) {
-            copy_symbol(copier, &turn->ac[component], turn->signs, &stream->position);
+            copy_symbol(copier, &turn->ac[component], turn->signs, &stream->position, counts);
             if (stream->position < 64) return 1;
         }
         while (stream->position < 64 + STEP_OFFSET) {
-            copy_symbol(copier, &turn->ac[component], turn->signs, &stream->position);
+            copy_symbol(copier, &turn->ac[component], turn->signs, &stream->position, counts);
         }
         if (!is_allowed(stream->position - STEP_OFFSET)) return 0;
     }
@@ -201,8 +209,12 @@ static __attribute__((noinline)) int record_copies(const jpeg_turn *turn, turn_p
 // Takes one step: up to two AC symbols, or a DC difference. Returns its entry, which is 0 for symbols that the table
 // does not have; then nothing changes.
 INLINE uint64_t take_step(
-    copied_stream *stream, copied_bits *bits, const uint64_t *const *tables, const uint32_t *signs, int lookahead) {
-    uint64_t entry = stream->steps[bits->window >> (64 - lookahead)];
+    copied_stream *stream, copied_bits *bits, const uint64_t *const *tables, const uint32_t *signs, int lookahead,
+    int is_counting) {
+    const uint64_t *place = stream->steps + (bits->window >> (64 - lookahead));
+    uint64_t entry = *place;
+    // Entries of 0 are counted, too; nothing follows from it.
+    if (is_counting) ++*(uint64_t *)((uintptr_t)place + stream->counter_distance);
     uint32_t first = stream->position + (uint8_t)(entry >> 16), last = stream->position + (uint8_t)(entry >> 8);
     uint32_t inverted = ((uint32_t)(entry >> 24) & signs[first]) | ((uint32_t)(entry >> 44) & signs[last]);
     bits->window <<= entry & 63;
@@ -227,7 +239,7 @@ INLINE int copy_rest(const jpeg_turn *turn, copied_stream *stream) {
 
 // Takes steps in one stream or in two, alternating, from STEP_LOADS words each. Returns whether all were valid.
 INLINE int take_steps(
-    const jpeg_turn *turn, copied_stream *first, copied_stream *second, int has_two, int lookahead) {
+    const jpeg_turn *turn, copied_stream *first, copied_stream *second, int has_two, int lookahead, int is_counting) {
     copied_stream a = *first, b = has_two ? *second : (copied_stream){0};
     const uint64_t *const *tables = turn->steps;
     const uint32_t *signs = turn->signs;
@@ -235,14 +247,14 @@ INLINE int take_steps(
     for (int load = 0; is_sound && load < STEP_LOADS; load++) {
         copied_bits x = copy_load(&a.copier), y = has_two ? copy_load(&b.copier) : (copied_bits){0};
         uint64_t one, two = 1;
-        one = take_step(&a, &x, tables, signs, lookahead);
-        if (has_two) two = take_step(&b, &y, tables, signs, lookahead);
+        one = take_step(&a, &x, tables, signs, lookahead, is_counting);
+        if (has_two) two = take_step(&b, &y, tables, signs, lookahead, is_counting);
         if (!UNLIKELY((a.position | b.position) >= 64)) {
-            one = take_step(&a, &x, tables, signs, lookahead);
-            if (has_two) two = take_step(&b, &y, tables, signs, lookahead);
+            one = take_step(&a, &x, tables, signs, lookahead, is_counting);
+            if (has_two) two = take_step(&b, &y, tables, signs, lookahead, is_counting);
             if (!UNLIKELY((a.position | b.position) >= 64)) {
-                one = take_step(&a, &x, tables, signs, lookahead);
-                if (has_two) two = take_step(&b, &y, tables, signs, lookahead);
+                one = take_step(&a, &x, tables, signs, lookahead, is_counting);
+                if (has_two) two = take_step(&b, &y, tables, signs, lookahead, is_counting);
             }
         }
         copy_store(&a.copier, &x);
@@ -255,20 +267,51 @@ INLINE int take_steps(
     return is_sound;
 }
 
+// Each kind has a function of its own, because the compiler uses registers better in small functions.
 static __attribute__((noinline)) int take_steps_of_one(const jpeg_turn *turn, copied_stream *stream) {
-    return turn->step_lookahead == AC_LOOKAHEAD ? take_steps(turn, stream, NULL, 0, AC_LOOKAHEAD)
-                                                : take_steps(turn, stream, NULL, 0, LONG_STEP_LOOKAHEAD);
+    return turn->step_lookahead == AC_LOOKAHEAD ? take_steps(turn, stream, NULL, 0, AC_LOOKAHEAD, 0)
+                                                : take_steps(turn, stream, NULL, 0, LONG_STEP_LOOKAHEAD, 0);
+}
+static __attribute__((noinline)) int count_steps_of_one(const jpeg_turn *turn, copied_stream *stream) {
+    return turn->step_lookahead == AC_LOOKAHEAD ? take_steps(turn, stream, NULL, 0, AC_LOOKAHEAD, 1)
+                                                : take_steps(turn, stream, NULL, 0, LONG_STEP_LOOKAHEAD, 1);
 }
 static __attribute__((noinline)) int take_steps_of_two(const jpeg_turn *turn, copied_stream *a, copied_stream *b) {
-    return take_steps(turn, a, b, 1, AC_LOOKAHEAD);
+    return take_steps(turn, a, b, 1, AC_LOOKAHEAD, 0);
+}
+static __attribute__((noinline)) int count_steps_of_two(const jpeg_turn *turn, copied_stream *a, copied_stream *b) {
+    return take_steps(turn, a, b, 1, AC_LOOKAHEAD, 1);
 }
 static __attribute__((noinline)) int take_long_steps_of_two(const jpeg_turn *turn, copied_stream *a, copied_stream *b) {
-    return take_steps(turn, a, b, 1, LONG_STEP_LOOKAHEAD);
+    return take_steps(turn, a, b, 1, LONG_STEP_LOOKAHEAD, 0);
+}
+static __attribute__((noinline)) int count_long_steps_of_two(const jpeg_turn *turn, copied_stream *a, copied_stream *b) {
+    return take_steps(turn, a, b, 1, LONG_STEP_LOOKAHEAD, 1);
+}
+
+// Takes steps in one stream, or in two. Returns whether all were valid.
+static int take_all(const jpeg_turn *turn, copied_stream *first, copied_stream *second) {
+    int is_long = turn->step_lookahead == LONG_STEP_LOOKAHEAD;
+    if (turn->counts_steps) {
+        if (!second) return count_steps_of_one(turn, first);
+        return is_long ? count_long_steps_of_two(turn, first, second) : count_steps_of_two(turn, first, second);
+    }
+    if (!second) return take_steps_of_one(turn, first);
+    return is_long ? take_long_steps_of_two(turn, first, second) : take_steps_of_two(turn, first, second);
 }
 
 // Starts a stream at the start of an MCU.
 INLINE copied_stream begin_stream(const jpeg_turn *turn, const turn_piece *piece, uint32_t *ends) {
-    return (copied_stream){begin_copy(turn, piece), turn->steps[0], STEP_START, 0, ends};
+    return (copied_stream){
+        begin_copy(turn, piece), turn->steps[0], STEP_START, 0, ends, piece->counts,
+        (uintptr_t)piece->step_counts - (uintptr_t)turn->step_memory};
+}
+
+// Ends a stream. Its symbols behind the last record are not counted, because another stream or turn_copy_mcu copies them.
+static void end_stream(const jpeg_turn *turn, turn_piece *piece, const copied_stream *stream) {
+    if (!turn->counts_steps) return;
+    uint64_t start = (uint64_t)(piece->start - turn->data) * 8;
+    turn_discount_copies(turn, piece, position_of(&piece->reader, turn->data), start + stream->copier.at);
 }
 
 int turn_copy_mcus(jpeg_turn *turn, turn_piece *first, turn_piece *second) {
@@ -276,15 +319,12 @@ int turn_copy_mcus(jpeg_turn *turn, turn_piece *first, turn_piece *second) {
     copied_stream a = begin_stream(turn, first, ends[0]), b = second ? begin_stream(turn, second, ends[1]) : a;
     size_t before = first->mcus + (second ? second->mcus : 0);
     int goes_on = a.copier.at < copy_limit(turn, first) && (!second || b.copier.at < copy_limit(turn, second));
-    int is_long = turn->step_lookahead == LONG_STEP_LOOKAHEAD;
     while (goes_on) {
-        if (second) {
-            goes_on = is_long ? take_long_steps_of_two(turn, &a, &b) : take_steps_of_two(turn, &a, &b);
-        } else {
-            goes_on = take_steps_of_one(turn, &a);
-        }
+        goes_on = take_all(turn, &a, second ? &b : NULL);
         goes_on &= record_copies(turn, first, &a);
         if (second) goes_on &= record_copies(turn, second, &b);
     }
+    end_stream(turn, first, &a);
+    if (second) end_stream(turn, second, &b);
     return first->mcus + (second ? second->mcus : 0) > before;
 }

@@ -33,6 +33,12 @@ static inline uint32_t turn_entry_of(const turn_decoder *decoder, uint32_t prefi
     return error_entry;
 }
 
+// Returns the run and size of an AC entry.
+static inline uint32_t turn_symbol_of(uint32_t entry) {
+    uint32_t advance = entry >> 24;
+    return advance == ADVANCE_END ? 0 : advance == ADVANCE_ZEROS ? 0xF0 : (advance - 1) << 4 & 0xF0 | (entry >> 16 & 15);
+}
+
 typedef struct {
     bit_reader reader;
     const uint8_t *end;          // the piece ends at the first MCU that starts here or later
@@ -58,7 +64,8 @@ typedef struct {
     // Set by jpeg_turn_connect: MCUs to drop, the first MCU's number in the scan, offsets to add to DC coefficients.
     size_t dropped, first;
     int32_t offsets[JPEG_TURN_MAX_COMPONENTS];
-    uint32_t (*counts)[256];     // of symbols, per component
+    jpeg_turn_counts *counts;    // of symbols, per component; with `step_counts`, only of those without a step
+    uint64_t *step_counts;       // how often each entry of jpeg_turn.step_memory was taken
 } turn_piece;
 
 typedef struct {
@@ -75,6 +82,7 @@ struct jpeg_turn {
     uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // POSITIONS: bits 16... the place, bits 0...15 the mask for extra bits
     uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 length, bits 8...13 16 minus size, bits 16... code
     int keeps_symbols, keeps_order, keeps_coefficients;
+    int counts_steps;            // whether a turn that keeps the order counts its symbols
     int step_lookahead;          // AC_LOOKAHEAD, or LONG_STEP_LOOKAHEAD if there are many bits in a block
     // For a turn that keeps the order: what can be copied in one step, a DC difference or up to two AC symbols. Bits 0...5
     // the length of codes and extra bits, bits 8...15 how far the position advances, bits 16...23 how far with the first
@@ -188,6 +196,30 @@ static inline const uint8_t *turn_copy(const jpeg_turn *turn, size_t mcu) {
     return turn->pieces[turn->places[mcu] >> 48].copy;
 }
 
+// Finds the records of a turned MCU's blocks, in stored order. Returns the offsets of their DC coefficients.
+static inline const int32_t *turn_records(const jpeg_turn *turn, size_t mcu, const uint8_t **records) {
+    const int32_t *offsets;
+    const uint8_t *record = turn_record(turn, mcu, &offsets);
+    for (int block = 0; block < turn->block_count; block++) {
+        if (turn->keeps_order) {
+            records[block] = record + 4 * (size_t)(block + 1);
+            continue;
+        }
+        records[block] = record;
+        uint16_t length;
+        memcpy(&length, record + 2, 2);
+        record += 4 + (turn->keeps_symbols ? 2 * (size_t)length : ((size_t)length + 7) / 8);
+    }
+    return offsets;
+}
+
+// Returns the DC coefficient of a block's record.
+static inline int32_t turn_dc(const uint8_t *record) {
+    int16_t value;
+    memcpy(&value, record, 2);
+    return value;
+}
+
 // Whether a block of a turned MCU lies beyond its component's edge.
 static inline int turn_is_outside(const jpeg_turn *turn, const turn_block *block, size_t column, size_t row) {
     int component = block->component;
@@ -196,6 +228,13 @@ static inline int turn_is_outside(const jpeg_turn *turn, const turn_block *block
 }
 
 int turn_make_tables(jpeg_turn *turn, size_t size);
+// The entries of a step's AC symbols; 0 if there are fewer.
+typedef struct {
+    uint32_t first, second;
+} turn_step_symbols;
+turn_step_symbols turn_symbols_of_step(const turn_decoder *decoder, uint32_t index, int lookahead);
+// Returns the number of the first component with the same DC or AC table.
+int turn_first_with(const jpeg_turn *turn, int component, int is_dc);
 void turn_free_tables(jpeg_turn *turn);
 
 typedef struct turn_kernels {
@@ -217,6 +256,11 @@ const turn_kernels *turn_kernels_chosen(void);
 int turn_copy_mcus(jpeg_turn *turn, turn_piece *first, turn_piece *second);
 // Copies an MCU, symbol by symbol. Returns whether it was valid.
 int turn_copy_mcu(const jpeg_turn *turn, turn_piece *piece);
+
+// Subtract from a piece's counts the symbols that are not part of the scan: of kept records, the first of which must be that
+// of an MCU's first block, or of copied bits of the data from the start of an MCU on.
+void turn_discount_records(const jpeg_turn *turn, turn_piece *piece, const uint8_t *record, const uint8_t *end);
+void turn_discount_copies(const jpeg_turn *turn, turn_piece *piece, uint64_t at, uint64_t end);
 
 static inline uint64_t position_of(const bit_reader *reader, const uint8_t *data) {
     return (uint64_t)(reader->next - data) * 8 - reader->count;

@@ -66,7 +66,7 @@ INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, 
 
 // Writes a block's record, with its symbols in 16 bits each. Bits 7...14 are run and size, bits 0...6 the extra bits.
 // From size 8 up, the extra bits follow in a word of their own.
-INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, uint32_t *counts) {
+INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, uint64_t *counts) {
     uint8_t *target = record + 4;
     uint64_t rest = mask & ~1ull;
     uint32_t previous = 0;

@@ -57,19 +57,25 @@ static uint32_t ac_entry_of(const turn_decoder *decoder, uint32_t bits, int coun
     return (entry >> 8 & 63) > (uint32_t)count || advance == ADVANCE_ERROR || advance == ADVANCE_ZEROS ? 0 : entry;
 }
 
+turn_step_symbols turn_symbols_of_step(const turn_decoder *decoder, uint32_t index, int lookahead) {
+    uint32_t first = ac_entry_of(decoder, index, lookahead), length = first & 63, known = (uint32_t)lookahead;
+    if (!first || length > STEP_BITS) return (turn_step_symbols){0, 0};
+    // The first symbol must not end the block, and there must be bits after it.
+    if (first >> 24 > STEP_OFFSET || length >= known) return (turn_step_symbols){first, 0};
+    uint32_t second = ac_entry_of(decoder, index << length & ((1u << lookahead) - 1), lookahead);
+    // Only so many bits of the second code are known.
+    if (length + (second >> 8 & 63) > known || length + (second & 63) > STEP_BITS) second = 0;
+    return (turn_step_symbols){first, second};
+}
+
 // Returns the step of one AC symbol, or of two if the lookahead has both codes.
 static uint64_t ac_step_of(const turn_decoder *decoder, uint32_t index, int lookahead) {
     const uint64_t is_end = 1ull << 63;
-    uint32_t first = ac_entry_of(decoder, index, lookahead), length = first & 63, advance = first >> 24;
-    if (!first || length > STEP_BITS) return 0;
+    turn_step_symbols symbols = turn_symbols_of_step(decoder, index, lookahead);
+    uint32_t first = symbols.first, second = symbols.second, length = first & 63, advance = first >> 24;
     if (advance == ADVANCE_END) return length | is_end;
     uint64_t extra = (1u << (first >> 16 & 15)) - 1;
-    uint64_t alone = length | (uint64_t)advance << 8 | (uint64_t)advance << 16 | extra << 24;
-    uint32_t known = (uint32_t)lookahead, rest = length < known ? index << length & ((1u << lookahead) - 1) : 0;
-    uint32_t second = length < known ? ac_entry_of(decoder, rest, lookahead) : 0;
-    // Only so many bits of the second code are known, and the first symbol must not end the block.
-    if (!second || advance > STEP_OFFSET || length + (second >> 8 & 63) > known) return alone;
-    if (length + (second & 63) > STEP_BITS) return alone;
+    if (!second) return length | (uint64_t)advance << 8 | (uint64_t)advance << 16 | extra << 24;
     length += second & 63;
     extra <<= second & 63;
     if (second >> 24 == ADVANCE_END) {
@@ -89,8 +95,7 @@ static void fill_dc_steps(uint64_t *steps, const uint32_t *entries, int lookahea
     }
 }
 
-// Returns the number of the first component with the same table.
-static int first_with(const jpeg_turn *turn, int component, int is_dc) {
+int turn_first_with(const jpeg_turn *turn, int component, int is_dc) {
     for (int index = 0; index < component; index++) {
         const jpeg_turn_component *own = &turn->setup.components[component], *other = &turn->setup.components[index];
         if (!memcmp(is_dc ? &own->dc : &own->ac, is_dc ? &other->dc : &other->ac, sizeof own->dc)) return index;
@@ -109,7 +114,7 @@ static int make_steps(jpeg_turn *turn, size_t size) {
     for (int number = 0; number < 2 * turn->setup.count; number++) {
         int component = number / 2, is_dc = number % 2 == 0;
         // Components share tables, so that more of them fit the cache.
-        if (first_with(turn, component, is_dc) < component) continue;
+        if (turn_first_with(turn, component, is_dc) < component) continue;
         uint64_t *steps = turn->step_memory + ((size_t)number << lookahead);
         if (is_dc) {
             fill_dc_steps(steps, turn->dc[component].entries, lookahead);
@@ -124,7 +129,7 @@ static int make_steps(jpeg_turn *turn, size_t size) {
     if (!turn->steps || !turn->signs) return 0;
     for (int index = 0; index < STEP_TABLES; index++) {
         int component = turn->blocks[index / 2 % turn->block_count].component, is_dc = index % 2 == 0;
-        int number = 2 * first_with(turn, component, is_dc) + !is_dc;
+        int number = 2 * turn_first_with(turn, component, is_dc) + !is_dc;
         turn->steps[index] = turn->step_memory + ((size_t)number << lookahead);
     }
     for (int index = 0; index < 64; index++) {
@@ -148,9 +153,6 @@ static int make_codes(uint64_t **codes, const uint64_t *source) {
     if (!*codes) return 0;
     for (unsigned symbol = 0; symbol < 256; symbol++) {
         (*codes)[symbol] = (source[symbol] & 63) | (16 - (symbol & 15)) << 8 | source[symbol] >> 6 << 16;
-        // Only these symbols can be decoded here; each of them must have a code.
-        int is_used = (symbol & 15) <= 10 && ((symbol & 15) > 0 || symbol == 0 || symbol == 0xF0);
-        if (is_used && (source[symbol] & 63) == 0) return 0;
     }
     return 1;
 }
@@ -179,10 +181,14 @@ int turn_make_tables(jpeg_turn *turn, size_t size) {
             return 0;
         }
         if (turn->keeps_symbols || turn->keeps_coefficients) continue;
-        if (!make_codes(&turn->codes[index], turn->setup.ac_codes[index])) return 0;
-        turn->keeps_order = turn->keeps_order && keeps_codes(&component->ac, turn->setup.ac_codes[index])
+        turn->keeps_order = turn->keeps_order
             && !memcmp(component->moves, turn->setup.components[0].moves, 64 * sizeof *component->moves);
+        if (turn->setup.keeps_ac_codes) continue;
+        if (!make_codes(&turn->codes[index], turn->setup.ac_codes[index])) return 0;
+        turn->keeps_order = turn->keeps_order && keeps_codes(&component->ac, turn->setup.ac_codes[index]);
     }
+    turn->counts_steps = turn->setup.keeps_ac_codes;
+    if (turn->setup.keeps_ac_codes && !turn->keeps_order) return 0;
     return !turn->keeps_order || make_steps(turn, size);
 }
 

@@ -18,6 +18,8 @@ package final class EncodedJPEG {
     package let segments: [Segment]
     /// The number of bytes.
     package let count: Int
+    /// The number of scans with Huffman tables made for the picture whose AC codes are those of the source.
+    package internal(set) var scansWithSourceCodes = 0
     private let base: UnsafeMutablePointer<UInt8>?
 
     /// Takes ownership of memory that was allocated with `malloc`.

@@ -34,9 +34,12 @@ typedef struct {
     size_t restart_interval;     // MCUs between markers in the source, or 0
     int transposes, mirrors_columns, mirrors_rows; // transposition comes first
     // The AC codes to write with, for each component. Of each of the 256 symbols: bits 0...5 the length of code and
-    // extra bits, bits 6 and up the code, shifted left by the number of extra bits. Null if the codes depend on the
-    // symbols, which are then kept.
+    // extra bits, bits 6 and up the code, shifted left by the number of extra bits. All symbols of the turned scan must have
+    // one. Null if the codes depend on the symbols, which are then kept.
     const uint64_t *ac_codes[JPEG_TURN_MAX_COMPONENTS];
+    // Whether to write with the source's own AC codes, and to count the symbols; `ac_codes` is then not used. Only for turns
+    // that do not transpose and have the same moves for all components, and for data of less than 256 MB.
+    int keeps_ac_codes;
     // Whether coefficients are kept, for jpeg_requantizer.h; there are then no codes.
     int keeps_coefficients;
     int is_portable;             // whether to use the loops for any processor; all loops give the same output
@@ -63,7 +66,8 @@ int jpeg_turn_connect(jpeg_turn *turn);
 void *jpeg_turn_take_memory(jpeg_turn *turn, size_t *size);
 
 // Counts how often each run and size occurs per component in the turned scan, and each size of a DC difference. Needs
-// the symbols to be kept. Returns 0 if a DC difference is too large to be written.
+// symbols or the source's AC codes to be kept; of the latter, the first component with the same table gets the counts of
+// all. Returns 0 if a DC difference is too large to be written.
 int jpeg_turn_count(const jpeg_turn *turn, size_t restart_interval, jpeg_turn_counts *dc, jpeg_turn_counts *ac);
 
 // A part of the output: MCU rows of the turned scan.

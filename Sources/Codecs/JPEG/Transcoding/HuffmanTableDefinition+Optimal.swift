@@ -33,6 +33,19 @@ extension HuffmanTableDefinition {
         }
     }
 
+    /// Whether this can be an AC table that ``init(optimalFor:)`` makes for a picture of 8 bits per sample.
+    ///
+    /// It need not be one. Tables that are not made for the picture usually have all symbols; but no picture has, because the
+    /// largest coefficients do not occur after the longest runs of zeros. And other ways to make tables have another order.
+    var canBeOptimal: Bool {
+        // Symbols increase among those whose codes would have the same length without a limit.
+        let descents = zip(symbols, symbols.dropFirst()).filter { $0 >= $1 }.count
+        return symbols.count < Self.acSymbols && descents < Self.longest
+    }
+
+    /// The number of AC symbols of 8-bit samples: 16 runs with 10 sizes, the end of a block and 16 zeros.
+    private static let acSymbols = 162
+
     /// Returns the length of each symbol's code before lengths are limited; entry 256 is the symbol that does not
     /// exist.
     private static func codeSizes(_ given: UnsafeBufferPointer<Int>) -> [Int] {

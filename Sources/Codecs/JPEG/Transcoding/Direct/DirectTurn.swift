@@ -123,11 +123,13 @@ struct DirectTurn {
     /// - Returns: nil if the data is invalid, or if an allocation fails.
     func encoded(expecting expected: Int, limit: Int) throws(JPEGCodecError) -> EncodedJPEG? {
         var started: ScanPart?
+        var scansWithSourceCodes = 0
         var headers = FrameWriter(components, coding)
         for (scan, target) in zip(scans, coding.scans) {
             let standard = coding.optimizesTables ? nil : ScanTables.standard(coding, planes: scan.indices)
             if !coding.optimizesTables, standard == nil { return nil }
-            guard let turn = decode(scan, standard) else { return nil }
+            guard let (turn, known, hasSourceCodes) = decode(scan, standard) else { return nil }
+            if hasSourceCodes { scansWithSourceCodes += 1 }
             let output: ScanPart
             if let started {
                 output = started
@@ -140,7 +142,7 @@ struct DirectTurn {
             if let requantization = scan.requantization {
                 let requantizer = try ScanRequantizer(
                     turn, requantization, restartInterval: coding.restartInterval, expecting: expected, parallelism)
-                guard let tables = standard ?? requantizer.optimalTables(coding, planes: scan.indices, parallelism)
+                guard let tables = known ?? requantizer.optimalTables(coding, planes: scan.indices, parallelism)
                 else { return nil }
                 try headers.writeHeader(of: target, tables, to: &output.writer)
                 guard try requantizer.write(to: output, tables, expecting: expected, limit: limit, parallelism) else {
@@ -148,7 +150,7 @@ struct DirectTurn {
                 }
                 continue
             }
-            guard let tables = standard ?? turn.optimalTables(coding, planes: scan.indices) else { return nil }
+            guard let tables = known ?? turn.optimalTables(coding, planes: scan.indices) else { return nil }
             try headers.writeHeader(of: target, tables, to: &output.writer)
             guard
                 try turn.write(
@@ -157,7 +159,9 @@ struct DirectTurn {
             else { return nil }
         }
         try started?.writer.appendMarker(JPEGMarker.eoi)
-        return started?.writer.finished()
+        let encoded = started?.writer.finished()
+        encoded?.scansWithSourceCodes = scansWithSourceCodes
+        return encoded
     }
 
     /// Returns the output, empty. The output of a picture with a single scan is written over the decoded data.
@@ -171,7 +175,48 @@ struct DirectTurn {
         return ScanPart(taking: memory.base, capacity: memory.size, limit: limit)
     }
 
-    private func decode(_ scan: Scan, _ tables: ScanTables?) -> ScanTurn? {
+    /// A decoded scan, with the tables of the output if they are known.
+    private typealias Decoded = (turn: ScanTurn, tables: ScanTables?, hasSourceCodes: Bool)
+
+    /// - Parameter standard: the tables of the output, if they do not depend on its symbols.
+    private func decode(_ scan: Scan, _ standard: ScanTables?) -> Decoded? {
+        if scan.requantization != nil { return decode(scan, as: .coefficients).map { ($0, standard, false) } }
+        if let standard { return decode(scan, as: .bits(standard)).map { ($0, standard, false) } }
+        if mayHaveOutputCodes(scan), let decoded = decodeWithSourceCodes(scan) { return decoded }
+        return decode(scan, as: .symbols).map { ($0, nil, false) }
+    }
+
+    /// The fewest blocks between restart markers for which copying is faster: what is copied beyond a marker is copied again.
+    private static let leastBlocksInInterval = 24
+
+    /// Whether it is likely that the AC codes of the output are the source's.
+    private func mayHaveOutputCodes(_ scan: Scan) -> Bool {
+        // Symbols are counted per table, so two equal tables must be one, with one number.
+        let numbers = scan.indices.map { coding.acTables[$0] }
+        let hasOneTablePerNumber = zip(scan.components, numbers).allSatisfy { component, number in
+            zip(scan.components, numbers).allSatisfy { ($0.ac == component.ac) == ($1 == number) }
+        }
+        let blocks = scan.components.reduce(0) { $0 + $1.across * $1.down }
+        let interval = scan.header.restartInterval
+        return !orientation.transposes && hasOneTablePerNumber && scan.components.allSatisfy(\.ac.canBeOptimal)
+            && (interval == 0 || interval * blocks >= Self.leastBlocksInInterval)
+    }
+
+    /// Copies the bits of a scan's blocks, if its AC codes are those of the output. If not, decodes it again with the output's
+    /// tables, which are then known.
+    ///
+    /// A turn that does not transpose keeps the AC symbols. If the source's AC tables have the shortest codes for them, they
+    /// are the output's, too. That is known once the symbols are counted.
+    private func decodeWithSourceCodes(_ scan: Scan) -> Decoded? {
+        var copy = decode(scan, as: .sourceBits)
+        guard let tables = copy?.optimalTables(coding, planes: scan.indices) else { return nil }
+        if let copy, tables.ac.map(\.definition) == scan.components.map(\.ac) { return (copy, tables, true) }
+        // Its memory is needed again.
+        copy = nil
+        return decode(scan, as: .bits(tables)).map { ($0, tables, false) }
+    }
+
+    private func decode(_ scan: Scan, as form: ScanTurn.Form) -> ScanTurn? {
         let data = file.segments[scan.header.segmentIndex].entropyCoded
         let threads = parallelism.shares(ofBytes: data.count)
         // Two pieces keep a processor busy. If pieces fail, try a single one.
@@ -180,8 +225,7 @@ struct DirectTurn {
             let turn = bytes.withUnsafeBufferPointer { bytes in
                 ScanTurn(
                     scan.components, columns: scan.columns, rows: scan.rows,
-                    restartInterval: scan.header.restartInterval, orientation,
-                    scan.requantization == nil ? tables : nil, keepsCoefficients: scan.requantization != nil,
+                    restartInterval: scan.header.restartInterval, orientation, form,
                     UnsafeBufferPointer(rebasing: bytes[data]), pieces: count, isPortable: isPortable)
             }
             if let turn, turn.decode(parallelism) { return turn }

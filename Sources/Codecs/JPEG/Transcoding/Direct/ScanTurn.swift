@@ -17,9 +17,21 @@ final class ScanTurn {
         let map: CoefficientMap
     }
 
+    /// What the decoded blocks become before they are joined.
+    enum Form {
+        /// Bits, with the given tables.
+        case bits(ScanTables)
+        /// Bits with the source's AC codes, while the symbols are counted. Only for turns that do not transpose.
+        case sourceBits
+        /// Symbols, because the tables of the output depend on them.
+        case symbols
+        /// Coefficients, for a ``ScanRequantizer``.
+        case coefficients
+    }
+
     let turn: OpaquePointer
     let count: Int
-    private let tables: ScanTables?
+    private let form: Form
     private let moves: UnsafeMutablePointer<Int16>
     /// The number of MCU rows after the turn.
     let rows: Int
@@ -27,19 +39,16 @@ final class ScanTurn {
     /// Creates a turn of a scan's data, in a number of pieces; nil if the data is invalid or an allocation fails.
     ///
     /// - Parameters:
-    ///   - tables: the tables of the output; nil if they depend on its symbols.
-    ///   - keepsCoefficients: whether the coefficients are kept, for a ``ScanRequantizer``.
     ///   - data: the entropy-coded data, which is copied.
     init?(
         _ components: [Component], columns: Int, rows: Int, restartInterval: Int, _ orientation: Orientation,
-        _ tables: ScanTables?, keepsCoefficients: Bool, _ data: UnsafeBufferPointer<UInt8>, pieces: Int,
-        isPortable: Bool
+        _ form: Form, _ data: UnsafeBufferPointer<UInt8>, pieces: Int, isPortable: Bool
     ) {
         guard let base = data.baseAddress, components.count <= JPEG_TURN_MAX_COMPONENTS else {
             return nil
         }
         count = components.count
-        self.tables = tables
+        self.form = form
         self.rows = orientation.transposes ? columns : rows
         let moves = UnsafeMutablePointer<Int16>.allocate(capacity: 64 * components.count)
         self.moves = moves
@@ -48,7 +57,13 @@ final class ScanTurn {
         setup.columns = columns
         setup.rows = rows
         setup.restart_interval = restartInterval
-        setup.keeps_coefficients = keepsCoefficients ? 1 : 0
+        var tables: ScanTables?
+        switch form {
+        case .bits(let own): tables = own
+        case .sourceBits: setup.keeps_ac_codes = 1
+        case .symbols: break
+        case .coefficients: setup.keeps_coefficients = 1
+        }
         setup.is_portable = isPortable ? 1 : 0
         setup.transposes = orientation.transposes ? 1 : 0
         setup.mirrors_columns = orientation.mirrorsHorizontally ? 1 : 0
@@ -98,6 +113,8 @@ final class ScanTurn {
     func freeData() { takeMemory().map { free($0.base) } }
 
     /// Returns the tables with the shortest codes; nil if a DC difference is too large to be written.
+    ///
+    /// For symbols, and for bits with the source's AC codes.
     func optimalTables(_ coding: JPEGCoding, planes: [Int]) -> ScanTables? {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count * 256) { memory in
             guard let base = memory.baseAddress else { return nil }
