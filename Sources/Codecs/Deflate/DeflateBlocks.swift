@@ -38,9 +38,12 @@ package struct DeflateBlocks {
     private struct Scanner: ~Copyable {
         private let stream: UnsafeRawBufferPointer
         var position = 0
-        /// For each value of 15 bits, the number of bits of the first literal or length code in them and its extra
-        /// bits; then the same for distances. 0 if no code matches.
+        /// For each value of as many bits as the longest code has, the number of bits of the first literal or length code
+        /// in them and its extra bits; then, from ``tableSize`` on, the same for distances. 0 if no code matches.
         private let tables: ByteBuffer
+        /// The bits that choose an entry of each table.
+        private var symbolMask: UInt64 = 0
+        private var distanceMask: UInt64 = 0
 
         private static let mostBits = 15
         private static let tableSize = 1 << mostBits
@@ -87,7 +90,7 @@ package struct DeflateBlocks {
         }
 
         /// Makes the fixed codes (3.2.6).
-        func readFixedCodes() -> Bool {
+        mutating func readFixedCodes() -> Bool {
             var lengths = [UInt8](repeating: 8, count: 288)
             for symbol in 144..<256 { lengths[symbol] = 9 }
             for symbol in 256..<280 { lengths[symbol] = 7 }
@@ -102,12 +105,12 @@ package struct DeflateBlocks {
             for index in 0..<(take(4) + 4) {
                 codeLengths[DeflateBlocks.codeLengthOrder[index]] = UInt8(take(3))
             }
-            guard fill(0, codeLengths[...], { symbol, _ in UInt8(symbol) + 1 }) else { return false }
+            guard let mask = fill(0, codeLengths[...], { symbol, _ in UInt8(symbol) + 1 }) else { return false }
             let count = symbols + distances
             var lengths: [UInt8] = []
             while lengths.count < count {
                 guard position <= stream.count * 8 else { return false }
-                let symbol = Int(tables.bytes[Int(truncatingIfNeeded: word()) & (Self.tableSize - 1)]) - 1
+                let symbol = Int(tables.bytes[Int(truncatingIfNeeded: word() & mask)]) - 1
                 guard symbol >= 0 else { return false }
                 position += Int(codeLengths[symbol])
                 switch symbol {
@@ -123,8 +126,8 @@ package struct DeflateBlocks {
         }
 
         /// Makes the tables of a block.
-        private func make(symbols: ArraySlice<UInt8>, distances: ArraySlice<UInt8>) -> Bool {
-            fill(0, symbols) { symbol, length in
+        private mutating func make(symbols: ArraySlice<UInt8>, distances: ArraySlice<UInt8>) -> Bool {
+            let symbolMask = fill(0, symbols) { symbol, length in
                 if symbol < Self.endOfBlock { return length }
                 if symbol == Self.endOfBlock { return length | Self.endMark }
                 // Each group of four lengths has the same number of extra bits, except that the first eight lengths and
@@ -132,50 +135,54 @@ package struct DeflateBlocks {
                 let extra = symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
                 return length + UInt8(extra) | Self.lengthMark
             }
-                && fill(Self.tableSize, distances) { symbol, length in
-                    length + UInt8(max(0, symbol / 2 - 1))
-                }
+            let distanceMask = fill(Self.tableSize, distances) { symbol, length in
+                length + UInt8(max(0, symbol / 2 - 1))
+            }
+            guard let symbolMask, let distanceMask else { return false }
+            (self.symbolMask, self.distanceMask) = (symbolMask, distanceMask)
+            return true
         }
 
-        /// Fills a table with the values that `entry` gives for a symbol and its code's length. Returns false if the
-        /// codes do not fit.
+        /// Fills a table with the values that `entry` gives for a symbol and its code's length. Returns the bits that choose
+        /// a value; nil if the codes do not fit.
         private func fill(
             _ offset: Int, _ lengths: ArraySlice<UInt8>, _ entry: (_ symbol: Int, _ length: UInt8) -> UInt8
-        ) -> Bool {
+        ) -> UInt64? {
             let taken = lengths.reduce(0) { $1 > 0 ? $0 + Self.tableSize >> Int($1) : $0 }
-            guard taken <= Self.tableSize else { return false }
+            guard taken <= Self.tableSize else { return nil }
+            let size = 1 << Int(lengths.max() ?? 0)
             let table = (tables.base + offset).assumingMemoryBound(to: UInt8.self)
             // A code that leaves bit patterns unused has a single symbol, or is damaged.
-            if taken < Self.tableSize { table.update(repeating: 0, count: Self.tableSize) }
+            if taken < Self.tableSize { table.update(repeating: 0, count: size) }
             let code = HuffmanCode(lengths: Array(lengths), limit: Self.mostBits)
             for (symbol, length) in code.lengths.enumerated() where length > 0 {
                 let value = entry(symbol, length)
                 var index = Int(code.codes[symbol])
-                while index < Self.tableSize {
+                while index < size {
                     table[index] = value
                     index &+= 1 &<< Int(length)
                 }
             }
-            return true
+            return UInt64(size - 1)
         }
 
         /// Skips the symbols of a block (3.2.3).
         mutating func skipSymbols() -> Bool {
             let symbols = UnsafePointer(tables.base.assumingMemoryBound(to: UInt8.self))
             let distances = symbols + Self.tableSize
-            let mask = UInt64(Self.tableSize &- 1)
+            let (symbolMask, distanceMask) = (symbolMask, distanceMask)
             let limit = stream.count &* 8
             while position <= limit {
                 var word = word()
                 // Two literals and a length with its distance, or less: at most 15 + 15 + 20 bits, and 28 more, for
                 // which the word is loaded again if it may not hold them.
-                var entry = symbols[Int(truncatingIfNeeded: word & mask)]
+                var entry = symbols[Int(truncatingIfNeeded: word & symbolMask)]
                 var literals = 0
                 while entry < Self.lengthMark, literals < 2 {
                     guard entry > 0 else { return false }
                     position &+= Int(entry)
                     word &>>= UInt64(entry)
-                    entry = symbols[Int(truncatingIfNeeded: word & mask)]
+                    entry = symbols[Int(truncatingIfNeeded: word & symbolMask)]
                     literals &+= 1
                 }
                 if entry < Self.lengthMark { continue }
@@ -183,7 +190,7 @@ package struct DeflateBlocks {
                 position &+= bits
                 if entry >= Self.endMark { return true }
                 word = literals == 0 ? word &>> UInt64(truncatingIfNeeded: bits) : self.word()
-                let distance = distances[Int(truncatingIfNeeded: word & mask)]
+                let distance = distances[Int(truncatingIfNeeded: word & distanceMask)]
                 guard distance > 0 else { return false }
                 position &+= Int(distance)
             }

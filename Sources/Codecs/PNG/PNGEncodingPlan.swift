@@ -1,10 +1,10 @@
 internal import UprightThreads
 
-/// The filtering and compression of a picture's rows, chosen by trying them on a sample.
+/// The filtering and compression of a picture's rows, chosen by trying them on samples.
 ///
 /// Photographs compress best with every row filtered and only literals; drawings and screenshots, with no filter and
 /// with strings. The choice weighs the time of a method against its bytes, with constant and not with measured times,
-/// so that equal pictures have equal plans on every machine.
+/// so that equal pictures have equal plans on every machine: 1% of the bytes for 3 ns per byte.
 struct PNGEncodingPlan {
     /// The compression of filtered rows.
     enum Compression: Hashable {
@@ -17,128 +17,101 @@ struct PNGEncodingPlan {
     let filtering: PNGRows.Filtering
     let compression: Compression
 
-    /// The minimum and the maximum size of the sample, and the size of one of its bands, in bytes: a band shows strings
-    /// that start several rows above.
+    /// The minimum and the maximum size of the sample for runs, and the size of one of its bands, in bytes.
     private static let sampleBytes = 1 << 17...1 << 18
     private static let bandBytes = 1 << 15
-    /// The sample is one part in this many, within those bounds.
+    /// That sample is one part in this many, within those bounds.
     private static let samplePart = 64
+    /// The size of the sample for strings. Its bands are twice the window of deflate, since a string can start anywhere in
+    /// the window.
+    private static let stringSampleBytes = 1 << 18
+    private static let stringBandBytes = 1 << 16
 
-    /// The levels: a fast one, one that finds most strings, and two for rows that compress to little anyway.
-    private static let fastLevel = 1
-    private static let level = 6
-    private static let levelForFewBytes = 7
+    /// The level for rows of several bytes per pixel, and for those that runs shrink much. Where there are many strings,
+    /// levels 1 to 5 take equal times, and 1 even more; from 6 up the time grows, and bytes hardly shrink.
+    private static let level = 5
     private static let levelForSmallPictures = 9
-    /// For palettes and grayscale in several stripes, whose time threads share: one level more, which saves 1% of the
-    /// bytes.
-    private static let levelForBytePixels = 7
-    /// Rows that shrink to less than this fraction get more effort, and so do small pictures.
-    private static let fewBytes = 0.05
     private static let smallPicture = 1 << 16
-    /// The factor by which a method must reduce the bytes to be worth its time: about 1% for 3 ns per byte.
-    private static let worthOfFastLevel = 0.97
-    private static let worthOfLevel = 0.93
-    /// Another level is tried only if the fast level gives at most this many times the bytes of runs, or fewer if runs
-    /// hardly shrink the rows: the level gives at most this fraction fewer bytes than the fast one, in proportion to
-    /// what runs save.
-    private static let promise = 1.1
-    private static let mostGain = 0.2
+    /// For palettes and grayscale that runs hardly shrink: the level saves this fraction of the bytes. Level 7 would save 1%
+    /// more in one and a half times the time.
+    private static let levelForBytePixels = 6
+    private static let savedByBytePixels = 0.01
+    /// The factor by which strings must reduce the bytes of runs to be worth their time, and the factor for palettes and
+    /// grayscale that runs shrink much, for which runs take a third of the time.
+    private static let worthOfStrings = 0.94
+    private static let worthForFewBytePixels = 0.9
+    /// The bytes that each band of a sample has too many with strings, because it starts without those before it.
+    private static let lostByStarts = 250.0
     /// Strings are tried after the `up` filter only if they save something after the other filters, at least this
     /// fraction without a filter.
     private static let leastGain = 0.1
     /// A sample is deflated only if a probe for strings finds enough of them: without a filter, if this many times what
     /// the probe saves would make strings the best; after the adaptive filter, if the probe saves at least this fraction.
-    /// There is no probe if runs leave at most the given fraction, nor of small samples; and after a filter, none of
-    /// palettes and grayscale, in which it often finds enough.
+    /// There is no probe if runs leave at most the given fraction, nor of small samples.
     private static let savingsFactor = 2.0
     private static let leastSavings = 0.03
     private static let noise = 0.2
 
     /// Chooses the plan for rows that are not filtered yet.
     init(for rows: some PNGRowSource, _ parallelism: Parallelism) throws(PNGCodecError) {
-        let part = rows.height * rows.stride / Self.samplePart
-        let wanted = min(max(part, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
-        let bandRows = min(rows.height, max(4, Self.bandBytes / rows.stride))
-        let bands = max(1, min(rows.height / bandRows, wanted / (bandRows * rows.stride)))
-        // The rows are only read.
-        nonisolated(unsafe) let untouched = rows
-        let trials = try Trials(parallelism, hasSeveralBytes: rows.unit > 1) { filtering throws(PNGCodecError) in
-            try Self.sample(untouched, bands: bands, of: bandRows, filtering)
-        }
-        let (runs, strings) = (trials.runs, trials.strings)
-        let size = Double(bands * bandRows * rows.stride)
-        var best = (filtering: runs.filtering, compression: Compression.runs, cost: runs.size)
-        let fast = strings.size / Self.worthOfFastLevel
-        if fast < best.cost { best = (strings.filtering, .strings(level: Self.fastLevel), fast) }
         let count = rows.height * rows.stride
-        let gain = Self.mostGain * (1 - runs.size / size)
-        if strings.size < runs.size * min(Self.promise, Self.worthOfLevel / (1 - gain)) {
-            let isShared = rows.unit == 1 && StripedDeflater.stripes(of: count) > 1
-            let level = isShared ? Self.levelForBytePixels : Self.level
-            let sample = try Self.sample(rows, bands: bands, of: bandRows, strings.filtering)
-            let thorough = try Self.deflatedCount(sample, level: level) / Self.worthOfLevel
-            if thorough < best.cost { best = (strings.filtering, .strings(level: level), thorough) }
+        let wanted = min(max(count / Self.samplePart, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
+        let candidates = try Candidates(PNGRowSample(rows, bytes: wanted, bandBytes: Self.bandBytes), parallelism)
+        guard !candidates.forStrings.isEmpty else {
+            (filtering, compression) = (candidates.forRuns, .runs)
+            return
         }
-        if case .strings = best.compression {
-            if count <= Self.smallPicture {
-                best.compression = .strings(level: Self.levelForSmallPictures)
-            } else if strings.size < size * Self.fewBytes {
-                best.compression = .strings(level: Self.levelForFewBytes)
-            }
+        let trials = try Trials(
+            of: candidates, PNGRowSample(rows, bytes: Self.stringSampleBytes, bandBytes: Self.stringBandBytes),
+            parallelism)
+        let isNoise = trials.runs.size > Self.noise * trials.size
+        var worth = rows.unit == 1 && !isNoise ? Self.worthForFewBytePixels : Self.worthOfStrings
+        if rows.unit == 1, isNoise { worth /= 1 - Self.savedByBytePixels }
+        guard trials.strings.size < trials.runs.size * worth else {
+            (filtering, compression) = (trials.runs.filtering, .runs)
+            return
         }
-        filtering = best.filtering
-        compression = best.compression
+        filtering = trials.strings.filtering
+        if count <= Self.smallPicture {
+            compression = .strings(level: Self.levelForSmallPictures)
+        } else if rows.unit == 1, isNoise {
+            compression = .strings(level: Self.levelForBytePixels)
+        } else {
+            compression = .strings(level: Self.level)
+        }
     }
 
-    /// The best filtering for runs and that for strings, with the number of bytes that they give.
-    private struct Trials {
-        var runs = (filtering: PNGRows.Filtering.none, size: Double.infinity)
-        var strings = (filtering: PNGRows.Filtering.none, size: Double.infinity)
+    /// The filterings that are worth deflating a sample.
+    private struct Candidates {
+        /// The best filtering for runs.
+        private(set) var forRuns = PNGRows.Filtering.none
+        /// The filterings after which there may be strings.
+        let forStrings: [PNGRows.Filtering]
 
-        /// Tries all filterings of a sample.
-        ///
-        /// - Parameter hasSeveralBytes: whether a pixel has several bytes.
-        init(
-            _ parallelism: Parallelism, hasSeveralBytes: Bool,
-            _ sample: @escaping @Sendable (PNGRows.Filtering) throws(PNGCodecError) -> ByteBuffer
-        ) throws(PNGCodecError) {
+        /// Tries runs after all filterings of a sample, and looks for strings.
+        init(_ sample: PNGRowSample<some PNGRowSource>, _ parallelism: Parallelism) throws(PNGCodecError) {
             let all = PNGRows.Filtering.allCases
+            // The rows are only read.
+            nonisolated(unsafe) let untouched = sample
             let estimates = try parallelism.map(all.count) { index in
                 Result { () throws(PNGCodecError) in
-                    let sample = try sample(all[index])
+                    let sample = try untouched.filtered(all[index])
                     let runs = Double(RunDeflater.estimate(sample.bytes))
-                    let isProbed =
-                        switch all[index] {
-                        case .none: Self.isNoise(sample.count, runs)
-                        case .up: false
-                        case .adaptive: hasSeveralBytes && Self.isNoise(sample.count, runs)
-                        }
+                    let isProbed = all[index] != .up && Self.isNoise(sample.count, runs)
                     return (filtering: all[index], runs: runs, saved: isProbed ? Self.savings(sample, runs) : .infinity)
                 }
             }.map { estimate throws(PNGCodecError) in try estimate.get() }
-            for estimate in estimates where estimate.runs < runs.size { runs = (estimate.filtering, estimate.runs) }
-            let least = runs.size
-            let tried = estimates.filter { estimate in
+            var least = Double.infinity
+            for estimate in estimates where estimate.runs < least {
+                (forRuns, least) = (estimate.filtering, estimate.runs)
+            }
+            forStrings = estimates.filter { estimate in
                 switch estimate.filtering {
                 case .none: estimate.runs - savingsFactor * estimate.saved < least
                 case .up: false
                 case .adaptive: estimate.saved >= leastSavings * estimate.runs
                 }
-            }
-            let sizes = try parallelism.map(tried.count) { index in
-                Result { () throws(PNGCodecError) in
-                    try deflatedCount(try sample(tried[index].filtering), level: fastLevel)
-                }
-            }.map { size throws(PNGCodecError) in try size.get() }
-            var isPromising = false
-            for (trial, size) in zip(tried, sizes) {
-                if size < strings.size { strings = (trial.filtering, size) }
-                let gain = trial.filtering == .none ? leastGain : 0
-                if size < trial.runs * (1 - gain) { isPromising = true }
-            }
-            guard isPromising else { return }
-            let size = try deflatedCount(try sample(.up), level: fastLevel)
-            if size < strings.size || size == strings.size && strings.filtering == .adaptive { strings = (.up, size) }
+            }.map(\.filtering)
         }
 
         /// Returns whether runs leave so much of a sample that there can be few strings.
@@ -148,6 +121,55 @@ struct PNGEncodingPlan {
 
         private static func savings(_ sample: borrowing ByteBuffer, _ runs: Double) -> Double {
             StringProbe.savings(in: sample.bytes, literalBits: runs * 8 / Double(sample.count))
+        }
+    }
+
+    /// The best filtering for runs and that for strings, with the number of bytes that they give.
+    private struct Trials {
+        private(set) var runs = (filtering: PNGRows.Filtering.none, size: Double.infinity)
+        private(set) var strings = (filtering: PNGRows.Filtering.none, size: Double.infinity)
+        /// The number of bytes of the sample.
+        let size: Double
+
+        /// Tries runs and strings.
+        init(
+            of candidates: Candidates, _ sample: PNGRowSample<some PNGRowSource>, _ parallelism: Parallelism
+        ) throws(PNGCodecError) {
+            size = Double(sample.count)
+            // The rows are only read.
+            nonisolated(unsafe) let untouched = sample
+            let all = PNGRows.Filtering.allCases.filter {
+                $0 == candidates.forRuns || candidates.forStrings.contains($0)
+            }
+            let trials = try parallelism.map(all.count) { index in
+                Result { () throws(PNGCodecError) in
+                    let sample = try untouched.filtered(all[index])
+                    let isTried = candidates.forStrings.contains(all[index])
+                    return (
+                        filtering: all[index], runs: Double(RunDeflater.estimate(sample.bytes)),
+                        strings: isTried ? try Self.deflatedCount(sample) : .infinity
+                    )
+                }
+            }.map { trial throws(PNGCodecError) in try trial.get() }
+            var isPromising = false
+            for trial in trials {
+                if trial.runs < runs.size { runs = (trial.filtering, trial.runs) }
+                if trial.strings < strings.size { strings = (trial.filtering, trial.strings) }
+                if trial.strings < trial.runs * (1 - (trial.filtering == .none ? leastGain : 0)) { isPromising = true }
+            }
+            // There are more strings after this filter only if there are after the adaptive one, too.
+            if isPromising, strings.filtering == .adaptive {
+                let up = try Self.deflatedCount(sample.filtered(.up))
+                if up <= strings.size { strings = (.up, up) }
+            }
+            strings.size -= lostByStarts * Double(sample.bands)
+        }
+
+        private static func deflatedCount(_ sample: borrowing ByteBuffer) throws(PNGCodecError) -> Double {
+            guard let count = Zlib.deflatedCount(sample.bytes, level: level) else {
+                throw .outOfMemory(bytes: sample.count)
+            }
+            return Double(count)
         }
     }
 
@@ -163,32 +185,5 @@ struct PNGEncodingPlan {
             case .strings(let level): StripedDeflater.deflate(rows, level: level, parallelism, to: sink)
             }
         guard isComplete else { throw .outOfMemory(bytes: rows.preferredLength) }
-    }
-
-    private static func deflatedCount(_ sample: borrowing ByteBuffer, level: Int) throws(PNGCodecError) -> Double {
-        guard let count = Zlib.deflatedCount(sample.bytes, level: level) else {
-            throw .outOfMemory(bytes: sample.count)
-        }
-        return Double(count)
-    }
-
-    /// Copies bands of rows, spread over the picture, and filters the copies.
-    private static func sample(
-        _ rows: some PNGRowSource, bands: Int, of bandRows: Int, _ filtering: PNGRows.Filtering
-    ) throws(PNGCodecError) -> ByteBuffer {
-        let bandBytes = bandRows * rows.stride
-        guard let sample = ByteBuffer(count: bands * bandBytes), let band = ByteBuffer(count: bandBytes + rows.stride)
-        else { throw .outOfMemory(bytes: (bands + 1) * bandBytes + rows.stride) }
-        for index in 0..<bands {
-            let first = (rows.height - bandRows) * (2 * index + 1) / (2 * bands)
-            // A band includes the row above it, which its first row's filter needs.
-            let above = min(first, 1)
-            rows.copy(first - above..<first + bandRows, to: band.base)
-            let copy = PNGRows(base: band.base, count: rows.count, height: bandRows + above, unit: rows.unit)
-            try copy.filter(filtering, from: above)
-            (sample.base + index * bandBytes).copyMemory(
-                from: band.base + above * rows.stride, byteCount: bandBytes)
-        }
-        return sample
     }
 }
