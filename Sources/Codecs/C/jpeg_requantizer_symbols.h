@@ -1,6 +1,7 @@
 // Keeps the symbols of a part until its tables are known. A block is a header (the DC difference, and the number of
-// words) and words of 16 bits: bits 7...14 are run and size, bits 0...6 the extra bits. From size 8 up, the extra bits
-// follow in a word of their own.
+// words) and the words of jpeg_turn_words.h.
+
+#include "jpeg_turn_words.h"
 
 INLINE uint8_t *append_word(uint8_t *target, uint32_t value) {
     uint16_t word = (uint16_t)value;
@@ -35,6 +36,7 @@ INLINE uint8_t *collect_block(
         target = append_word(target, 0);
         counts[0]++;
     }
+    target = pad_words(record + 4, target);
     append_word(append_word(record, (uint32_t)difference), (uint32_t)(target - record - 4) / 2);
     return target;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "jpeg_turn_private.h"
+#include "jpeg_turn_words.h"
 
 // Subtracts the symbols of a block's record.
 static void discount_record(const uint8_t *record, uint64_t *counts) {
@@ -10,7 +11,7 @@ static void discount_record(const uint8_t *record, uint64_t *counts) {
     memcpy(&length, record + 2, 2);
     for (uint32_t word = 0; word < length; word++) {
         memcpy(&symbol, record + 4 + 2 * word, 2);
-        counts[symbol >> 7 & 0xFF]--;
+        if (symbol != NO_SYMBOL) counts[symbol >> 7 & 0xFF]--;
         if (symbol >> 10 & 1) word++;
     }
 }
@@ -125,6 +126,7 @@ static void join_counts(const jpeg_turn *turn, jpeg_turn_counts *ac) {
 }
 
 int jpeg_turn_count(const jpeg_turn *turn, size_t restart_interval, jpeg_turn_counts *dc, jpeg_turn_counts *ac) {
+    enum { AHEAD = 8 };
     int count = turn->setup.count, is_sound = 1;
     memset(dc, 0, (size_t)count * sizeof *dc);
     memset(ac, 0, (size_t)count * sizeof *ac);
@@ -141,6 +143,9 @@ int jpeg_turn_count(const jpeg_turn *turn, size_t restart_interval, jpeg_turn_co
                 }
                 left--;
             }
+            // Turned rows jump in memory, which no processor foresees.
+            size_t ahead = column + AHEAD < turn->columns ? column + AHEAD : column;
+            turn_prefetch(turn, turn_source(&line, ahead));
             size_t mcu = turn_source(&line, column);
             const uint8_t *records[JPEG_TURN_MAX_BLOCKS];
             const int32_t *offsets = turn_records(turn, mcu, records);

@@ -1,5 +1,6 @@
 // The innermost loops of a turn. Each file that includes this one compiles them for one kind of processor.
 
+#include "jpeg_turn_words.h"
 #include "jpeg_turn_decoding.h"
 #include "jpeg_turn_records.h"
 #include "jpeg_turn_writing.h"

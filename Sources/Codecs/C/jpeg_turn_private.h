@@ -191,6 +191,12 @@ static inline const uint8_t *turn_record(const jpeg_turn *turn, size_t mcu, cons
     return piece->records + (place & 0xFFFFFFFFFFFF);
 }
 
+// Loads an MCU's record into the cache: most of one, as bits or as symbols.
+static inline void turn_prefetch(const jpeg_turn *turn, size_t mcu) {
+    const uint8_t *record = turn_record(turn, mcu, NULL), *end = record + (turn->keeps_symbols ? 320 : 128);
+    for (; record < end; record += 64) __builtin_prefetch(record);
+}
+
 // Returns the copy that has an MCU's bits.
 static inline const uint8_t *turn_copy(const jpeg_turn *turn, size_t mcu) {
     return turn->pieces[turn->places[mcu] >> 48].copy;
@@ -267,32 +273,5 @@ static inline uint64_t position_of(const bit_reader *reader, const uint8_t *data
 }
 
 static inline bit_reader reader_at(const uint8_t *next) { return (bit_reader){next, 0, 0}; }
-
-// Writes symbols of 16 bits each, which write_symbols and collect_block make.
-INLINE const uint8_t *put_symbol(bit_writer *writer, const uint8_t *source, const uint64_t *codes) {
-    uint16_t word;
-    memcpy(&word, source, 2);
-    uint64_t code = codes[word >> 7];
-    uint32_t extra = word & 0x7F;
-    source += 2;
-    // A branch, so that the next symbol does not depend on this one.
-    if (UNLIKELY(word >> 10 & 1)) {
-        memcpy(&word, source, 2);
-        extra = word;
-        source += 2;
-    }
-    put(writer, code >> 6 | extra, code & 63);
-    return source;
-}
-
-INLINE void put_symbols(bit_writer *writer, const uint8_t *source, uint32_t count, const uint64_t *codes) {
-    const uint8_t *end = source + 2 * count;
-    // Two at a time, 52 bits at most.
-    while (source < end) {
-        source = put_symbol(writer, source, codes);
-        if (source < end) source = put_symbol(writer, source, codes);
-        flush(writer);
-    }
-}
 
 #endif

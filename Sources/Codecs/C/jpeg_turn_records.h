@@ -64,8 +64,7 @@ INLINE uint8_t *write_bits(uint8_t *record, int32_t dc, const uint32_t *source, 
     return writer.next + (writer.count > 0);
 }
 
-// Writes a block's record, with its symbols in 16 bits each. Bits 7...14 are run and size, bits 0...6 the extra bits.
-// From size 8 up, the extra bits follow in a word of their own.
+// Writes a block's record, with its symbols as words.
 INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *source, uint64_t mask, uint64_t *counts) {
     uint8_t *target = record + 4;
     uint64_t rest = mask & ~1ull;
@@ -104,6 +103,7 @@ INLINE uint8_t *write_symbols(uint8_t *record, int32_t dc, const uint32_t *sourc
         target += 2;
         counts[0]++;
     }
+    target = pad_words(record + 4, target);
     write_header(record, dc, (uint32_t)(target - record - 4) / 2);
     return target;
 }

@@ -57,9 +57,7 @@ INLINE size_t write_as(
                 output->left--;
             }
             size_t ahead = output->column + AHEAD < turn->columns ? output->column + AHEAD : output->column;
-            const uint8_t *coming = turn_record(turn, turn_source(&line, ahead), NULL);
-            __builtin_prefetch(coming);
-            __builtin_prefetch(coming + 64);
+            turn_prefetch(turn, turn_source(&line, ahead));
             const int32_t *offsets;
             const uint8_t *record = turn_record(turn, turn_source(&line, output->column), &offsets);
             const uint8_t *records[JPEG_TURN_MAX_BLOCKS];
