@@ -46,6 +46,15 @@ static int make_layout(jpeg_turn *turn) {
     return 1;
 }
 
+// Estimates the space for records, from pictures of all qualities. Whatever does not fit is allocated again.
+static size_t record_capacity(const jpeg_turn *turn, size_t bytes, size_t mcus) {
+    size_t blocks = mcus * (size_t)turn->block_count, least = 8 << 10;
+    // Two pieces of the same size do not have the same number of MCUs.
+    if (turn->keeps_order) return least + 5 * (mcus + blocks);
+    if (turn->keeps_symbols) return least + 8 * blocks + 3 * bytes + bytes / 4;
+    return least + 5 * blocks + (turn->keeps_coefficients ? bytes * 5 : bytes + bytes / 8);
+}
+
 static int make_piece(jpeg_turn *turn, int number, int count) {
     turn_piece *piece = &turn->pieces[number];
     size_t begin = turn->size * (size_t)number / (size_t)count, end = turn->size * ((size_t)number + 1) / (size_t)count;
@@ -71,10 +80,8 @@ static int make_piece(jpeg_turn *turn, int number, int count) {
         piece->copy_capacity = bytes + bytes / 16 + PADDING;
         piece->copy = malloc(piece->copy_capacity);
         if (!piece->copy) return 0;
-        bytes = 0;
     }
-    size_t capacity = turn->keeps_coefficients ? bytes * 5 : turn->keeps_symbols ? bytes * 3 : bytes + bytes / 8;
-    capacity += mcus * (size_t)turn->block_count * 5 + (8 << 10);
+    size_t capacity = record_capacity(turn, bytes, mcus);
     piece->records = malloc(capacity);
     piece->index = malloc((piece->mcu_limit + 1) * sizeof *piece->index);
     if (piece->is_guess) {
