@@ -35,6 +35,18 @@ enum {
     LONGEST_STRING = 1 << 12
 };
 
+/* In a large frame, a full table that compresses well is not always better than a new one would be: the pixels may have become
+ * simpler. At first it is kept for a few codes only. When the next table is full, and on its way there took no fewer bits for a
+ * pixel than the kept one, twice as many codes are allowed, otherwise half as many. */
+enum {
+    FIRST_KEPT_CODES = 256,
+    MOST_KEPT_CODES = 1 << 20,
+    /* Fewer are not compared, and fewer than half of these are not allowed. */
+    LEAST_KEPT_CODES = 128,
+    /* After as many tables of which none was kept, half of those are allowed again. */
+    TABLES_NOT_KEPT = 8
+};
+
 /* A node whose slot was taken. */
 typedef struct {
     uint32_t key; /* its parent and its last byte, with the highest bit set; 0 if there is none */
@@ -68,6 +80,12 @@ struct lzw_encoder {
     int64_t average;            /* of the pixels of a code */
     unsigned shift;
     uint32_t mark;              /* the code of a new string after which table_grown is called */
+    int is_large;
+    size_t kept_codes, most_kept_codes; /* of a full table */
+    unsigned tables_not_kept;
+    const uint8_t *kept_start;          /* where the table was full */
+    uint64_t kept_bits;                 /* how many bits there were then */
+    uint64_t last_kept_pixels, last_kept_bits; /* of the table before this one; 0 if few */
     size_t displaced_count;
     uint16_t parents[SLOTS];     /* FREE if there is none */
     uint16_t codes[NODES];
@@ -132,6 +150,32 @@ static void stop_without_room(lzw_encoder *encoder) {
     encoder->stop = encoder->now.next;
 }
 
+/* Decides for how many codes a table that is full now may be kept. */
+static void limit_kept_codes(lzw_encoder *encoder) {
+    uint64_t bits = bits_written(encoder);
+    encoder->kept_codes = 0;
+    encoder->kept_start = encoder->now.next;
+    encoder->kept_bits = bits;
+    if (!encoder->is_large) return;
+    if (encoder->last_kept_pixels > 0) {
+        uint64_t pixels = (uint64_t)(encoder->now.next - encoder->table_start);
+        int was_better = encoder->last_kept_pixels * (bits - encoder->table_bits) >= pixels * encoder->last_kept_bits;
+        if (!was_better) {
+            encoder->most_kept_codes /= 2;
+        } else if (encoder->most_kept_codes < MOST_KEPT_CODES) {
+            encoder->most_kept_codes *= 2;
+        }
+        encoder->last_kept_pixels = 0;
+    }
+    if (encoder->most_kept_codes < LEAST_KEPT_CODES / 2) {
+        encoder->most_kept_codes = 0;
+        if (++encoder->tables_not_kept == TABLES_NOT_KEPT) {
+            encoder->tables_not_kept = 0;
+            encoder->most_kept_codes = LEAST_KEPT_CODES / 2;
+        }
+    }
+}
+
 /* Follows the addition of a string to the table: the one before the first code that is judged, or the last one. */
 static __attribute__((noinline)) position table_grown(lzw_encoder *encoder, position now) {
     encoder->now = now;
@@ -141,24 +185,30 @@ static __attribute__((noinline)) position table_grown(lzw_encoder *encoder, posi
     } else {
         encoder->average = ((int64_t)(now.next - encoder->judged) << FRACTION_BITS) / FIRST_CODES;
         encoder->judged = now.next;
+        limit_kept_codes(encoder);
         stop_without_room(encoder);
     }
     return encoder->now;
 }
 
-/* Takes a code of a full table into the average. Returns whether the table has become unsuitable. */
-static inline int is_unsuitable(lzw_encoder *encoder, const position *now) {
+/* Takes a code of a full table into the average. Returns whether the table is to be replaced. */
+static inline int must_be_replaced(lzw_encoder *encoder, const position *now) {
     int64_t pixels = now->next - encoder->judged;
     if (pixels > LONGEST_STRING) pixels = LONGEST_STRING;
     encoder->judged = now->next;
     encoder->average += ((pixels << FRACTION_BITS) - encoder->average) >> encoder->shift;
     uint64_t bits = (uint64_t)(now->target - encoder->output) * 8 + now->pending - encoder->table_bits;
     uint64_t all = (uint64_t)(now->next - encoder->table_start);
+    if (++encoder->kept_codes >= encoder->most_kept_codes) return 1;
     return bits * (uint64_t)encoder->average < all * ((uint64_t)LZW_MOST_BITS << FRACTION_BITS);
 }
 
 static __attribute__((noinline)) position replace_table(lzw_encoder *encoder, position now) {
     encoder->now = now;
+    if (encoder->kept_codes >= LEAST_KEPT_CODES) {
+        encoder->last_kept_pixels = (uint64_t)(now.next - encoder->kept_start);
+        encoder->last_kept_bits = bits_written(encoder) - encoder->kept_bits;
+    }
     put(&encoder->now, encoder->clear, LZW_MOST_BITS);
     empty(encoder);
     start_table(encoder);
@@ -202,7 +252,7 @@ static inline __attribute__((always_inline)) void take_byte(lzw_encoder *encoder
         if (__builtin_expect(code + 1 == encoder->mark, 0)) *now = table_grown(encoder, *now);
     } else {
         now->node = SLOTS + byte;
-        if (is_unsuitable(encoder, now)) {
+        if (must_be_replaced(encoder, now)) {
             *now = replace_table(encoder, *now);
         } else if (__builtin_expect(now->target >= encoder->almost_full, 0)) {
             encoder->now = *now;
@@ -306,7 +356,11 @@ void lzw_encoder_begin(lzw_encoder *encoder, const uint8_t *indices, size_t coun
     encoder->clear = 1u << code_size;
     encoder->output = encoder->now.target = output;
     encoder->almost_full = output + capacity - LZW_OUTPUT_MARGIN / 2;
-    encoder->shift = count < LARGE_FRAME ? SHIFT : SHIFT_OF_LARGE_FRAME;
+    encoder->is_large = count >= LARGE_FRAME;
+    encoder->shift = encoder->is_large ? SHIFT_OF_LARGE_FRAME : SHIFT;
+    encoder->most_kept_codes = encoder->is_large ? FIRST_KEPT_CODES : SIZE_MAX;
+    encoder->tables_not_kept = 0;
+    encoder->last_kept_pixels = 0;
     encoder->now.word = 0;
     encoder->now.pending = 0;
     encoder->state = LZW_RUNNING;

@@ -128,6 +128,25 @@ import Testing
         #expect(try Self.encoded(frame).count < 160_000)
     }
 
+    /// A full table that compresses what follows better than what came before is replaced nevertheless, if new tables turn
+    /// out to compress it better still.
+    @Test func aTableIsNotKeptForSimplerPixels() throws {
+        var numbers = TestNumbers(seed: 7)
+        var frame = Self.frame(1000, 600)
+        frame.indices = []
+        // Noise with lines of up to 20 equal pixels, and then longer lines in few colors.
+        while frame.indices.count < 60_000 {
+            frame.indices.append(UInt8(numbers.next(below: 64)))
+            frame.indices += [UInt8](repeating: UInt8(numbers.next(below: 4)), count: numbers.next(below: 20))
+        }
+        while frame.indices.count < 600_000 {
+            frame.indices += [UInt8](repeating: UInt8(numbers.next(below: 4)), count: 90)
+        }
+        frame.indices.removeLast(frame.indices.count - 600_000)
+        // 21,598 bytes; 35,999 if the table is kept.
+        #expect(try Self.encoded(frame).count < 25_000)
+    }
+
     /// With a minimum code size of 1, the codes grow before the table has an entry.
     @Test(arguments: 1...8)
     func everyCodeSizeGrowsItsCodesAsGiflibDoes(codeSize: Int) throws {
