@@ -3,7 +3,7 @@ internal import Synchronization
 internal import Testing
 internal import UprightHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
     private func answer(_ bytes: String, limits: HTTPLimits = HTTPLimits()) async throws -> String {
         try await HTTPBench.serving(limits) { bench in try await bench.exchange(bytes) }
     }

@@ -136,7 +136,7 @@ import UprightMetadata
     }
 
     /// The work grows linearly with the number of blocks: when it was quadratic, thousands took minutes.
-    @Test(.timeLimit(.minutes(1))) func thousandsOfBlocksAreEditedInOnePass() throws {
+    @Test(.timeLimit(.minutes(5))) func thousandsOfBlocksAreEditedInOnePass() throws {
         let picture = try JPEGSampling.all[0].picture(Size(width: 8, height: 8))
         let bytes = try JPEGBuilder.file(
             picture, JPEGProcess.baseline.coding(JPEGSampling.all[0]),

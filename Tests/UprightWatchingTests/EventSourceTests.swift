@@ -79,7 +79,7 @@ private enum Kind: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("EventSource", .timeLimit(.minutes(1)))
+@Suite("EventSource", .timeLimit(.minutes(5)))
 struct EventSourceTests {
     let scratch: TemporaryFolder
 

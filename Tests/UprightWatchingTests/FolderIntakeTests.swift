@@ -36,7 +36,7 @@ private final class ExhaustedSource: EventSource {
     }
 }
 
-@Suite("The intake of a folder", .timeLimit(.minutes(1)))
+@Suite("The intake of a folder", .timeLimit(.minutes(5)))
 struct FolderIntakeTests {
     private static func status(_ inode: UInt64) -> FileStatus {
         FileStatus(kind: .regular, device: 1, inode: inode, size: 10, modified: 1, changed: 1)
