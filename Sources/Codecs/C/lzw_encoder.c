@@ -78,7 +78,6 @@ struct lzw_encoder {
     uint64_t table_bits;        /* how many bits there were then */
     const uint8_t *judged;      /* the pixels before this one are in `average` */
     int64_t average;            /* of the pixels of a code */
-    unsigned shift;
     uint32_t mark;              /* the code of a new string after which table_grown is called */
     int is_large;
     size_t kept_codes, most_kept_codes; /* of a full table */
@@ -196,7 +195,8 @@ static inline int must_be_replaced(lzw_encoder *encoder, const position *now) {
     int64_t pixels = now->next - encoder->judged;
     if (pixels > LONGEST_STRING) pixels = LONGEST_STRING;
     encoder->judged = now->next;
-    encoder->average += ((pixels << FRACTION_BITS) - encoder->average) >> encoder->shift;
+    unsigned shift = encoder->is_large ? SHIFT_OF_LARGE_FRAME : SHIFT;
+    encoder->average += ((pixels << FRACTION_BITS) - encoder->average) >> shift;
     uint64_t bits = (uint64_t)(now->target - encoder->output) * 8 + now->pending - encoder->table_bits;
     uint64_t all = (uint64_t)(now->next - encoder->table_start);
     if (++encoder->kept_codes >= encoder->most_kept_codes) return 1;
@@ -357,7 +357,6 @@ void lzw_encoder_begin(lzw_encoder *encoder, const uint8_t *indices, size_t coun
     encoder->output = encoder->now.target = output;
     encoder->almost_full = output + capacity - LZW_OUTPUT_MARGIN / 2;
     encoder->is_large = count >= LARGE_FRAME;
-    encoder->shift = encoder->is_large ? SHIFT_OF_LARGE_FRAME : SHIFT;
     encoder->most_kept_codes = encoder->is_large ? FIRST_KEPT_CODES : SIZE_MAX;
     encoder->tables_not_kept = 0;
     encoder->last_kept_pixels = 0;
