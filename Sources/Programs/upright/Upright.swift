@@ -28,12 +28,13 @@ struct Upright: AsyncParsableCommand {
         // A failed write reports that the reader is gone; the signal would end the process with work half done.
         signal(SIGPIPE, SIG_IGN)
         clinux_allocate_from_few_arenas()
-        let arguments = ArgumentText.all
+        var arguments = ArgumentText.all
         // Shortcut: the parser takes longer to set up the commands than this whole call takes.
         if arguments == ["--version"] {
             Console.shared.print(Product.version)
             end(with: ExitStatus.done)
         }
+        do { arguments = try EmptyValues.separated(arguments, of: Self.self) } catch { exit(withError: error) }
         EarlyWorkers.start(for: arguments)
         if let reprocess = ReprocessRun.plain(arguments) {
             checkRoom(.work)

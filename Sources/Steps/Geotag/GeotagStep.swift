@@ -41,8 +41,7 @@ public struct GeotagStep: Step, Hashable {
             if let text = section.text("position") {
                 position = Position(text)
                 if position == nil {
-                    section.note(
-                        "position", expected: "LAT,LON or LAT,LON,ALT in decimal degrees", found: "\"\(text)\"")
+                    section.note("position", expected: Position.expected(insteadOf: text), found: "\"\(text)\"")
                 }
             }
             if let text = section.text("zone") {

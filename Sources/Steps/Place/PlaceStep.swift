@@ -48,7 +48,8 @@ public struct PlaceStep: Step, Hashable {
         let keys = ["at", "radius", "name", "district", "region", "country", "country-code"]
         overrides = section.sections("overrides", keys: keys).compactMap { entry in
             guard let at = entry.text("at"), let position = Position(at) else {
-                entry.note("at", expected: "LAT,LON in decimal degrees", found: entry.text("at") ?? "nothing")
+                let at = entry.text("at")
+                entry.note("at", expected: Position.expected(insteadOf: at ?? ""), found: at ?? "nothing")
                 return nil
             }
             guard let name = entry.text("name") else {

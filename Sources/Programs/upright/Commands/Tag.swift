@@ -98,3 +98,8 @@ struct Tag: AsyncParsableCommand {
         return line.count > 80 ? line.prefix(79) + "…" : line
     }
 }
+
+extension Tag: TakesEmptyValues {
+    /// These remove what they would write.
+    static let optionsWithEmptyValues: Set<String> = ["--gps", "--time", "--place", "--street", "--owner"]
+}

@@ -9,18 +9,12 @@ struct UnknownWord: CustomStringConvertible {
 
     /// The first unknown word of a command line; nil if all words are known and something else is wrong.
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
-        var command = root
-        var rest = arguments[...]
-        while !command.configuration.subcommands.isEmpty, let first = rest.first, !first.hasPrefix("-") {
-            let names = command.configuration.subcommands.map { ($0, $0._commandName) }
-            if let found = names.first(where: { $0.1 == first })?.0 {
-                command = found
-                rest = rest.dropFirst()
-                continue
-            }
+        let words = CommandWords(arguments, of: root)
+        let (command, rest) = (words.command, words.rest)
+        if !command.configuration.subcommands.isEmpty, let first = rest.first, !first.hasPrefix("-") {
             // A default subcommand may take the word as its own argument.
             guard first != "help", command.configuration.defaultSubcommand == nil else { return nil }
-            self.init("command", first, among: names.map(\.1) + ["help"])
+            self.init("command", first, among: command.configuration.subcommands.map { $0._commandName } + ["help"])
             return
         }
         let options = Self.options(of: command)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightEditing
+internal import UprightGeodata
 internal import UprightMetadata
 
 /// The values that `upright tag` writes.
@@ -120,12 +121,13 @@ struct TagValues: ParsableArguments {
     private func position(
         _ text: String, _ type: ImageType, _ condition: MetadataEdit.Condition
     ) throws -> [MetadataEdit] {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        let position: PositionText
+        do throws(PositionText.Failure) { position = try PositionText(text) } catch {
+            throw ValidationError("--gps takes \(error); found \(text)")
         }
-        guard (2...3).contains(parts.count),
+        guard
             let edits = MetadataEdit.position(
-                latitude: parts[0], longitude: parts[1], altitude: parts.count > 2 ? parts[2] : nil, type: type,
+                latitude: position.latitude, longitude: position.longitude, altitude: position.altitude, type: type,
                 when: condition)
         else {
             throw ValidationError(

@@ -69,7 +69,7 @@ struct Geotag: AsyncParsableCommand {
 
     func validate() throws {
         if let position, Position(position) == nil {
-            throw ValidationError("\"\(position)\" is not a position: expected LAT,LON, such as 48.137,11.575.")
+            throw ValidationError("--position takes \(Position.expected(insteadOf: position)); found \(position)")
         }
         if let zone, !CameraTime.isZone(zone) {
             throw ValidationError("\"\(zone)\" is not a time zone: expected one such as Europe/Berlin or +02:00.")
