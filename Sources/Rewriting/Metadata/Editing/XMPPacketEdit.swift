@@ -146,7 +146,10 @@ package struct XMPPacketEdit {
         let changed = further.first.flatMap { isSplit || !$0.changes.isEmpty ? $0 : nil }
         if let changed {
             let digest = String(decoding: ExtendedXMPPiece.name(of: changed.packet.bytes), as: UTF8.self)
-            try packet.set(note, XMPNode(.simple(digest)))
+            // exiftool and Adobe's programs look for an attribute, whose prefix the description declares.
+            try packet.setAttribute(note, digest)
+        } else if !listed.isEmpty, let digest = packet[note]?.text {
+            try packet.setAttribute(note, digest)
         }
         let changes = listed + packet.changes.dropFirst(listed.count - (further.first?.changes.count ?? 0))
         return XMPPacketEdit(
