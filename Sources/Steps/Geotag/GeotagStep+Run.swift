@@ -61,7 +61,7 @@ private struct PreparedGeotag: PreparedStep {
         let finding = await geotagger.finding(taken: time, own: own, beside: picture.name, in: picture.folder)
         if finding.isNew, let position = finding.position {
             picture.warnings += finding.warnings
-            picture.place(at: position)
+            picture.place(at: position, time: finding.fixTime, overwrites: settings.overwrites)
         }
         guard time == nil, let taken = finding.time else { return }
         picture.date(taken, zone: camera.zone ?? picture.position.flatMap { gazetteer.timeZone(at: $0) })

@@ -15,7 +15,8 @@ public struct GeotagStep: Step, Hashable {
     public var tracks: [String] = []
     /// Whether to read XMP and Takeout sidecars next to a picture (`sidecars`).
     public var sidecars = true
-    /// The longest gap in a track to interpolate across, in seconds (`max-gap`).
+    /// The longest time to the nearest fix of the track, and the longest gap in it to interpolate across, in seconds
+    /// (`max-gap`).
     public var gap = Track.defaultGap
     /// Whether to replace existing positions (`overwrite`).
     public var overwrites = false

@@ -1,7 +1,7 @@
 public import UprightPlaces
 public import UprightWorker
 public import UprightFiles
-internal import UprightMetadata
+public import UprightMetadata
 public import UprightGeodata
 
 /// Finds positions for pictures.
@@ -27,18 +27,15 @@ public struct Geotagger: Sendable {
         self.zoneAt = zoneAt
     }
 
-    /// Finds the position for the picture in `bytes`.
+    /// Finds the position for the picture in `bytes`. Throws if they are not a picture that can be read.
     ///
     /// - Parameters:
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
     public func finding(
         for bytes: [UInt8], beside name: [UInt8], in folder: OpenFolder?
-    ) async -> GeotagFinding {
-        let properties: ImageProperties
-        do { properties = try ImageProperties(reading: bytes) } catch {
-            return GeotagFinding(source: .none("\(error)"))
-        }
+    ) async throws(ImagePropertiesError) -> GeotagFinding {
+        let properties = try ImageProperties(reading: bytes)
         let camera = properties.exif.dateTimeOriginal.flatMap { time in
             CameraTime(dateTime: time.exifText, subseconds: time.fraction, offset: time.offsetText)
         }
@@ -105,10 +102,7 @@ public struct Geotagger: Sendable {
                 }
                 let distance = track.nearest(to: time).map { abs($0.time - time) } ?? .infinity
                 finding.seconds = distance
-                reasons.append(
-                    distance <= sources.gap
-                        ? "the track has a gap of more than \(Int(sources.gap)) s there"
-                        : "the nearest fix of the track is \(Int(min(distance, 1e15))) s away")
+                reasons.append("the nearest fix of the track is \(Int(min(distance, 1e15))) s away")
             } else {
                 reasons.append("the picture has no capture time")
             }

@@ -42,11 +42,18 @@ public struct StepPicture: Sendable {
     }
 
     /// Sets the picture's position, and adds the edits that write it.
-    public mutating func place(at position: Position) {
+    ///
+    /// - Parameters:
+    ///   - time: when the receiver was there (UTC, seconds since 1970); nil if that is unknown.
+    ///   - overwrites: whether to replace a GPS time that the picture has.
+    public mutating func place(at position: Position, time: Double? = nil, overwrites: Bool = false) {
         edits +=
             MetadataEdit.position(
                 latitude: DecimalDegrees.text(position.latitude), longitude: DecimalDegrees.text(position.longitude),
                 altitude: position.altitude.map(DecimalDegrees.text), type: type) ?? []
+        if let time {
+            edits += MetadataEdit.gpsTime(time, type: type, when: overwrites ? .always : .whereBlank)
+        }
         self.position = position
     }
 

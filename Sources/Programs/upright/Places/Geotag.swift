@@ -19,8 +19,10 @@ struct Geotag: AsyncParsableCommand {
         commandName: "geotag", abstract: "Adds positions to pictures, from GPS tracks, sidecars or a fixed position.",
         discussion: """
             The sources, in order: an XMP or Takeout sidecar next to the picture, the tracks, the fixed position. A picture \
-            that has a position keeps it, unless --overwrite is given. Between two fixes further apart than --max-gap, and \
-            further than that before or after a track, a picture gets no position instead of a guess.
+            that has a position keeps it, unless --overwrite is given. If the nearest fix is more than --max-gap away, a picture \
+            gets no position instead of a guess. Between two fixes, the position is interpolated if they are at most \
+            --max-gap apart; elsewhere it is that of the nearest fix. With a position of a track, a picture gets the GPS \
+            time, in UTC.
             """)
 
     @Argument(help: ArgumentHelp("Pictures and folders.", valueName: "path"), completion: .file())
@@ -45,7 +47,8 @@ struct Geotag: AsyncParsableCommand {
         help: ArgumentHelp("Seconds to add to the camera's clock.", valueName: "seconds"))
     var clockOffset = 0.0
 
-    @Option(help: ArgumentHelp("The longest gap in a track to interpolate.", valueName: "seconds"))
+    @Option(help: ArgumentHelp(
+            "The longest time to the nearest fix, and the longest gap to interpolate.", valueName: "seconds"))
     var maxGap = Track.defaultGap
 
     @Flag(inversion: .prefixedNo, help: "Read XMP and Takeout sidecars.")
@@ -99,28 +102,36 @@ struct Geotag: AsyncParsableCommand {
         let geotagger = Geotagger(sources, reader: reader) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)
-        for path in PictureArguments(paths).files {
+        let arguments = PictureArguments(paths).found
+        for failure in arguments.failures {
+            summary.failed += 1
+            Console.shared.report(failure)
+        }
+        for path in arguments.files {
             let shown = path.description
-            let finding: GeotagFinding
-            do throws(FileError) {
+            var finding: GeotagFinding
+            var failure: String?
+            do {
                 let bytes = try FileStore.read(path, limit: Limits().fileSize)
                 let folder = try OpenFolder(path.parent.isEmpty ? "." : path.parent)
-                finding = await geotagger.finding(for: bytes, beside: path.name, in: folder)
+                finding = try await geotagger.finding(for: bytes, beside: path.name, in: folder)
+                if finding.isNew, !dryRun { failure = write(finding, to: path) }
             } catch {
-                summary.failed += 1
-                Console.shared.report(error.description)
-                continue
+                failure = "\(error)"
+                finding = GeotagFinding(unreadable: "\(error)")
+                if !json {
+                    summary.failed += 1
+                    Console.shared.report(error is FileError ? "\(error)" : "\(shown): \(error)")
+                    continue
+                }
             }
             if let skew = finding.skew { summary.skews.append(skew) }
-            var failure: String?
-            if finding.isNew {
-                summary.found += 1
-                if !dryRun { failure = write(finding, to: path) }
-            } else {
-                summary.without += finding.source == .picture ? 0 : 1
-                summary.kept += finding.source == .picture ? 1 : 0
+            switch finding.source {
+            case _ where failure != nil: summary.failed += 1
+            case _ where finding.isNew: summary.found += 1
+            case .picture: summary.kept += 1
+            default: summary.without += 1
             }
-            if failure != nil { summary.failed += 1 }
             if dryRun, !json {
                 table.add(finding, path: shown)
             } else {
@@ -166,10 +177,15 @@ struct Geotag: AsyncParsableCommand {
         guard let position = finding.position else { return nil }
         let destination: TagRun.Destination =
             output.map { .folder(RawPath(argument: $0), replacing: false) } ?? .inPlace(backup: backup)
-        let run = TagRun(destination: destination) { type in
+        let run = TagRun(destination: destination) { [overwrite] type in
             MetadataEdit.position(
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
-                altitude: position.altitude.map(GeotagFinding.text), type: type) ?? []
+                altitude: position.altitude.map(GeotagFinding.text), type: type).map { edits in
+                    let time = finding.fixTime.map {
+                        MetadataEdit.gpsTime($0, type: type, when: overwrite ? .always : .whereBlank)
+                    }
+                    return edits + (time ?? [])
+                } ?? []
         }
         let report = run.tag(path)
         return report.outcome == .rejected ? report.reason : nil

@@ -142,6 +142,9 @@ package struct ExifEditing {
         if tag.group == .gps, (TIFFTag.gpsLatitudeRef.rawValue...TIFFTag.gpsAltitude.rawValue).contains(tag.number) {
             return entry(TagID(.gps, .gpsLatitude)) == nil && entry(TagID(.gps, .gpsLongitude)) == nil
         }
+        // A time consists of a date and a time of day.
+        let time = [TagID(.gps, .gpsTimeStamp), TagID(.gps, .gpsDateStamp)]
+        if time.contains(tag) { return time.allSatisfy { entry($0) == nil } }
         guard !pending.contains(tag) else { return false }
         guard let value = value(of: tag) else { return entry(tag) == nil }
         return value.text.map { $0.allSatisfy { $0 == " " } } ?? (value.count == 0)
