@@ -19,7 +19,7 @@ import Testing
             for argument in command["arguments"] as? [[String: Any]] ?? [] {
                 let kind = argument["kind"] as? String
                 for name in argument["names"] as? [[String: Any]] ?? [] where kind != "positional" {
-                    guard let text = name["name"] as? String, text != "help", text != "h" else { continue }
+                    guard let text = name["name"] as? String, !["help", "h", "version"].contains(text) else { continue }
                     let dashes = name["kind"] as? String == "long" ? "--" : "-"
                     found.append(Option(command: words, name: dashes + text, hasValue: kind == "option"))
                 }

@@ -36,7 +36,8 @@ public struct PositionText: Sendable, Hashable {
 
     /// Whether a text is a number in decimal notation, with or without an exponent.
     private static func isNumber(_ text: String) -> Bool {
-        text.utf8.contains { (0x30...0x39).contains($0) } && text.utf8.allSatisfy { "+-.eE0123456789".utf8.contains($0) }
+        text.utf8.contains { (0x30...0x39).contains($0) }
+            && text.utf8.allSatisfy { "+-.eE0123456789".utf8.contains($0) }
             && Double(text)?.isFinite ?? false
     }
 }

@@ -10,7 +10,9 @@ struct TIFFShorteningTests {
     static let orders = [TIFFByteOrder.littleEndian, .bigEndian]
 
     /// Returns a block with `padding` behind its content.
-    private func full(_ recipe: TIFFRecipe = TIFFRecipe(), length: Int = limit, with byte: UInt8 = 0) throws -> TIFFBlock {
+    private func full(_ recipe: TIFFRecipe = TIFFRecipe(), length: Int = limit, with byte: UInt8 = 0) throws
+        -> TIFFBlock
+    {
         let block = recipe.block.bytes
         return try TIFFBlock(parsing: block + [UInt8](repeating: byte, count: length - block.count))
     }
@@ -30,7 +32,9 @@ struct TIFFShorteningTests {
             for entry in directory.entries where !edited.union(moving).contains(entry.tag) {
                 found["\(directory.kind.name) \(entry.tag)"] = block.valueBytes(entry).map { Array($0) }
             }
-            for data in block.dataPlaces(of: directory) { found["\(directory.kind.name) data"] = Array(bytes[data.range]) }
+            for data in block.dataPlaces(of: directory) {
+                found["\(directory.kind.name) data"] = Array(bytes[data.range])
+            }
         }
         return found
     }
@@ -159,7 +163,8 @@ struct TIFFShorteningTests {
             // Removing the positions leaves tags that only have the pointer's number.
             guard kind != .gps else { continue }
             edited = try TIFFBlock(
-                parsing: ExifEditing.edited(edited.bytes, [MetadataEdit(.removeDirectory(.gps))], picture: picture).bytes)
+                parsing: ExifEditing.edited(edited.bytes, [MetadataEdit(.removeDirectory(.gps))], picture: picture)
+                    .bytes)
             #expect(edited.directory(.gps) == nil && edited.entry(TIFFTag(rawValue: 0x8825), in: kind) != nil)
         }
     }

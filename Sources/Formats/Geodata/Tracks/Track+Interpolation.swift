@@ -26,7 +26,8 @@ extension Track {
     public func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
         guard time.isFinite, let nearest = nearest(to: time), abs(nearest.time - time) <= gap else { return nil }
         let next = index(at: time)
-        guard nearest.time != time, next > 0, next < points.count, points[next].time - points[next - 1].time <= gap else {
+        guard nearest.time != time, next > 0, next < points.count, points[next].time - points[next - 1].time <= gap
+        else {
             return Fix(
                 position: nearest.position, isInterpolated: false, seconds: abs(nearest.time - time), metres: 0)
         }

@@ -67,8 +67,10 @@ struct EmptyValues {
         var rest = arguments
         while let argument = rest.popFirst() {
             if argument == "--" { return found + [argument] + rest }
-            let isEmpty = argument.utf8.first == Self.dash && argument.utf8.firstIndex(of: Self.equals)
-                .map { argument.utf8.index(after: $0) == argument.utf8.endIndex } ?? false
+            let isEmpty =
+                argument.utf8.first == Self.dash
+                && argument.utf8.firstIndex(of: Self.equals)
+                    .map { argument.utf8.index(after: $0) == argument.utf8.endIndex } ?? false
             let name = isEmpty ? String(argument.dropLast()) : argument
             guard let option = options.first(where: { $0.names.contains(name) }) else {
                 found.append(argument)

@@ -47,7 +47,8 @@ struct Geotag: AsyncParsableCommand {
         help: ArgumentHelp("Seconds to add to the camera's clock.", valueName: "seconds"))
     var clockOffset = 0.0
 
-    @Option(help: ArgumentHelp(
+    @Option(
+        help: ArgumentHelp(
             "The longest time to the nearest fix, and the longest gap to interpolate.", valueName: "seconds"))
     var maxGap = Track.defaultGap
 
@@ -180,12 +181,13 @@ struct Geotag: AsyncParsableCommand {
         let run = TagRun(destination: destination) { [overwrite] type in
             MetadataEdit.position(
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
-                altitude: position.altitude.map(GeotagFinding.text), type: type).map { edits in
-                    let time = finding.fixTime.map {
-                        MetadataEdit.gpsTime($0, type: type, when: overwrite ? .always : .whereBlank)
-                    }
-                    return edits + (time ?? [])
-                } ?? []
+                altitude: position.altitude.map(GeotagFinding.text), type: type
+            ).map { edits in
+                let time = finding.fixTime.map {
+                    MetadataEdit.gpsTime($0, type: type, when: overwrite ? .always : .whereBlank)
+                }
+                return edits + (time ?? [])
+            } ?? []
         }
         let report = run.tag(path)
         return report.outcome == .rejected ? report.reason : nil

@@ -51,7 +51,8 @@ extension TIFFBlock {
                     let head = Array(block.bytes[entry.offset..<entry.offset + 8])
                     guard !moving.contains(entry.tag), let value = entry.value else { return head }
                     let isNote = entry.tag == TIFFTag.makerNote.rawValue
-                    return head + block.bytes[value] + (isNote ? byteOrder.bytes(UInt64(value.lowerBound), count: 4) : [])
+                    return head + block.bytes[value]
+                        + (isNote ? byteOrder.bytes(UInt64(value.lowerBound), count: 4) : [])
                 }
                 return values + block.dataPlaces(of: directory).map { Array(block.bytes[$0.range]) }
             }

@@ -125,7 +125,9 @@ extension TIFFLayout {
         for directory in block.directories {
             if let part = part(of: directory) { found.append(part) }
             for entry in directory.entries where !entry.isInline && Self.canMove(entry, of: directory.kind) {
-                if let value = entry.value, value.count > 4 { found.append(Part(range: value, pointer: entry.offset + 8)) }
+                if let value = entry.value, value.count > 4 {
+                    found.append(Part(range: value, pointer: entry.offset + 8))
+                }
             }
             for data in block.dataPlaces(of: directory) {
                 guard let entry = directory.entries.first(where: { $0.offset == data.owner }), entry.type == .long,

@@ -109,7 +109,9 @@ package struct ExifEditing {
     private var largestTags: [String] {
         let values = block.directories.flatMap { directory in
             directory.entries.compactMap { entry -> (name: String, length: Int)? in
-                guard let group = TagGroup(directory.kind), let value = entry.value, value.count > 64 else { return nil }
+                guard let group = TagGroup(directory.kind), let value = entry.value, value.count > 64 else {
+                    return nil
+                }
                 return ("\(group.rawValue):\(TagID(group, entry.tag).name)", value.count)
             }
         }
