@@ -12,8 +12,8 @@ extension TIFFBlock {
         guard bytes.count > limit else { return true }
         let layout = TIFFLayout(of: self, original: original)
         guard let excess = layout.excess(past: limit) else { return false }
-        for parts in [excess, layout.parts] {
-            guard let moves = layout.moves(of: parts, within: limit) else { continue }
+        for (parts, isJoined) in [(excess, false), (layout.parts, false), (layout.parts, true)] {
+            guard let moves = layout.moves(of: parts, within: limit, isJoined: isJoined) else { continue }
             let moved = relocated(moves, limit: limit, original: original)
             guard moved.hasSameContent(as: self) else { continue }
             self = moved

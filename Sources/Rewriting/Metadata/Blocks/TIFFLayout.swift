@@ -56,8 +56,10 @@ struct TIFFLayout {
     }
 
     /// Returns where parts go within the block's first `limit` bytes; nil if they do not all fit.
-    func moves(of parts: [Part], within limit: Int) -> [Move]? {
-        var gaps = gaps(within: limit, leftBy: parts)
+    ///
+    /// - Parameter isJoined: whether padding and what is left before it count as one range.
+    func moves(of parts: [Part], within limit: Int, isJoined: Bool = false) -> [Move]? {
+        var gaps = gaps(within: limit, leftBy: parts, isJoined)
         var moves: [Move] = []
         for part in parts.sorted(by: { $0.range.count > $1.range.count }) {
             func start(_ gap: Gap) -> Int { gap.range.lowerBound + gap.range.lowerBound % 2 }
@@ -80,7 +82,7 @@ struct TIFFLayout {
         return parts.filter { $0.range.upperBound > limit }
     }
 
-    private func gaps(within limit: Int, leftBy parts: [Part]) -> [Gap] {
+    private func gaps(within limit: Int, leftBy parts: [Part], _ isJoined: Bool) -> [Gap] {
         var isUsed = isFixed
         var isBlank = block.bytes.enumerated().map { $0.offset >= original || $0.element == 0 }
         for part in self.parts { for index in part.range { isUsed[index] = true } }
@@ -91,15 +93,16 @@ struct TIFFLayout {
         var position = 0
         while let start = isUsed[position..<limit].firstIndex(of: false) {
             let end = isUsed[start..<limit].firstIndex(of: true) ?? limit
-            gaps += self.gaps(in: start..<end, isBlank)
+            gaps += self.gaps(in: start..<end, isBlank, isJoined)
             position = end
         }
         return gaps
     }
 
     /// Splits unused bytes into padding and what is before it.
-    private func gaps(in range: Range<Int>, _ isBlank: [Bool]) -> [Gap] {
+    private func gaps(in range: Range<Int>, _ isBlank: [Bool], _ isJoined: Bool) -> [Gap] {
         guard let last = range.last(where: { !isBlank[$0] }) else { return [Gap(range: range, isBlank: true)] }
+        if isJoined, !isWanted(range) { return [Gap(range: range, isBlank: false)] }
         let padding = last + 1..<range.upperBound
         let hasPadding = padding.count >= Self.leastPadding
         var gaps: [Gap] = []
