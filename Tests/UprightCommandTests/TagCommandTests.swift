@@ -160,4 +160,21 @@ import Testing
         #expect(try run("inspect", "a.jpg").output.contains("{GPS}"))
         #expect(try run("inspect", "a.jpg", "--json").output == run("inspect", "--json", "a.jpg").output)
     }
+
+    /// A new owner left the old one in XMP.
+    @Test func copiesOfTheOwnerFollow() throws {
+        let names = ["XMP:exifEX:CameraOwnerName", "XMP:aux:OwnerName"]
+        let old = try run("tag", "a.jpg", "--set", names[0] + "=Old", "--set", names[1] + "=Old", "--owner", "Old")
+        #expect(old.status == 0, "\(old.error)")
+        let changed = try run("tag", "a.jpg", "--owner", "New", "--json")
+        let changes = try object(changed.output)["changes"] as? [[String: String]] ?? []
+        #expect(
+            Set(changes.compactMap { $0["what"] })
+                == ["exif.CameraOwnerName", "xmp.exifEX:CameraOwnerName", "xmp.aux:OwnerName"])
+        #expect(changes.allSatisfy { $0["from"] == "Old" && $0["to"] == "New" })
+        // A picture without copies gets none.
+        #expect(try !run("tag", "b.png", "--owner", "New").output.contains("xmp."))
+        #expect(try run("tag", "a.jpg", "--owner=").status == 0)
+        #expect(try !run("inspect", "a.jpg").output.contains("New"))
+    }
 }

@@ -73,7 +73,14 @@ struct TagValues: ParsableArguments {
                 edits.append(try .rename(name, to: other))
             }
             for (name, texts) in try assignments() { edits.append(try .set(name, to: texts).when(condition)) }
-            if let owner { edits.append(try .set("EXIF:CameraOwnerName", to: [owner]).when(condition)) }
+            if let owner {
+                edits.append(try .set("EXIF:CameraOwnerName", to: [owner]).when(condition))
+                // Copies that an old name would contradict.
+                let names = ["XMP:exifEX:CameraOwnerName", "XMP:aux:OwnerName"]
+                for name in names where condition == .always {
+                    edits.append(try .set(name, to: [owner]).when(.wherePresent))
+                }
+            }
         } catch let error as MetadataEditNameError {
             throw ValidationError("\(error)")
         }
