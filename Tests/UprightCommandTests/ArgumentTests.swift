@@ -144,8 +144,8 @@ import Testing
             #"d=$(printf 'd\377r'); mkdir "$d"; cp in/a.jpg "$d/a.jpg"; "#
                 + #"printf '<gpx><trk><trkseg><trkpt lat="1" lon="2"><time>2020-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>' "#
                 + #"> "$d/t.gpx"; printf 'state: %s/s\nfolders: [{source: %s/in, output: %s/out3}]\n' "$PWD" "$PWD" "$PWD" > "$d/c.yaml"; "#
-                + #""$UPRIGHT" geotag "$d" --gpx "$d/t.gpx" --position 3,4 --overwrite --output "$d/tagged" && "#
-                + #""$UPRIGHT" geotag "$d/a.jpg" --gpx "$d" --position 3,4 --dry-run && test -f "$d/tagged/a.jpg" && "#
+                + #""$UPRIGHT" geotag "$d" --gpx "$d/t.gpx" --position 3.0,4.0 --overwrite --output "$d/tagged" && "#
+                + #""$UPRIGHT" geotag "$d/a.jpg" --gpx "$d" --position 3.0,4.0 --dry-run && test -f "$d/tagged/a.jpg" && "#
                 + #""$UPRIGHT" reprocess --config "$d/c.yaml" && test -f out3/a.jpg"#)
         #expect(run.status == 0, "\(run.output) \(run.error)")
         let relative = try shell(
@@ -156,7 +156,7 @@ import Testing
 
     @Test func emptyValuesRemove() throws {
         let set = try run(
-            "tag", "in/a.jpg", "--gps", "1,2", "--place", "Bern,BE,Schweiz,CHE", "--street", "S", "--owner", "O")
+            "tag", "in/a.jpg", "--gps", "1.0,2.0", "--place", "Bern,BE,Schweiz,CHE", "--street", "S", "--owner", "O")
         #expect(set.status == 0, "\(set.error)")
         let removed = try run(
             "tag", "in/a.jpg", "--gps", "", "--place", "", "--street", "", "--owner", "", "--set", "EXIF:Artist=",

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func blanksOnlyNeverOverwrites() throws {
-        let run = try run("tag", "a.jpg", "--gps", "1,2", "--set", "EXIF:Artist=Me", "--blanks", "--json")
+        let run = try run("tag", "a.jpg", "--gps", "1.0,2.0", "--set", "EXIF:Artist=Me", "--blanks", "--json")
         #expect(try object(run.output)["outcome"] as? String == "unchanged", "\(run.output)")
     }
 
@@ -108,7 +108,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["--gps", "91,0"], "-90...90"), (["--time", "yesterday"], "2024-05-17"),
+            (["--gps", "91.0,0"], "-90...90"), (["--gps", "48,13"], "48.0,13.0"),
+            (["--time", "yesterday"], "2024-05-17"),
             (["--set", "EXIF:Flash=3"], "fired"),
             (["--set", "EXIF:Nonsense=1"], "expected a tag"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
             (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "expected an IPTC data set"),
