@@ -217,7 +217,7 @@ $(SHARE)/made: $(PROGRAMS)/upright pipeline.yaml VERSION packaging/manual packag
 	@rm -rf $(SHARE)
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/manual --program $(PROGRAMS)/upright --pipeline pipeline.yaml --output $(SHARE)/man
 	@for shell in bash zsh fish; do \
-		$(PROGRAMS)/upright --generate-completion-script $$shell | sed '1{/^#!/d}' > $(SHARE)/upright.$$shell; done
+		$(PROGRAMS)/upright completions $$shell | sed '1{/^#!/d}' > $(SHARE)/upright.$$shell; done
 	@touch $@
 
 $(PROGRAMS)/upright:
