@@ -48,7 +48,8 @@ import Testing
         for others in [
             ["--output=out", "--json", "--dry-run", "--jobs=1", "in"],
             ["--dry-run", "--jobs", "1", "--output", "out", "--json", "--", "in"],
-            ["--json", "--json", "--dry-run", "--output", "out", "in"], ["-n", "-o", "out", "--json", "-j", "1", "in"], ["-n", "--output=out", "-j1", "--json", "in"],
+            ["--json", "--json", "--dry-run", "--output", "out", "in"], ["-n", "-o", "out", "--json", "-j", "1", "in"],
+            ["-n", "--output=out", "-j1", "--json", "in"],
         ] { #expect(try result(others) == plain) }
         for (wrong, text) in [
             (["in", "--output", "out", "--verbose", "--quiet"], "cannot be used together"),

@@ -49,6 +49,7 @@ struct Status: AsyncParsableCommand {
             Console.shared.print(report.json.serialized)
         } else {
             printText(report)
+            if !report.failures.isEmpty { Console.shared.print(advice(access)) }
         }
         if exitCode {
             if report.daemon?.isWell != true { throw ExitStatus.rejected }
@@ -74,6 +75,13 @@ struct Status: AsyncParsableCommand {
                 report.daemon?.state == configuration.state
             else { throw StateFolder.reportSilence(denial) }
             return report
+        }
+    }
+
+    private func advice(_ access: StateFolder.Access) -> String {
+        switch access {
+        case .journal: "upright queue list shows what is left to do; upright queue retry tries it again."
+        case .denied: "upright status FILE shows what became of a file."
         }
     }
 
@@ -134,6 +142,5 @@ struct Status: AsyncParsableCommand {
             console.print(TerminalText.safe("  \(failure.outcome)  \(failure.source)"))
             console.print(TerminalText.safe("      \(failure.reason)"))
         }
-        console.print("upright queue list shows what is left to do; upright queue retry tries it again.")
     }
 }
