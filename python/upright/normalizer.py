@@ -162,8 +162,8 @@ class Normalizer:
         request: dict[str, Any] = dict(paths)
         self._extend(request, position, edits)
         report = Report.from_json(self._exchange(request, b"")[0])
-        # The worker names its own option.
-        reason = report.reason.removesuffix("; --force replaces it")
+        # The worker names the command's option.
+        reason = report.reason.removesuffix("; upright reprocess --force replaces it")
         return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
 
     @staticmethod

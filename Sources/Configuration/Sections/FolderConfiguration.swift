@@ -61,9 +61,19 @@ public struct FolderConfiguration: Sendable, Hashable {
 
     /// The temporary and administrative names that are ignored if `ignore` is not given.
     public static let defaultIgnore = [
-        ".*", "*.part", "*.partial", "*.filepart", "*.crdownload", "*.download", "*.tmp", "*.temp", "*.swp", "*~", "~*",
-        "@eaDir", "#recycle", "#snapshot", "lost+found", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN",
-        "System Volume Information",
+        ".*", "*.tmp", "*.temp", "*.swp", "*~", "~*",
+        // Downloads and uploads in progress: browsers, download managers, clients of BitTorrent.
+        "*.part", "*.partial", "*.filepart", "*.crdownload", "*.opdownload", "*.download", "*.downloading",
+        "*.uploading", "*.aria2", "*.!ut", "*.!qB", "*.!bt", "*.bc!", "*.td", "*.xltd", "*.dtapart", "*.fdmdownload",
+        "*.jc!",
+        // Synchronization in progress, and placeholders of files that are elsewhere.
+        "*.!sync", "*.bts", "*.rsls*", "*.ffs_tmp", "*.gstmp", "*.drivedownload", "*.driveupload", "*.nextcloud",
+        "*.owncloud",
+        // exiftool's copies.
+        "*_original", "*_exiftool_tmp",
+        // Folders and files of NAS systems and operating systems.
+        "@eaDir", "*@SynoEAStream", "*@SynoResource", "@tmp", "@Recycle", "@Recently-Snapshot", "#recycle",
+        "#snapshot", "lost+found", "__MACOSX", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN", "System Volume Information",
     ]
 
     /// Creates a folder with the defaults.

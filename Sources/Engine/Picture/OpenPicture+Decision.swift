@@ -40,7 +40,9 @@ extension OpenPicture {
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
             guard force else {
                 throw Refusal(
-                    .rejected, "the output \(path) already exists with other bytes; --force replaces it", type: type)
+                    .rejected,
+                    "the output \(path) already exists with other bytes; upright reprocess --force replaces it",
+                    type: type)
             }
             return try delivery(prepared, replacing: true, written: written)
         case .source:

@@ -174,7 +174,9 @@ struct CompanionCopy: Sendable {
         } catch {
             if error.code == Self.existsDifferently, error.path.isEmpty {
                 let path = job.folder.output.appending(job.relative.parent).appending(name: name)
-                throw Refusal(.rejected, "the output \(path) already exists with other bytes; --force replaces it")
+                throw Refusal(
+                    .rejected,
+                    "the output \(path) already exists with other bytes; upright reprocess --force replaces it")
             }
             throw error.isAbsence
                 ? Refusal(.ignored, "it vanished before it could be read")

@@ -49,6 +49,11 @@ public struct FileError: Error, Sendable, Hashable {
     /// Whether there is no space for more bytes or inodes.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+    /// Whether this user lacks the permission.
+    public var isDenial: Bool { code == EACCES || code == EPERM }
+    /// Whether the file system can only be read.
+    public var isReadOnly: Bool { code == EROFS }
+
     /// Whether the file is larger than the caller's limit.
     public var isTooLarge: Bool { code == EFBIG }
     /// The system's text for the error.
@@ -62,7 +67,9 @@ public struct FileError: Error, Sendable, Hashable {
         case EMFILE where operation == .watch: Self.instanceAdvice
         case EMFILE, ENFILE: "raise the limit on open files (LimitNOFILE)"
         case EIO: "check the disk: the kernel's log has details"
-        case EROFS: "mount the file system writable"
+        case EROFS:
+            "mount the file system writable; under systemd, give the service access with ReadWritePaths= or, below /home, "
+                + "BindPaths= (systemctl edit upright), and restart it"
         case ENAMETOOLONG: "give the file a shorter name"
         case ELOOP: "symbolic links are not followed here"
         case EEXIST: "a file or folder with that name already exists"

@@ -27,11 +27,17 @@ final class Generation: Sendable {
     private let lacks: [String]
     private let threads: ThreadWatch?
     private let latest = Mutex(GenerationSnapshot())
+    private let reloads: ReloadRecord
+    /// Requests that the configuration be reloaded; returns why it is refused at once.
+    let reload: @Sendable () async -> String?
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
-        metrics: Metrics, threads: ThreadWatch?, steps environment: StepEnvironment
+        metrics: Metrics, threads: ThreadWatch?, steps environment: StepEnvironment, reloads: ReloadRecord,
+        reload: @escaping @Sendable () async -> String?
     ) async throws {
+        self.reloads = reloads
+        self.reload = reload
         self.configuration = configuration
         self.journal = journal
         self.environment = environment
@@ -72,7 +78,9 @@ final class Generation: Sendable {
                 metrics: metrics, in: health, hook: hook)
         }
         let status = configuration.status
-        servers = Set([status.listen, status.control].compactMap { $0 }).map { StatusServer($0, log: log) }
+        let own = Set([status.listen, status.control].compactMap { $0 })
+        let shared = Set([status.listen == nil ? nil : SharedSocket.served].compactMap { $0 }).subtracting(own)
+        servers = own.map { StatusServer($0, log: log) } + shared.map { StatusServer($0, isShared: true, log: log) }
         figures = FigureKeeper {
             do throws(JournalError) {
                 return try await FolderFigures.current(
@@ -203,6 +211,9 @@ final class Generation: Sendable {
         var snapshot = GenerationSnapshot()
         snapshot.workerRestarts = managed.restarts()
         snapshot.lacks = lacks
+        snapshot.state = configuration.state
+        snapshot.reloads = reloads.current.count
+        snapshot.refusedConfiguration = reloads.current.refusal
         snapshot.isReady = true
         snapshot.folders = []
         for lane in lanes {

@@ -4,6 +4,8 @@ extension GenerationSnapshot {
     /// The snapshot as the object in `/status`.
     public var json: JSONValue {
         .object([
+            ("state", state.map(JSONValue.string) ?? .null), ("reloads", reloads.map(JSONValue.integer) ?? .null),
+            ("refusedConfiguration", refusedConfiguration.map(JSONValue.string) ?? .null),
             ("waiting", .integer(waiting)), ("inHand", .integer(inHand)),
             ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("overflows", .integer(overflows)),
             ("scans", .integer(scans)), ("workerRestarts", .integer(workerRestarts)), ("isPaused", .boolean(isPaused)),

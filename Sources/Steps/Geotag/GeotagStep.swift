@@ -51,7 +51,7 @@ public struct GeotagStep: Step, Hashable {
                     section.note("zone", expected: "a time zone such as Europe/Berlin or +02:00", found: "\"\(text)\"")
                 }
             }
-            clockOffset = section.number("clock-offset", default: clockOffset, in: -1e9...1e9)
+            clockOffset = section.seconds("clock-offset", default: clockOffset, in: -1e9...1e9)
         }
     }
 
@@ -62,7 +62,7 @@ public struct GeotagStep: Step, Hashable {
     public init(reading section: ConfigurationSection) {
         tracks = section.paths("tracks")
         sidecars = section.flag("sidecars", default: true)
-        gap = section.number("max-gap", default: gap, in: 0...1e9)
+        gap = section.seconds("max-gap", default: gap, in: 0...1e9)
         overwrites = section.flag("overwrite", default: false)
         standard = Camera(reading: section)
         for entry in section.sections("folders", keys: ["source", "position", "zone", "clock-offset"]) {

@@ -49,7 +49,7 @@ struct WorkerProcess: ~Copyable {
             isClosed = error == .closed
         }
         kill(identifier, SIGKILL)
-        let end = WorkerProcess.reap(identifier)
+        let end = LiveWorkers.reap(identifier)
         if !isShortage, end.status == -1, WorkerProcess.ends.contains(end.signal) {
             // If it closed the channel by ending, it was killed: by the kernel for lack of memory, or by a user.
             isShortage = isClosed
@@ -105,7 +105,7 @@ struct WorkerProcess: ~Copyable {
             let waited = clinux_await_readable(channel.descriptor, Int64(configuration.limits.time / .milliseconds(1)))
             if waited == 1 { return try channel.receive(WorkerAnswer.self).message }
             kill(identifier, SIGKILL)
-            _ = WorkerProcess.reap(identifier)
+            _ = LiveWorkers.reap(identifier)
         } catch {
             throw diagnosis(of: error, output)
         }
@@ -115,7 +115,7 @@ struct WorkerProcess: ~Copyable {
     /// Ends the worker and waits until it is gone.
     consuming func end() {
         kill(identifier, SIGKILL)
-        _ = WorkerProcess.reap(identifier)
+        _ = LiveWorkers.reap(identifier)
     }
 
     /// Sets the worker's limits for the next picture: its processor time and the size of its output.
@@ -135,7 +135,7 @@ struct WorkerProcess: ~Copyable {
     /// Returns why a worker ended during an exchange, or sent an invalid answer.
     private func diagnosis(of failure: ChannelError, _ output: OutputLimit) -> WorkerError {
         if failure != .closed { kill(identifier, SIGKILL) }
-        let end = WorkerProcess.reap(identifier)
+        let end = LiveWorkers.reap(identifier)
         if failure != .closed { return .misbehaved("\(failure)") }
         switch (end.status, end.signal) {
         case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.limits.memory)
@@ -146,15 +146,6 @@ struct WorkerProcess: ~Copyable {
             return .crashed(signal: signal, diagnostics: WorkerProcess.text(of: diagnostics))
         case (let status, _): return .misbehaved("it ended with status \(status)")
         }
-    }
-
-    /// Waits for a worker to end.
-    static func reap(_ identifier: pid_t) -> (status: Int32, signal: Int32) {
-        var status: Int32 = -1
-        var signal: Int32 = 0
-        var peak: Int64 = 0
-        _ = clinux_reap(identifier, &status, &signal, &peak)
-        return (status, signal)
     }
 
     /// Returns the first line that the worker wrote to standard error.

@@ -21,7 +21,7 @@ struct JournalCommand: AsyncParsableCommand {
         @OptionGroup var selection: ExportSelection
 
         func run() async throws {
-            let configuration = try ConfigurationOption.loadOrFind(options.config)
+            let configuration = try options.configuration.load()
             guard let journal = try StateFolder.journal(of: configuration) else { return }
             var query = Journal.Selection()
             query.failed = selection.failed
@@ -80,7 +80,7 @@ struct JournalCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let configuration = try ConfigurationOption.loadOrFind(options.config)
+            let configuration = try options.configuration.load()
             guard let journal = try StateFolder.journal(of: configuration), let age = Quantity.duration(olderThan)
             else { return }
             do {

@@ -30,6 +30,7 @@ struct Tag: AsyncParsableCommand {
     var blanks = false
 
     @Option(
+        name: [.short, .long],
         help: ArgumentHelp("Write edited files to this folder, and leave the sources unchanged.", valueName: "dir"),
         completion: .directory)
     var output: String?
@@ -43,7 +44,7 @@ struct Tag: AsyncParsableCommand {
     @Flag(help: "Keep the modification time of edited files.")
     var keepTime = false
 
-    @Flag(help: "Write nothing; show what would change.")
+    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would change.")
     var dryRun = false
 
     @Flag(help: "Print a line of JSON for each file on standard output.")

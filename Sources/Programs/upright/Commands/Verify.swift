@@ -17,7 +17,7 @@ struct Verify: AsyncParsableCommand {
     var verbose = false
 
     func run() async throws {
-        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        let configuration = try options.configuration.load()
         var summary = VerifyRun.Summary()
         if let journal = try StateFolder.journal(of: configuration) {
             let listener = VerifyListener(isJSON: options.json, isVerbose: verbose)

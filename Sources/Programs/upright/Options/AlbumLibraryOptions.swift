@@ -7,23 +7,11 @@ internal import UprightJournal
 
 /// The option that locates the albums.
 struct AlbumLibraryOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The configuration file (default: ./pipeline.yaml).", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var config: String?
-
-    /// The configuration, which names the state folder.
-    func configuration() throws -> Configuration {
-        if config == nil, !FileStore.allows(.read, at: "pipeline.yaml") {
-            throw ValidationError("There is no pipeline.yaml here: give the configuration with --config.")
-        }
-        return try ConfigurationOption.load(config ?? "pipeline.yaml")
-    }
+    @OptionGroup var configuration: ConfigurationOption
 
     /// Opens the albums, after bringing them up to date with the journal.
     func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
-        let configuration = try configuration()
+        let configuration = try configuration.load()
         do {
             let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }

@@ -44,12 +44,15 @@ struct Geotag: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Seconds to add to the camera's clock.", valueName: "seconds"))
+        help: ArgumentHelp("What to add to the camera's clock: seconds, or such as -1h.", valueName: "time"),
+        transform: Seconds.parse)
     var clockOffset = 0.0
 
     @Option(
         help: ArgumentHelp(
-            "The longest time to the nearest fix, and the longest gap to interpolate.", valueName: "seconds"))
+            "The longest time to the nearest fix, and the longest gap to interpolate: seconds, or such as 5min.",
+            valueName: "time"),
+        transform: Seconds.parse)
     var maxGap = Track.defaultGap
 
     @Flag(inversion: .prefixedNo, help: "Read XMP and Takeout sidecars.")
@@ -62,24 +65,35 @@ struct Geotag: AsyncParsableCommand {
     var backup = false
 
     @Option(
+        name: [.short, .long],
         help: ArgumentHelp("Write edited copies to this folder instead.", valueName: "dir"), completion: .directory)
     var output: String?
 
-    @Flag(help: "Write nothing; show each picture's position, source and distance from the nearest fix.")
+    @Flag(help: "Replace existing files in the output folder.")
+    var force = false
+
+    @Flag(
+        name: [.customShort("n"), .long],
+        help: "Write nothing; show each picture's position, source and distance from the nearest fix.")
     var dryRun = false
 
     @Flag(help: "Print a line of JSON for each picture.")
     var json = false
 
     func validate() throws {
+        if output == nil, force { throw ValidationError("--force needs --output.") }
+        if output != nil, backup {
+            throw ValidationError("--backup is for files edited in place; --output leaves the originals.")
+        }
         if let position, Position(position) == nil {
             throw ValidationError("--position takes \(Position.expected(insteadOf: position)); found \(position)")
         }
         if let zone, !CameraTime.isZone(zone) {
             throw ValidationError("\"\(zone)\" is not a time zone: expected one such as Europe/Berlin or +02:00.")
         }
-        if !(maxGap >= 0 && maxGap < 1e9) { throw ValidationError("--max-gap takes a number of seconds.") }
-        if !clockOffset.isFinite { throw ValidationError("--clock-offset takes a number of seconds.") }
+        if !(maxGap >= 0 && maxGap < 1e9) {
+            throw ValidationError("--max-gap takes seconds, or a duration such as 5min.")
+        }
     }
 
     func run() async throws {
@@ -177,7 +191,7 @@ struct Geotag: AsyncParsableCommand {
     private func write(_ finding: GeotagFinding, to path: RawPath) -> String? {
         guard let position = finding.position else { return nil }
         let destination: TagRun.Destination =
-            output.map { .folder(RawPath(argument: $0), replacing: false) } ?? .inPlace(backup: backup)
+            output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
         let run = TagRun(destination: destination) { [overwrite] type in
             MetadataEdit.position(
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),

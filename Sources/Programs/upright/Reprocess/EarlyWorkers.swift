@@ -32,7 +32,8 @@ enum EarlyWorkers {
         var index = 1
         while index < arguments.count {
             let argument = arguments[index]
-            if argument.hasPrefix("--config") || argument.hasPrefix("--jobs") || argument.hasPrefix("--help")
+            if argument.hasPrefix("--config") || argument.hasPrefix("--jobs") || argument.hasPrefix("-j")
+                || argument.hasPrefix("--help")
                 || argument.hasPrefix("-h")
             {
                 return false

@@ -20,14 +20,14 @@ extension ReprocessRun {
             let isUnderstood =
                 switch argument {
                 case "--json": isSet(&command.json)
-                case "--dry-run": isSet(&command.dryRun)
+                case "--dry-run", "-n": isSet(&command.dryRun)
                 case "--force": isSet(&command.force)
                 case "--verbose", "-v": isSet(&command.verbose)
                 case "--quiet", "-q": isSet(&command.quiet)
-                case "--output": isSet(&command.output)
+                case "--output", "-o": isSet(&command.output)
                 case "--config": isSet(&command.config)
                 case "--files-from": isSet(&command.filesFrom)
-                case "--jobs": command.takeJobs(from: &rest)
+                case "--jobs", "-j": command.takeJobs(from: &rest)
                 default: command.takePath(argument)
                 }
             guard isUnderstood else { return nil }

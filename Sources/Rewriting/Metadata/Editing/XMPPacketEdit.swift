@@ -43,7 +43,9 @@ package struct XMPPacketEdit {
             return XMPPacketEdit(
                 block: BlockEdit(
                     bytes: bytes ?? [],
-                    warnings: ["the XMP packet cannot be read (\(reason)): \(what); --remove XMP:all drops the packet"])
+                    warnings: [
+                        "the XMP packet cannot be read (\(reason)): \(what); upright tag --remove XMP:all drops the packet"
+                    ])
             )
         }
     }
