@@ -149,7 +149,7 @@ final class Generation: Sendable {
 
     /// Serves the gallery from a separate process, if the configuration has one.
     private func serveGallery() async {
-        await GalleryProcess(configuration, log: log)?.run()
+        await GalleryProcess(configuration, log: log, metrics: metrics)?.run()
     }
 
     /// Scans when a user has requested retries.
