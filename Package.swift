@@ -201,7 +201,10 @@ let package = Package(
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
-            ["UprightGeodata", "UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")],
+            [
+                "UprightGeodata", "UprightPlaces", "UprightJournal", "UprightFiles", "UprightDigests",
+                product("GRDB", "GRDB.swift"),
+            ],
             resources: [.embedInCode("Dates/dates.tsv")]),
         module(
             "UprightHTTP", "Service/HTTP",
