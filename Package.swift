@@ -343,11 +343,14 @@ let package = Package(
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
             exclude: ["labelled.tsv"]),
-        tests(of: "UprightAlbums", ["UprightGeodata", "UprightPlaces"]),
+        tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
             of: "UprightGallery",
-            ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces", "TestSupport"]),
+            [
+                "UprightAlbums", "UprightDigests", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces",
+                "TestSupport",
+            ]),
         tests(
             of: "UprightService",
             [

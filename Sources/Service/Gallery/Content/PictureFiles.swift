@@ -1,6 +1,6 @@
 internal import UprightAlbums
 public import UprightFiles
-internal import UprightJournal
+package import UprightJournal
 
 /// Opens the files that the gallery shows, and compares them with what the journal says about them.
 ///
@@ -26,7 +26,7 @@ public struct PictureFiles: Sendable {
     /// - Parameters:
     ///   - folders: The folders that contain them.
     ///   - moved: Sources with the folders to which their originals are moved.
-    init(_ journal: Journal?, in folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)] = []) {
+    package init(_ journal: Journal?, in folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)] = []) {
         self.journal = journal
         self.folders = folders
         self.moved = moved
