@@ -103,7 +103,8 @@ internal import UprightGeodata
         let bench = try GalleryBench()
         try await bench.fail("a.jpg")
         try await bench.serving { (client: GalleryClient) async throws -> Void in
-            for host in ["rebound.example:80", "localhost.rebound.example", "127.0.0.1.rebound.example", "localhost@a"] {
+            for host in ["rebound.example:80", "localhost.rebound.example", "127.0.0.1.rebound.example", "localhost@a"]
+            {
                 #expect(try await client.ask("", headers: ["Host": host]).status == 421, "\(host)")
             }
             for host in ["localhost", "LOCALHOST:80", "localhost.", "127.0.0.1:1", "[::1]:80"] {

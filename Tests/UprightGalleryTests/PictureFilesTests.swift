@@ -43,9 +43,6 @@ internal import Testing
             #expect(try await client.ask("before/1.jpg").status == 404)
             let page = try await client.ask("picture/1.html").text
             #expect(!page.contains("before/1.jpg") && page.contains("The original has been changed since"))
-            _ = try await GalleryExport(bench.content, to: bench.scratch["site"].path()).write()
-            #expect(!bench.scratch.files.contains("site/before/1.jpg"))
-            #expect(!bench.scratch.files.contains { bench.scratch.bytes(of: $0) == Self.secret && $0 != "state/secret" })
         }
     }
 
@@ -76,9 +73,6 @@ internal import Testing
                 #expect(try await client.ask(path).status == 404, "\(path)")
             }
             #expect(try await client.ask("picture/1.html").status == 200)
-            let summary = try await GalleryExport(bench.content, to: bench.scratch["site"].path()).write()
-            #expect(summary.problems.count == 1, "\(summary.problems)")
-            #expect(!bench.scratch.files.contains("site/original/1.jpg"))
             await #expect(throws: (any Error).self) {
                 var bytes: [UInt8] = []
                 let photo = try #require(try bench.library.photo(1))
@@ -115,7 +109,26 @@ internal import Testing
         #expect(photo.path.name == name.bytes)
         let archive = try await ZipArchive(of: [photo], bench.content.files)
         #expect(archive.entries.map(\.name) == ["caf\u{FFFD}.jpg"])
-        let summary = try await GalleryExport(bench.content, to: bench.scratch["site"].path()).write()
-        #expect(summary.problems.isEmpty && bench.scratch.files.contains("site/original/1.jpg"))
+    }
+
+    @Test func anExportLinksNothingFromOutside() async throws {
+        for name in ["1", "2", "3", "4", "5"] {
+            try await bench.deliver("\(name).jpg", [1, 2, 3], FakeViewer.jpeg)
+        }
+        let odd = RawPath(bytes: [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67])
+        try await bench.deliver(odd, [1, 2, 3], FakeViewer.jpeg)
+        let site = bench.scratch["site"].path()
+        try link("drop/1.jpg")
+        try replace("drop/2.jpg") { Glibc.link(secret.path(), $0) }
+        try link("out/3.jpg")
+        try replace("out/4.jpg") { Glibc.link(secret.path(), $0) }
+        let summary = try await GalleryExport(bench.content, to: site).write()
+        #expect(summary.problems.count == 2, "\(summary.problems)")
+        func numbers(_ folder: String) -> Set<Int> {
+            Set((1...6).filter { bench.scratch.files.contains("site/\(folder)/\($0).jpg") })
+        }
+        #expect(numbers("before") == [5, 6] && numbers("original") == [1, 2, 5, 6])
+        let exported = bench.scratch.files.filter { $0.hasPrefix("site/") }
+        #expect(!exported.contains { bench.scratch.bytes(of: $0) == Self.secret })
     }
 }

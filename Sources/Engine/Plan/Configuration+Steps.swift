@@ -7,7 +7,8 @@ public import UprightWorker
 extension Configuration {
     /// The environment that the steps run in.
     public func stepEnvironment(reader: any ContentReader) -> StepEnvironment {
-        StepEnvironment(steps: steps, reader: reader, limits: normalization.limits, state: state, pictures: pictureFolders)
+        StepEnvironment(
+            steps: steps, reader: reader, limits: normalization.limits, state: state, pictures: pictureFolders)
     }
 
     /// The folders of sources, outputs and moved originals.

@@ -76,7 +76,8 @@ struct GalleryProcess: Sendable {
     }
 
     private func start(_ input: CInt) throws(ChildProcess.Failure) -> ChildProcess {
-        let environment = Self.kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+        let environment =
+            Self.kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
             + ["SWIFT_BACKTRACE=" + ChildProcess.withoutBacktrace]
         return try ChildProcess(
             "/proc/self/exe", ["upright", "gallery", "--config", file, "--service", "--end-with-input"],

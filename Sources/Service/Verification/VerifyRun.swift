@@ -70,7 +70,9 @@ public struct VerifyRun: Sendable {
                 guard let output = record.output, let digest = record.outputSHA256 else { continue }
                 await slots.acquire()
                 group.addTask {
-                    let report = await offTheCooperativePool { VerifyReport(verifying: record, output, digest, in: folders) }
+                    let report = await offTheCooperativePool {
+                        VerifyReport(verifying: record, output, digest, in: folders)
+                    }
                     await slots.release()
                     return (index, report)
                 }

@@ -13,7 +13,8 @@ extension AlbumsStep {
             let folder = folder.map { AlbumFolder(path: $0, links: links, pictures: environment.pictures) }
             return AlbumsAttendant(
                 filer: PictureFiler(
-                    journal: journal, library: library, folder: folder, pictures: environment.pictures, reader: environment.reader,
+                    journal: journal, library: library, folder: folder, pictures: environment.pictures,
+                    reader: environment.reader,
                     otherNames: { geocoding.otherNames(at: $0) },
                     place: { geocoding.placeAtOnce(at: $0) }),
                 refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),

@@ -191,6 +191,8 @@ public struct GalleryExport: Sendable {
     }
 
     private func link(_ file: OpenFile, as page: PagePath, isForeign: Bool, _ summary: inout Summary) {
-        do throws(AlbumsError) { try folder.link(file, as: page, isForeign: isForeign) } catch { summary.problems.append("\(error)") }
+        do throws(AlbumsError) { try folder.link(file, as: page, isForeign: isForeign) } catch {
+            summary.problems.append("\(error)")
+        }
     }
 }

@@ -116,7 +116,8 @@ struct PicturePage: Sendable {
                 ]),
         ]
         // A page on disk is written once, so it is written for what is there.
-        let came = frame.isStatic
+        let came =
+            frame.isStatic
             ? try await frame.content.files.original(of: photo)
             : try await frame.content.files.presumedOriginal(of: photo)
         switch came {

@@ -35,7 +35,9 @@ enum GalleryReply {
         switch answer.body {
         case .bytes(let bytes): return HTTPResponse(status, headers: headers, body: .bytes(bytes))
         case .file(let file):
-            do throws(FileError) { return try stream(file, type: answer.type) } catch { return text(.notFound, "the file cannot be read\n") }
+            do throws(FileError) { return try stream(file, type: answer.type) } catch {
+                return text(.notFound, "the file cannot be read\n")
+            }
         case .zip(let archive):
             let reader = ZipPieces(archive)
             return HTTPResponse(

@@ -13,7 +13,8 @@ extension AlbumLibrary {
             let filing = try Filing(db)
             let ids = try photos.map { photo in
                 let known = try Int64.fetchOne(
-                    db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"), arguments: [databaseValue(photo.path)])
+                    db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"),
+                    arguments: [databaseValue(photo.path)])
                 if let known { try filing.unfile(known) }
                 let id = try filing.store(photo, under: known)
                 try filing.file(id, photo)
@@ -29,7 +30,9 @@ extension AlbumLibrary {
         try write { db in
             let filing = try Filing(db)
             for path in paths {
-                guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [databaseValue(path)])
+                guard
+                    let id = try Int64.fetchOne(
+                        db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [databaseValue(path)])
                 else { continue }
                 try filing.unfile(id)
                 try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [id])
@@ -97,7 +100,8 @@ final class Filing {
                     ownCity = excluded.ownCity, ownDistrict = excluded.ownDistrict, fellBack = excluded.fellBack
                 """
         ).execute(arguments: [
-            id, databaseValue(photo.path), photo.source, photo.type, photo.time, photo.position?.latitude, photo.position?.longitude,
+            id, databaseValue(photo.path), photo.source, photo.type, photo.time, photo.position?.latitude,
+            photo.position?.longitude,
             photo.position?.altitude, photo.isAnimated, place?.countryCode, place?.country, place?.region,
             place?.regionCode, place?.county, place?.city, place?.district, place?.street, place?.isOffshore ?? false,
             place?.source, photo.width, photo.height, photo.camera, SearchText.words(of: photo),
