@@ -201,7 +201,10 @@ let package = Package(
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
-            ["UprightGeodata", "UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")],
+            [
+                "UprightGeodata", "UprightPlaces", "UprightJournal", "UprightFiles", "UprightDigests",
+                product("GRDB", "GRDB.swift"),
+            ],
             resources: [.embedInCode("Dates/dates.tsv")]),
         module(
             "UprightHTTP", "Service/HTTP",
@@ -340,11 +343,14 @@ let package = Package(
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
             exclude: ["labelled.tsv"]),
-        tests(of: "UprightAlbums", ["UprightGeodata", "UprightPlaces"]),
+        tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
             of: "UprightGallery",
-            ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces", "TestSupport"]),
+            [
+                "UprightAlbums", "UprightDigests", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces",
+                "TestSupport",
+            ]),
         tests(
             of: "UprightService",
             [

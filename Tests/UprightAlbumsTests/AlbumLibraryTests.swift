@@ -1,3 +1,4 @@
+internal import UprightFiles
 internal import UprightAlbums
 internal import Foundation
 internal import UprightPlaces

@@ -26,8 +26,8 @@ extension Journal {
                     ORDER BY id LIMIT ?
                     """, arguments: [after, limit]
             ).compactMap { row in
-                guard let id = Int64.fromDatabaseValue(row["id"]), let source = UprightJournal.path(row["source"]),
-                    let folder = UprightJournal.path(row["folder"])
+                guard let id = Int64.fromDatabaseValue(row["id"]), let source = RawPath(row["source"]),
+                    let folder = RawPath(row["folder"])
                 else { return nil }
                 let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row["state"]) ?? "") ?? .waiting
                 return QueueRow(id: id, source: source, folder: folder, state: state)
@@ -48,7 +48,7 @@ extension Journal {
                     WHERE outcome IN ('normalized', 'unchanged', 'current') GROUP BY folder
                     """, arguments: [depth])
             return rows.reduce(into: [:]) { found, row in
-                guard let folder = UprightJournal.path(row["folder"]), let last = Int64.fromDatabaseValue(row["last"])
+                guard let folder = RawPath(row["folder"]), let last = Int64.fromDatabaseValue(row["last"])
                 else { return }
                 found[folder] = last
             }

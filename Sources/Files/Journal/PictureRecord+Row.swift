@@ -2,22 +2,6 @@ internal import Foundation
 internal import UprightFiles
 internal import GRDB
 
-/// Encodes a path: as text if it is UTF-8, so that the database is readable, otherwise as bytes. Each path has exactly
-/// one of the two forms, so that it can be a key.
-func databaseValue(_ path: RawPath?) -> DatabaseValue {
-    guard let path else { return .null }
-    if let text = String(validating: path.bytes, as: UTF8.self) { return text.databaseValue }
-    return Data(path.bytes).databaseValue
-}
-
-func path(_ value: DatabaseValue) -> RawPath? {
-    switch value.storage {
-    case .string(let text): RawPath(text)
-    case .blob(let data): RawPath(bytes: data)
-    default: nil
-    }
-}
-
 extension PictureRecord {
     static let columns = [
         "source", "folder", "kind", "device", "inode", "size", "modified", "changed", "state", "outcome", "reason",
@@ -51,7 +35,7 @@ extension PictureRecord {
         func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(value(column)) ?? 0 }
         func text(_ column: String) -> String? { String.fromDatabaseValue(value(column)) }
         func bytes(_ column: String) -> [UInt8]? { Data.fromDatabaseValue(value(column)).map { Array($0) } }
-        guard let source = path(value("source")), let folder = path(value("folder")) else { return nil }
+        guard let source = RawPath(value("source")), let folder = RawPath(value("folder")) else { return nil }
         let status = FileStatus(
             kind: FileStatus.Kind(rawValue: text("kind") ?? "") ?? .other,
             device: UInt64(bitPattern: integer("device")), inode: UInt64(bitPattern: integer("inode")),
@@ -63,7 +47,7 @@ extension PictureRecord {
         type = text("type") ?? ""
         orientation = Int.fromDatabaseValue(value("orientation"))
         sourceSHA256 = bytes("source_sha256")
-        output = path(value("output"))
+        output = RawPath(value("output"))
         outputSHA256 = bytes("output_sha256")
         outputSize = Int.fromDatabaseValue(value("output_size"))
         report = text("report") ?? ""

@@ -33,12 +33,14 @@ public struct FolderFigures: Sendable, Hashable {
         }
         var after: Int64 = 0
         var rest = mostRows
-        while let journal, rest > 0 {
+        guard let journal else { return found }
+        let marked = try await MarkedFolders(journal)
+        while rest > 0 {
             let rows = try await journal.queueRows(after: after)
             guard let last = rows.last else { break }
             (after, rest) = (last.id, rest - rows.count)
             let here = rows.filter { found[$0.folder] != nil }
-            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here) }) where isThere {
+            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here, marked) }) where isThere {
                 switch row.state {
                 case .finished: found[row.folder]?.rejected += 1
                 case .held: found[row.folder]?.held += 1
@@ -49,13 +51,13 @@ public struct FolderFigures: Sendable, Hashable {
         return found
     }
 
-    /// Whether the file of each row still exists. In a folder that cannot be read, all count as existing.
-    private static func areThere(_ rows: [Journal.QueueRow]) -> [Bool] {
+    /// Whether the file of each row still exists. In a folder that is away or cannot be read, all count as existing.
+    private static func areThere(_ rows: [Journal.QueueRow], _ marked: MarkedFolders) -> [Bool] {
         var roots: [RawPath: OpenFolder?] = [:]
         return rows.map { row in
             if roots[row.folder] == nil {
                 // Nil in the table means that it cannot be opened.
-                do { roots[row.folder] = .some(try OpenFolder(row.folder)) } catch { roots[row.folder] = .some(nil) }
+                do { roots[row.folder] = .some(try marked.open(row.folder)) } catch { roots[row.folder] = .some(nil) }
             }
             guard let root = roots[row.folder] ?? nil, let relative = row.source.relative(to: row.folder) else {
                 return true

@@ -157,7 +157,7 @@ final class Generation: Sendable {
 
     /// Serves the gallery from a separate process, if the configuration has one.
     private func serveGallery() async {
-        await GalleryProcess(configuration, log: log)?.run()
+        await GalleryProcess(configuration, log: log, metrics: metrics)?.run()
     }
 
     /// Scans when a user has requested retries.
@@ -197,8 +197,13 @@ final class Generation: Sendable {
     private func prune() async {
         guard let retention = configuration.journalRetention else { return }
         do {
-            let removed = try await JournalPruning(journal).prune(olderThan: retention)
-            if removed > 0 { log.notice("the journal: removed \(removed) rows of files that no longer exist") }
+            let pruned = try await JournalPruning(journal).prune(olderThan: retention)
+            if pruned.removed > 0 {
+                log.notice("the journal: removed \(pruned.removed) rows of files that no longer exist")
+            }
+            if pruned.away > 0 {
+                log.notice("the journal: kept \(pruned.away) rows of files whose folder is away (not mounted?)")
+            }
             let given = try await journal.giveBackSomeSpace()
             if given > 0 { log.notice("the journal: returned \(given) bytes to the file system") }
         } catch { log.error("the journal was not pruned: \(error)") }

@@ -9,6 +9,7 @@ final class Metrics: Sendable {
         var bytes = (source: 0, output: 0)
         var durations: [Stage: Histogram] = [:]
         var retries = 0
+        var galleryRestarts = 0
         /// The time of the last delivery, in milliseconds since 1970, by drop folder.
         var successes: [String: Int64] = [:]
         /// The counters of earlier generations.
@@ -94,6 +95,9 @@ final class Metrics: Sendable {
         state.withLock { $0.durations[stage, default: Histogram()].add(seconds) }
     }
 
+    /// Counts a gallery that was started again after its process had ended.
+    func countGalleryRestart() { state.withLock { $0.galleryRestarts += 1 } }
+
     func countRetry() { state.withLock { $0.retries += 1 } }
 
     /// The figures as text (Prometheus exposition format 0.0.4), with the current gauges.
@@ -125,6 +129,9 @@ final class Metrics: Sendable {
         text.family(
             "upright_worker_restarts_total", .counter, "Workers replaced in the middle of a picture.",
             snapshot.workerRestarts)
+        text.family(
+            "upright_gallery_restarts_total", .counter, "Restarts of the gallery after its process ended.",
+            state.galleryRestarts)
         text.family(
             "upright_paused", .gauge, "1 while a folder is paused; upright_folder_paused gives the reason.",
             snapshot.isPaused ? 1 : 0)

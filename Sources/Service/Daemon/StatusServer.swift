@@ -63,7 +63,7 @@ struct StatusServer: Sendable {
     private var place: HTTPAddress {
         switch address {
         case .unix(let path): .unix(path: path)
-        case .tcp(let host, let port): .tcp(host: host == "localhost" ? "127.0.0.1" : host, port: port)
+        case .tcp(let host, let port): .tcp(host: host, port: port)
         }
     }
 
@@ -89,9 +89,7 @@ struct StatusServer: Sendable {
     /// Whether a request names this machine. A web page whose name resolves to a loopback address does not (DNS rebinding).
     private func namesUs(_ request: HTTPRequest) -> Bool {
         guard case .tcp = address else { return true }
-        guard let host = request.host else { return false }
-        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-        return ["127.0.0.1", "localhost", "[::1]"].contains(String(name))
+        return request.host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
     }
 
     private func answer(

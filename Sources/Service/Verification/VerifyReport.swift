@@ -1,5 +1,6 @@
 public import UprightJSON
 internal import UprightDigests
+internal import UprightEngine
 public import UprightFiles
 internal import UprightJournal
 
@@ -33,13 +34,12 @@ public struct VerifyReport: Sendable, Hashable {
     public var bytes = 0
 
     /// Verifies an output against the journal's record by reading all of it.
-    init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8]) {
+    init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8], in folders: MarkedFolders) {
         source = record.source
         self.output = output
         expected = hexadecimal(digest)
         do throws(FileError) {
-            let file = try OpenFolder(output.parent).file(RawPath(bytes: output.name))
-            let content = try file.contentDigest()
+            let content = try folders.file(output).contentDigest()
             bytes = content.bytes
             found = hexadecimal(content.sha256)
             finding = content.sha256 == digest ? .verified : .changed

@@ -46,13 +46,14 @@ public struct VerifyRun: Sendable {
         var selection = Journal.Selection()
         selection.delivered = true
         await handle(.found(outputs: try await journal.count(selection)))
+        let folders = try await MarkedFolders(journal)
         var summary = Summary()
         var next: Int64? = 0
         while let after = next {
             try Task.checkCancellation()
             let page = try await journal.page(selection, after: after, limit: 64)
             next = page.next
-            for report in await reports(page.records) {
+            for report in await reports(page.records, folders) {
                 summary.findings[report.finding, default: 0] += 1
                 summary.bytes += report.bytes
                 await handle(.verified(report))
@@ -61,7 +62,7 @@ public struct VerifyRun: Sendable {
         return summary
     }
 
-    private func reports(_ records: [PictureRecord]) async -> [VerifyReport] {
+    private func reports(_ records: [PictureRecord], _ folders: MarkedFolders) async -> [VerifyReport] {
         let slots = ConcurrencyLimit(jobs)
         return await withTaskGroup(of: (Int, VerifyReport).self) { group in
             var reports: [Int: VerifyReport] = [:]
@@ -69,7 +70,9 @@ public struct VerifyRun: Sendable {
                 guard let output = record.output, let digest = record.outputSHA256 else { continue }
                 await slots.acquire()
                 group.addTask {
-                    let report = await offTheCooperativePool { VerifyReport(verifying: record, output, digest) }
+                    let report = await offTheCooperativePool {
+                        VerifyReport(verifying: record, output, digest, in: folders)
+                    }
                     await slots.release()
                     return (index, report)
                 }

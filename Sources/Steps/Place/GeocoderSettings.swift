@@ -63,8 +63,7 @@ public struct GeocoderSettings: Sendable, Hashable {
             if keyFile == nil, keyVariable == nil {
                 section.note("key-file", expected: "the file with the key, or key-env", found: "nothing")
             }
-            let host = url.dropFirst(7)
-            if url.hasPrefix("http://"), !host.hasPrefix("127.0.0.1"), !host.hasPrefix("localhost") {
+            if url.hasPrefix("http://"), !LoopbackHost.contains(hostOf: url) {
                 section.note("url", expected: "https, because requests contain the key", found: "http")
             }
         }

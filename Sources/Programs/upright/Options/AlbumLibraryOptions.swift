@@ -41,7 +41,10 @@ struct AlbumLibraryOptions: ParsableArguments {
         let managed = try await ManagedProcessor.starting(configuration)
         let filer = PictureFiler(
             journal: journal, library: library,
-            folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
+            folder: settings?.folder.map {
+                AlbumFolder(path: $0, links: settings?.links ?? .automatic, pictures: configuration.pictureFolders)
+            },
+            pictures: configuration.pictureFolders,
             reader: managed.processor.reader, otherNames: { geocoding.otherNames(at: $0) },
             place: { geocoding.placeAtOnce(at: $0) })
         do {
@@ -55,9 +58,9 @@ struct AlbumLibraryOptions: ParsableArguments {
     }
 
     /// Runs a body with the albums, and reports its errors.
-    func with(_ body: (AlbumLibrary) throws -> Void) async throws {
-        let (library, _) = try await open()
-        do { try body(library) } catch let error as AlbumsError {
+    func with(_ body: (AlbumLibrary, Configuration) throws -> Void) async throws {
+        let (library, configuration) = try await open()
+        do { try body(library, configuration) } catch let error as AlbumsError {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected
         }

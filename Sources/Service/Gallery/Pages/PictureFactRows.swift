@@ -1,4 +1,5 @@
 package import UprightAlbums
+internal import UprightFiles
 internal import UprightPlaces
 internal import Foundation
 internal import UprightGeodata
@@ -93,7 +94,7 @@ package struct PictureFactRows {
             if let altitude = position.altitude { add("Altitude", "\(Self.number(altitude)) m") }
         }
         add("Place found by", photo.place?.source)
-        add("File", photo.path)
+        add("File", photo.path.exact)
         add("Source", source)
         self.rows = rows
     }

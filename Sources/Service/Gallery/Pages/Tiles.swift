@@ -1,4 +1,5 @@
 internal import UprightAlbums
+internal import UprightFiles
 internal import UprightPlaces
 
 extension PageFrame {
@@ -110,7 +111,7 @@ extension PageFrame {
 
     /// The last component of a picture's path.
     static func fileName(of photo: AlbumPhoto) -> String {
-        photo.path.split(separator: "/").last.map(String.init) ?? photo.path
+        RawPath(bytes: photo.path.name).exact
     }
 
     /// Links to the previous and next pages, and to some pages by number.

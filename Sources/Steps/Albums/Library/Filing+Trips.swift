@@ -1,3 +1,4 @@
+internal import UprightFiles
 internal import GRDB
 internal import UprightPlaces
 internal import UprightGeodata
@@ -28,7 +29,7 @@ extension Filing {
             guard let date = CivilDate(seconds: time) else { return }
             // The path of the first picture distinguishes two trips that start on the same day.
             try put(
-                id, time, into: AlbumKey(kind: .trip, value: "\(date)/\(photo.path)", title: date.description))
+                id, time, into: AlbumKey(kind: .trip, value: "\(date)/\(photo.path.exact)", title: date.description))
         }
     }
 
