@@ -196,12 +196,16 @@ let package = Package(
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),
         module(
-            "UprightPlaces", "Places", ["UprightGeodata", "CUprightGazetteer", "CUprightDeflate"], exclude: ["C"]),
+            "UprightPlaces", "Places", ["UprightBytes", "UprightGeodata", "CUprightGazetteer", "CUprightDeflate"],
+            exclude: ["C"]),
 
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
-            ["UprightGeodata", "UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")],
+            [
+                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightFiles", "UprightDigests",
+                product("GRDB", "GRDB.swift"),
+            ],
             resources: [.embedInCode("Dates/dates.tsv")]),
         module(
             "UprightHTTP", "Service/HTTP",
@@ -214,7 +218,8 @@ let package = Package(
             "UprightGallery", "Service/Gallery",
             [
                 "CUprightGalleryFiles",
-                "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles",
+                "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ], exclude: ["C", "Assets", "Templates"]),
         module(
@@ -224,7 +229,8 @@ let package = Package(
         module(
             "UprightSteps", "Steps",
             [
-                "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
+                "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
+                "UprightRewriting",
                 "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 product("Yams", "Yams"),
@@ -243,7 +249,7 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
+                "UprightBytes", "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
                 "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
@@ -259,7 +265,7 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "UprightJSON", "UprightThreads",
+                "UprightBytes", "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
@@ -299,7 +305,7 @@ let package = Package(
             name: "UprightCommandTests",
             dependencies: [
                 "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
-                "TestSupport", "UprightCommand", "upright-codec",
+                "TestSupport", "UprightCommand", "upright-codec", "codec-fault",
             ],
             swiftSettings: strict),
         tests(of: "UprightBytes"),
@@ -344,7 +350,10 @@ let package = Package(
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
             of: "UprightGallery",
-            ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces", "TestSupport"]),
+            [
+                "UprightAlbums", "UprightHTTP", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces",
+                "TestSupport",
+            ]),
         tests(
             of: "UprightService",
             [
@@ -371,6 +380,23 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
                     "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))
+    }
+    let further: [(name: String, dependencies: [Target.Dependency])] = [
+        ("json", ["UprightJSON", "UprightGeodata"]),
+        ("requests", ["UprightEngine", "UprightWorker"]),
+        (
+            "queries",
+            [
+                "UprightAlbums", "UprightFiles", "UprightGallery", "UprightGeodata", "UprightHTTP", "UprightJournal",
+                "UprightPlaces", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio"),
+            ]
+        ),
+    ]
+    for target in further {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-" + target.name, dependencies: target.dependencies, path: "fuzz/" + target.name,
+                swiftSettings: strict))
     }
     package.targets.append(
         .executableTarget(

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
@@ -14,7 +15,7 @@ public struct JournalPruning: Sendable {
     /// - Returns: The number of removed rows.
     @discardableResult
     public func prune(olderThan age: Duration) async throws(JournalError) -> Int {
-        let before = PictureEngine.milliseconds() - age.milliseconds
+        let before = PictureEngine.milliseconds().subtractingSaturated(age.milliseconds)
         var removed = 0
         var next: Int64? = 0
         while let after = next {

@@ -25,7 +25,7 @@ extension Track {
     public func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
         guard time.isFinite, let first = points.first, let last = points.last else { return nil }
         func end(_ point: TrackPoint) -> Fix? {
-            let seconds = abs(point.time - time)
+            let seconds = (point.time - time).magnitude
             return seconds <= gap
                 ? Fix(position: point.position, isInterpolated: false, seconds: seconds, metres: 0) : nil
         }
@@ -47,7 +47,7 @@ extension Track {
         guard let position = Position(latitude: latitude, longitude: longitude, altitude: altitude) else { return nil }
         let nearest = share <= 0.5 ? a : b
         return Fix(
-            position: position, isInterpolated: true, seconds: abs(nearest.time - time),
+            position: position, isInterpolated: true, seconds: (nearest.time - time).magnitude,
             metres: position.distance(to: nearest.position) * 1000)
     }
 }
