@@ -64,7 +64,9 @@ import Testing
 
     /// A DOUBLE of −2⁶³ stopped `inspect --json`.
     @Test func everyDoubleIsShown() throws {
-        let doubles: [Double] = [-0x1p63, 0x1p63, 0x1p53, -0x1p64, .nan, .infinity, -.infinity, 1e308, .leastNonzeroMagnitude, -0.0]
+        let doubles: [Double] = [
+            -0x1p63, 0x1p63, 0x1p53, -0x1p64, .nan, .infinity, -.infinity, 1e308, .leastNonzeroMagnitude, -0.0,
+        ]
         func word(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
         let values = doubles.flatMap { word($0.bitPattern) }
         let block =
