@@ -383,7 +383,7 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
     }
     let further: [(name: String, dependencies: [Target.Dependency])] = [
         ("json", ["UprightJSON", "UprightGeodata"]),
-        ("requests", ["UprightEngine", "UprightWorker"]),
+        ("requests", ["UprightEngine", "UprightJSON", "UprightWorker"]),
         (
             "queries",
             [
