@@ -196,13 +196,14 @@ let package = Package(
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),
         module(
-            "UprightPlaces", "Places", ["UprightGeodata", "CUprightGazetteer", "CUprightDeflate"], exclude: ["C"]),
+            "UprightPlaces", "Places", ["UprightBytes", "UprightGeodata", "CUprightGazetteer", "CUprightDeflate"],
+            exclude: ["C"]),
 
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
             [
-                "UprightGeodata", "UprightPlaces", "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightJournal", "UprightFiles", "UprightDigests",
                 product("GRDB", "GRDB.swift"),
             ],
             resources: [.embedInCode("Dates/dates.tsv")]),
@@ -217,7 +218,8 @@ let package = Package(
             "UprightGallery", "Service/Gallery",
             [
                 "CUprightGalleryFiles",
-                "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles",
+                "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ], exclude: ["C", "Assets", "Templates"]),
         module(
@@ -227,7 +229,8 @@ let package = Package(
         module(
             "UprightSteps", "Steps",
             [
-                "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
+                "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
+                "UprightRewriting",
                 "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 product("Yams", "Yams"),
@@ -246,7 +249,7 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
+                "UprightBytes", "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
                 "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
@@ -262,7 +265,7 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "UprightJSON", "UprightThreads",
+                "UprightBytes", "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
@@ -302,7 +305,7 @@ let package = Package(
             name: "UprightCommandTests",
             dependencies: [
                 "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
-                "TestSupport", "UprightCommand", "upright-codec",
+                "TestSupport", "UprightCommand", "upright-codec", "codec-fault",
             ],
             swiftSettings: strict),
         tests(of: "UprightBytes"),
@@ -348,7 +351,8 @@ let package = Package(
         tests(
             of: "UprightGallery",
             [
-                "UprightAlbums", "UprightDigests", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces",
+                "UprightAlbums", "UprightDigests", "UprightHTTP", "UprightFiles", "UprightJournal", "UprightGeodata",
+                "UprightPlaces",
                 "TestSupport",
             ]),
         tests(
@@ -377,6 +381,23 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
                     "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))
+    }
+    let further: [(name: String, dependencies: [Target.Dependency])] = [
+        ("json", ["UprightJSON", "UprightGeodata"]),
+        ("requests", ["UprightEngine", "UprightJSON", "UprightWorker"]),
+        (
+            "queries",
+            [
+                "UprightAlbums", "UprightFiles", "UprightGallery", "UprightGeodata", "UprightHTTP", "UprightJournal",
+                "UprightPlaces", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio"),
+            ]
+        ),
+    ]
+    for target in further {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-" + target.name, dependencies: target.dependencies, path: "fuzz/" + target.name,
+                swiftSettings: strict))
     }
     package.targets.append(
         .executableTarget(

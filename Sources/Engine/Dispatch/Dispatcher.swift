@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightJSON
 public import UprightConfiguration
 internal import UprightDigests
@@ -214,7 +215,7 @@ public struct Dispatcher: Sendable {
         if isPaused { return 1_000 }
         guard fault != nil, !counts else { return delay(afterTry: record.attempts) }
         // A part of the output folder fails, and such tries do not count: the delay grows with the age of the failure.
-        let age = PictureEngine.milliseconds() - record.firstSeen
+        let age = PictureEngine.milliseconds().subtractingSaturated(record.firstSeen)
         return min(max(age / 4, retry.delay.milliseconds), max(retry.longestDelay, retry.delay).milliseconds)
     }
 
@@ -223,8 +224,7 @@ public struct Dispatcher: Sendable {
         let first = retry.delay.milliseconds
         let longest = retry.longestDelay.milliseconds
         let doublings = min(max(attempt - 1, 0), 40)
-        let (product, overflow) = first.multipliedReportingOverflow(by: 1 << Int64(doublings))
-        return overflow ? longest : min(product, longest)
+        return min(first.multipliedSaturated(by: 1 << Int64(doublings)), longest)
     }
 }
 
@@ -232,7 +232,6 @@ extension Duration {
     /// The duration in whole milliseconds.
     package var milliseconds: Int64 {
         let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
-        return overflow ? .max : product &+ attoseconds / 1_000_000_000_000_000
+        return seconds.multipliedSaturated(by: 1_000).addingSaturated(attoseconds / 1_000_000_000_000_000)
     }
 }

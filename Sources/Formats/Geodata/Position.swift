@@ -10,7 +10,7 @@ public struct Position: Hashable, Sendable, Codable {
     /// Creates a position. Returns nil if the numbers are not finite, are out of range, or are (0, 0), which devices
     /// write if they do not know their position.
     public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
-        guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180,
+        guard latitude.isFinite, longitude.isFinite, latitude.magnitude <= 90, longitude.magnitude <= 180,
             latitude != 0 || longitude != 0
         else { return nil }
         self.latitude = latitude

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
@@ -20,7 +21,7 @@ public struct JournalPruning: Sendable {
     /// Removes the rows of files whose source no longer exists and whose last try ended longer ago than `age`. While a
     /// folder is away, the rows of its files stay.
     public func prune(olderThan age: Duration) async throws(JournalError) -> Summary {
-        let before = PictureEngine.milliseconds() - age.milliseconds
+        let before = PictureEngine.milliseconds().subtractingSaturated(age.milliseconds)
         let folders = try await MarkedFolders(journal)
         var summary = Summary()
         var next: Int64? = 0

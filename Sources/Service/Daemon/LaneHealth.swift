@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 
@@ -157,7 +158,7 @@ actor LaneHealth {
         guard let ended = reason else { return }
         reason = nil
         (failures, isTrialNeeded, isTrialDue) = (0, false, false)
-        let seconds = max(PictureEngine.milliseconds() - ended.since, 0) / 1_000
+        let seconds = max(PictureEngine.milliseconds().subtractingSaturated(ended.since), 0) / 1_000
         log.notice("\(folder.source) resumes after a pause of \(seconds) s")
         wake()
         await resumed(ended)

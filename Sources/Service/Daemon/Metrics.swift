@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightRewriting
 internal import Synchronization
@@ -46,8 +47,8 @@ final class Metrics: Sendable {
         state.withLock { state in
             if isSuccess { state.successes[folder] = now }
             state.files[Key(outcome: report.outcome.rawValue, type: report.type), default: 0] += 1
-            state.bytes.source += report.bytes.source ?? 0
-            state.bytes.output += report.bytes.output ?? 0
+            state.bytes.source = state.bytes.source.addingSaturated(report.bytes.source ?? 0)
+            state.bytes.output = state.bytes.output.addingSaturated(report.bytes.output ?? 0)
         }
     }
 

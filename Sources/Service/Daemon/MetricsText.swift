@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 
 /// Writes metrics in Prometheus text format.
@@ -65,7 +66,7 @@ struct MetricsText: Sendable {
 
     /// Formats a number, whole numbers without a decimal point.
     private static func number(_ value: Double) -> String {
-        value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
+        value == value.rounded() && value.magnitude < 1e15 ? "\(Int(saturating: value))" : "\(value)"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
@@ -55,7 +56,7 @@ public struct VerifyRun: Sendable {
             next = page.next
             for report in await reports(page.records, folders) {
                 summary.findings[report.finding, default: 0] += 1
-                summary.bytes += report.bytes
+                summary.bytes = summary.bytes.addingSaturated(report.bytes)
                 await handle(.verified(report))
             }
         }

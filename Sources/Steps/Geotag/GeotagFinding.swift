@@ -68,8 +68,8 @@ public struct GeotagFinding: Sendable, Hashable {
 
     /// Formats an offset as `UTC+02:00`.
     public static func offsetText(_ seconds: Int) -> String {
-        func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        let minutes = abs(seconds) / 60
+        func digits(_ number: UInt) -> String { (number < 10 ? "0" : "") + String(number) }
+        let minutes = seconds.magnitude / 60
         return "UTC\(seconds < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
     }
 

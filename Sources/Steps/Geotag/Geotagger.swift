@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightPlaces
 public import UprightWorker
 public import UprightFiles
@@ -100,9 +101,9 @@ public struct Geotagger: Sendable {
                     finding.metres = fix.metres
                     return
                 }
-                let distance = track.nearest(to: time).map { abs($0.time - time) } ?? .infinity
+                let distance = track.nearest(to: time).map { ($0.time - time).magnitude } ?? .infinity
                 finding.seconds = distance
-                reasons.append("the nearest fix of the track is \(Int(min(distance, 1e15))) s away")
+                reasons.append("the nearest fix of the track is \(Int(saturating: min(distance, 1e15))) s away")
             } else {
                 reasons.append("the picture has no capture time")
             }

@@ -61,6 +61,6 @@ public struct StepPicture: Sendable {
     public func isHeld(by facts: PictureFacts) -> Bool {
         guard let position else { return true }
         guard let latitude = facts.latitude, let longitude = facts.longitude else { return false }
-        return abs(latitude - position.latitude) < 3e-6 && abs(longitude - position.longitude) < 3e-6
+        return (latitude - position.latitude).magnitude < 3e-6 && (longitude - position.longitude).magnitude < 3e-6
     }
 }

@@ -17,6 +17,18 @@ extension WorkerAnswer: MessageValue {
         } else {
             self = try value.decoded(as: WorkerAnswer.self)
         }
+        guard facts?.isOnEarth != false else { throw value.mismatch(expected: "degrees of latitude and longitude") }
+    }
+}
+
+extension WorkerAnswer {
+    /// The facts in the answer, if it has some.
+    private var facts: PictureFacts? {
+        switch self {
+        case .picture(let picture): picture.facts
+        case .facts(let facts): facts
+        default: nil
+        }
     }
 }
 

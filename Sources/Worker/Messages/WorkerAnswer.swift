@@ -8,6 +8,8 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case description(PictureDescription)
     /// Where and when the picture was taken.
     case facts(PictureFacts)
+    /// Everything that the file contains: the bytes of ``InspectedFile/serialized``.
+    case inspection([UInt8])
     /// The content of the sidecar.
     case sidecar(SidecarReading)
     /// The track's fixes were written, or the answer has the reason why not.

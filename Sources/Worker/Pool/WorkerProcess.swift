@@ -1,4 +1,5 @@
 internal import CUprightLinux
+internal import UprightBytes
 internal import Glibc
 internal import UprightRewriting
 
@@ -102,7 +103,8 @@ struct WorkerProcess: ~Copyable {
         limit(output: output.bytes(forSource: sourceBytes))
         do throws(ChannelError) {
             try channel.send(request, descriptors: descriptors)
-            let waited = clinux_await_readable(channel.descriptor, Int64(configuration.limits.time / .milliseconds(1)))
+            let waited = clinux_await_readable(
+                channel.descriptor, Int64(saturating: configuration.limits.time / .milliseconds(1)))
             if waited == 1 { return try channel.receive(WorkerAnswer.self).message }
             kill(identifier, SIGKILL)
             _ = LiveWorkers.reap(identifier)
@@ -121,9 +123,10 @@ struct WorkerProcess: ~Copyable {
     /// Sets the worker's limits for the next picture: its processor time and the size of its output.
     private func limit(output most: Int) {
         let used = max(clinux_cpu_time(identifier), 0)
-        let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(configuration.limits.cpuTime.components.seconds)
+        let seconds = UInt64(used / 1_000_000_000 + 1)
+            .addingSaturated(UInt64(clamping: configuration.limits.cpuTime.components.seconds))
         // If this fails, the worker is gone, which the exchange detects.
-        _ = clinux_limit_process(identifier, seconds, UInt64(most))
+        _ = clinux_limit_process(identifier, seconds, UInt64(clamping: most))
     }
 
     /// The signals with which a user or the kernel ends a program.

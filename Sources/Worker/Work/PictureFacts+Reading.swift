@@ -14,7 +14,7 @@ extension PictureFacts {
             let north = xmp["exif:GPSLatitude"]?.text.flatMap({ XMPCoordinate.latitude.degrees($0) }),
             let east = xmp["exif:GPSLongitude"]?.text.flatMap({ XMPCoordinate.longitude.degrees($0) }),
             north != 0 || east != 0,
-            abs(north) <= 90, abs(east) <= 180
+            north.magnitude <= 90, east.magnitude <= 180
         {
             latitude = north
             longitude = east

@@ -24,12 +24,12 @@ extension Track {
     ///   - time: seconds since 1970 (UTC).
     ///   - gap: the longest time, in seconds.
     public func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
-        guard time.isFinite, let nearest = nearest(to: time), abs(nearest.time - time) <= gap else { return nil }
+        guard time.isFinite, let nearest = nearest(to: time), (nearest.time - time).magnitude <= gap else { return nil }
         let next = index(at: time)
         guard nearest.time != time, next > 0, next < points.count, points[next].time - points[next - 1].time <= gap
         else {
             return Fix(
-                position: nearest.position, isInterpolated: false, seconds: abs(nearest.time - time), metres: 0)
+                position: nearest.position, isInterpolated: false, seconds: (nearest.time - time).magnitude, metres: 0)
         }
         let (a, b) = (points[next - 1], points[next])
         let share = (time - a.time) / (b.time - a.time)
@@ -42,7 +42,7 @@ extension Track {
         if let from = a.position.altitude, let to = b.position.altitude { altitude = from + share * (to - from) }
         guard let position = Position(latitude: latitude, longitude: longitude, altitude: altitude) else { return nil }
         return Fix(
-            position: position, isInterpolated: true, seconds: abs(nearest.time - time),
+            position: position, isInterpolated: true, seconds: (nearest.time - time).magnitude,
             metres: position.distance(to: nearest.position) * 1000)
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightJSON
 internal import UprightConfiguration
 internal import UprightEngine
@@ -172,10 +173,10 @@ struct Geotag: AsyncParsableCommand {
             "\(summary.found) \(dryRun ? "would get" : "got") a position, \(summary.kept) had one, "
                 + "\(summary.without) without, \(summary.failed) failed")
         let skews = summary.skews.sorted()
-        if let skew = skews.isEmpty ? nil : skews[skews.count / 2], abs(skew) >= 2 {
+        if let skew = skews.isEmpty ? nil : skews[skews.count / 2], skew.magnitude >= 2 {
             Console.shared.report(
-                "the camera's clock is \(Int(abs(skew))) s \(skew > 0 ? "behind" : "ahead of") GPS time in the median of "
-                    + "\(skews.count) pictures: --clock-offset \(Int(clockOffset + skew)) corrects this")
+                "the camera's clock is \(Int(saturating: skew.magnitude)) s \(skew > 0 ? "behind" : "ahead of") GPS time in the median of "
+                    + "\(skews.count) pictures: --clock-offset \(Int(saturating: clockOffset + skew)) corrects this")
         }
     }
 

@@ -59,7 +59,7 @@ struct GalleryPages: Sendable {
         case .map: return .page(try others.map())
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
-            let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }
+            let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }.map { max($0, 0) }
             let notice = count.map { "\(NumberText.count($0, "file")) will be retried as soon as the daemon runs." }
             return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
         case .about: return .page(others.about())

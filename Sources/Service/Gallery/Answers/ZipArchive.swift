@@ -1,4 +1,5 @@
 package import UprightAlbums
+internal import UprightBytes
 internal import UprightDigests
 package import UprightFiles
 
@@ -62,9 +63,9 @@ package struct ZipArchive: AsyncSequence, Sendable {
         for entry in entries {
             let name = entry.name.utf8.count
             directory += 46 + name + (Self.needs64(entry, at: size) ? 28 : 0)
-            size += 30 + name + (entry.size >= Self.limit ? 20 : 0) + entry.size
+            size = size.addingSaturated(30 + name + (entry.size >= Self.limit ? 20 : 0)).addingSaturated(entry.size)
         }
-        return size + directory + 22 + (needs64(directoryAt: size, directory) ? 76 : 0)
+        return size.addingSaturated(directory + 22 + (needs64(directoryAt: size, directory) ? 76 : 0))
     }
 
     private static let limit = 0xFFFF_FFFF

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightAlbums
 internal import UprightFiles
 internal import UprightPlaces
@@ -88,7 +89,7 @@ extension PageFrame {
         let longest = max(shape.width, shape.height)
         var set: [String] = []
         for (edge, path) in files {
-            let width = max(1, min(shape.width, shape.width * edge / longest))
+            let width = max(1, min(shape.width, shape.width.multipliedSaturated(by: edge) / longest))
             set.append("\(link(path, from: page)) \(width)w")
             if edge >= longest { break }
         }

@@ -19,7 +19,7 @@ extension Filing {
         let before = try neighbour(of: id, time, "<=", "DESC")
         let after = try neighbour(of: id, time, ">=", "ASC")
         let trips = [before, after].compactMap { neighbour -> String? in
-            guard let neighbour, abs(neighbour.time - time) <= AlbumLibrary.longestPause else { return nil }
+            guard let neighbour, (neighbour.time - time).magnitude <= AlbumLibrary.longestPause else { return nil }
             return neighbour.trip
         }
         if let trip = trips.first {
