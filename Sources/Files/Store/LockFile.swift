@@ -20,17 +20,19 @@ public final class LockFile: Sendable {
         guard descriptor >= 0 else { throw .file(FileError(.open, path)) }
         self.path = path
         file = OpenFile(owning: descriptor, path: path)
+        let holder: [UInt8]?
         do throws(FileError) {
-            guard try file.tryLock() else {
-                let holder = try file.read(64, at: 0)
-                throw FileError(.lock, RawPath(bytes: holder.filter { $0 > 0x20 }), code: EWOULDBLOCK)
+            if try file.tryLock() {
+                holder = nil
+                try file.truncate()
+                try file.write(Array("\(getpid())\n".utf8))
+            } else {
+                holder = try file.read(64, at: 0)
             }
-            guard ftruncate(descriptor, 0) == 0 else { throw FileError(.write, path) }
-            try file.write(Array("\(getpid())\n".utf8))
         } catch {
-            throw error.operation == .lock && error.code == EWOULDBLOCK
-                ? .held(by: error.path.description) : .file(error)
+            throw .file(error)
         }
+        if let holder { throw .held(by: RawPath(bytes: holder.filter { $0 > 0x20 }).description) }
     }
 
     /// Whether a living process holds the lock of a file. A missing file is not held.
