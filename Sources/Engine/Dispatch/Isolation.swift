@@ -1,0 +1,24 @@
+/// Runs the work on pictures in parallel, and alone if their worker was killed: decoders that are short of memory kill one
+/// another, and only a picture that is killed alone is too large for the machine.
+struct Isolation: Sendable {
+    /// Keeps a picture that is worked on alone apart from all others.
+    private let gate = IsolationGate()
+
+    /// Works on a picture, and repeats the work alone if its worker was killed beside others.
+    ///
+    /// - Parameter alone: whether no other picture may be worked on meanwhile, in any lane.
+    func run(
+        alone: Bool, by processor: any PictureProcessor, _ work: @Sendable () async -> [PictureResult]
+    ) async -> [PictureResult] {
+        var isAlone = await gate.enter(alone: alone)
+        while true {
+            // Idle workers keep memory that this one may need.
+            if isAlone { await processor.endIdleWorkers() }
+            let results = await work()
+            let isKilled = results.first.map { $0.isKill && $0.isTransient } ?? false
+            await gate.leave(killed: isKilled)
+            guard isKilled, !isAlone, !Task.isCancelled else { return results }
+            isAlone = await gate.enter(alone: true)
+        }
+    }
+}
