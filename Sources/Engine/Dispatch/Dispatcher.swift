@@ -164,9 +164,9 @@ public struct Dispatcher: Sendable {
     public func attempt(
         _ job: PictureJob, alone: Bool = false
     ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
-        var results = await isolation.run(alone: alone, by: engine.processor) { [engine] in
-            await engine.work(on: job)
-        }
+        var results = await isolation.run(
+            alone: alone, by: engine.processor, isKilled: { $0.first?.isKill == true },
+            { await engine.work(on: job) })
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)

@@ -6,18 +6,21 @@ struct Isolation: Sendable {
 
     /// Works on a picture, and repeats the work alone if its worker was killed beside others.
     ///
-    /// - Parameter alone: whether no other picture may be worked on meanwhile, in any lane.
-    func run(
-        alone: Bool, by processor: any PictureProcessor, _ work: @Sendable () async -> [PictureResult]
-    ) async -> [PictureResult] {
+    /// - Parameters:
+    ///   - alone: whether no other picture may be worked on meanwhile, in any lane.
+    ///   - processor: works on the picture.
+    ///   - isKilled: whether the worker was killed, according to the result.
+    func run<Result>(
+        alone: Bool, by processor: any PictureProcessor, isKilled: (Result) -> Bool, _ work: () async -> Result
+    ) async -> Result {
         var isAlone = await gate.enter(alone: alone)
         while true {
             // Idle workers keep memory that this one may need.
             if isAlone { await processor.endIdleWorkers() }
-            let results = await work()
-            let isKilled = results.first.map { $0.isKill && $0.isTransient } ?? false
+            let result = await work()
+            let isKilled = isKilled(result)
             await gate.leave(killed: isKilled)
-            guard isKilled, !isAlone, !Task.isCancelled else { return results }
+            guard isKilled, !isAlone, !Task.isCancelled else { return result }
             isAlone = await gate.enter(alone: true)
         }
     }
