@@ -20,15 +20,7 @@ public struct FolderInspection: Sendable {
         self.folder = folder
         self.state = state
         leastBytes = UInt64(max(freeSpace, 0))
-        probe = SourceProbe(folder: folder)
-    }
-
-    /// Creates an inspection that reads files of the drop folder with a function, for tests.
-    init(_ folder: DropFolder, reading read: @escaping SourceProbe.Read) {
-        self.folder = folder
-        state = nil
-        leastBytes = 0
-        probe = SourceProbe(folder: folder, read: read)
+        probe = SourceProbe(folder)
     }
 
     /// Returns the fault that can be found without writing; nil if there is none. Blocks.

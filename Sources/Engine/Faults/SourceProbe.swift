@@ -1,14 +1,22 @@
 internal import Glibc
-internal import UprightFiles
+package import UprightFiles
 
 /// Reads files of a drop folder from its device, to find out whether a read that failed is one file's own failure or the
 /// folder's: a bad sector affects one file, a device or server that fails affects all.
-struct SourceProbe: Sendable {
+package struct SourceProbe: Sendable {
     /// Reads some bytes of a file.
-    typealias Read = @Sendable (OpenFile) throws(FileError) -> Void
+    package typealias Read = @Sendable (OpenFile) throws(FileError) -> Void
 
     let folder: DropFolder
-    var read: Read = Self.readFromDevice
+    let read: Read
+
+    /// Creates a probe.
+    ///
+    /// - Parameter read: reads a file; nil to read from the device.
+    package init(_ folder: DropFolder, reading read: Read? = nil) {
+        self.folder = folder
+        self.read = read ?? Self.readFromDevice
+    }
 
     /// The number of files that are read before the folder counts as failed.
     private static let mostFiles = 8
@@ -28,7 +36,7 @@ struct SourceProbe: Sendable {
     /// that none can. Blocks.
     ///
     /// - Parameter failed: a file whose read has failed, relative to the drop folder: it shows nothing of the others.
-    func failure(besides failed: RawPath? = nil) -> FileError? {
+    package func failure(besides failed: RawPath? = nil) -> FileError? {
         do throws(FileError) {
             let root = try folder.openSource()
             switch try find(in: root, besides: failed) {
