@@ -225,7 +225,7 @@ let package = Package(
             "UprightSteps", "Steps",
             [
                 "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
-                "UprightFiles",
+                "UprightDigests", "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
