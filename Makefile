@@ -60,8 +60,8 @@ JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exifto
 # The tools that upright is compared with, and the tools that measure them.
 PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg
 GAUGES = valgrind time:time python3-matplotlib
-# Needed by the torture suite: file systems for power cuts.
-DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
+# Needed by the torture suite: file systems for power cuts, and one whose operations fail.
+DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
 # If one of these is missing, the tests of the Python package fail instead of being skipped.
 PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # Encode and judge the pictures that the torture suite generates.
@@ -113,7 +113,7 @@ demo: build
 
 ## make test       lint, build and run every test, and the quick part of the torture suite
 test: libraries
-	@scripts/install-missing $(JUDGES) $(CODERS)
+	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy
 	@$(MAKE) --no-print-directory lint
 	@python3 scripts/structure/structure.py --check
 	@python3 scripts/mutants/mutants.py --check

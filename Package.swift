@@ -230,8 +230,7 @@ let package = Package(
             "UprightSteps", "Steps",
             [
                 "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
-                "UprightRewriting",
-                "UprightFiles",
+                "UprightRewriting", "UprightDigests", "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),

@@ -17,7 +17,7 @@ public struct Dispatcher: Sendable {
     /// How often, and after what delay, transient failures are retried.
     public let retry: RetryConfiguration
     /// Keeps a picture that is worked on alone apart from the pictures of all lanes.
-    let gate = IsolationGate()
+    let isolation = Isolation()
     let kills = KillTally()
 
     /// Creates a dispatcher.
@@ -165,16 +165,16 @@ public struct Dispatcher: Sendable {
     public func attempt(
         _ job: PictureJob, alone: Bool = false
     ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
-        await gate.enter(alone: alone)
-        var results = await engine.work(on: job)
-        await gate.leave()
+        var results = await isolation.run(
+            alone: alone, by: engine.processor, isKilled: { $0.first?.isKill == true },
+            { await engine.work(on: job) })
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)
         }
         let fault = await fault(behind: picture, in: job.folder)
-        // If the drop folder can be read but the file cannot, the failure is the picture's own.
-        let counts = fault == nil && (picture.counts || picture.fault?.kind == .source)
+        // A file that cannot be read in a folder that can is tried for ever: the device may be mended.
+        let counts = fault == nil && picture.counts
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
         let isLast = counts && record.attempts >= retry.attempts
@@ -200,7 +200,8 @@ public struct Dispatcher: Sendable {
     /// The fault behind a result, if it affects all pictures of the folder; otherwise nil.
     public func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {
         if let fault = result.fault {
-            return await offTheCooperativePool { FolderInspection(folder).confirmed(fault) }
+            let relative = result.record.source.relative(to: folder.source)
+            return await offTheCooperativePool { FolderInspection(folder).confirmed(fault, besides: relative) }
         }
         guard result.isKill, await kills.killed(result.record.source) else { return nil }
         return Fault(
@@ -214,7 +215,7 @@ public struct Dispatcher: Sendable {
         // The pause decides when work on the folder resumes.
         if isPaused { return 1_000 }
         guard fault != nil, !counts else { return delay(afterTry: record.attempts) }
-        // A part of the output folder fails, and such tries do not count: the delay grows with the age of the failure.
+        // A part of a folder fails, and such tries do not count: the delay grows with the age of the failure.
         let age = PictureEngine.milliseconds().subtractingSaturated(record.firstSeen)
         return min(max(age / 4, retry.delay.milliseconds), max(retry.longestDelay, retry.delay).milliseconds)
     }

@@ -60,7 +60,11 @@ struct Refusal: Error {
     /// The refusal for a file-system error during the work on a picture. If the failure is not the picture's own, the
     /// picture is deferred and the try does not count; otherwise the error alone decides.
     init(_ error: FileError, in folder: DropFolder) {
-        self = Fault(error, in: folder).map { Refusal($0) } ?? Refusal(error)
+        if error.condition == .changed {
+            self = .notReady(error.reason)
+        } else {
+            self = Fault(error, in: folder).map { Refusal($0) } ?? Refusal(error)
+        }
     }
 
     /// The refusal of a file that must wait until a fault that is not its own has passed.

@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightDigests
 internal import UprightFiles
-internal import Glibc
 internal import UprightJournal
 internal import UprightRewriting
 
@@ -12,11 +11,11 @@ struct DeliveryDecision: Sendable {
     /// The output's name, if it differs from the expected one.
     var name: [UInt8]?
     var warnings: [String] = []
+    /// Frees the output's name for other sources of the run, unless the output is written.
+    var claim: WrittenNames.Claim?
 }
 
 extension OpenPicture {
-    static let copiedDifferently = ESTALE
-
     /// Decides how to deliver an output by what already exists under its name.
     ///
     /// If nothing exists, the output is delivered. If the same bytes exist, the output is current. If other bytes
@@ -138,12 +137,13 @@ extension OpenPicture {
         _ prepared: PreparedOutput, replacing: Bool, written: WrittenNames?
     ) throws(Refusal) -> DeliveryDecision {
         let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
-        if let written, !written.take(path) {
+        let claim = written?.take(path)
+        if written != nil, claim == nil {
             throw Refusal(.rejected, "another source of this run has the same output name, \(path)", type: type)
         }
-        guard let atomic else { return DeliveryDecision(delivery: .none) }
+        guard let atomic else { return DeliveryDecision(delivery: .none, claim: claim) }
         let warnings = try complete(prepared)
         return DeliveryDecision(
-            delivery: .publish(atomic, as: prepared.name, replacing: replacing), warnings: warnings)
+            delivery: .publish(atomic, as: prepared.name, replacing: replacing), warnings: warnings, claim: claim)
     }
 }

@@ -157,7 +157,7 @@ struct CompanionCopy: Sendable {
                     return
                 }
             }
-            if standing != nil, !force { throw FileError(.create, "", code: Self.existsDifferently) }
+            if standing != nil, !force { throw FileError(.create, job.source, .differs) }
             isCurrent = false
             guard !isDryRun else {
                 (delivery, warnings) = (.none, [])
@@ -166,13 +166,13 @@ struct CompanionCopy: Sendable {
             let atomic = try AtomicFile(in: job.folder.openOutput(job.relative.parent))
             try source.copy(to: atomic.file)
             guard try atomic.file.contentDigest().sha256 == sha256, try source.status().isSameContent(as: status) else {
-                throw FileError(.copy, job.source, code: OpenPicture.copiedDifferently)
+                throw FileError(.copy, job.source, .changed)
             }
             warnings = source.copyUserAttributes(to: atomic.file)
             try atomic.file.setModified(status.modified)
             delivery = .publish(atomic, as: name, replacing: force)
         } catch {
-            if error.code == Self.existsDifferently, error.path.isEmpty {
+            if error.condition == .differs {
                 let path = job.folder.output.appending(job.relative.parent).appending(name: name)
                 throw Refusal(
                     .rejected,
@@ -183,6 +183,4 @@ struct CompanionCopy: Sendable {
                 : Refusal(error, in: job.folder)
         }
     }
-
-    private static let existsDifferently: CInt = -1
 }

@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import Glibc
 internal import UprightJournal
 
 extension PictureEngine {
@@ -37,7 +36,7 @@ extension PictureEngine {
                 let standing = try job.folder.open(job.folder.output).folder(job.relative.parent).file(
                     RawPath(bytes: output.name))
                 guard try standing.contentDigest().sha256 == made, try standing.status().inode != status.inode else {
-                    throw FileError(.read, output, code: Retirement.outputDiffers)
+                    throw FileError(.read, output, .differs)
                 }
                 return Retirement(
                     job: job, folder: folder, source: source, status: status, digest: digest,
@@ -46,7 +45,7 @@ extension PictureEngine {
             return await retirement?.warning()
         } catch {
             if error.isAbsence { return nil }
-            guard error.code != Retirement.outputDiffers else {
+            guard error.condition != .differs else {
                 return "the original stays: the output \(output) is not what was delivered"
             }
             return "the original stays: \(error)"
@@ -65,9 +64,6 @@ struct Retirement: Sendable {
     /// The SHA-256 of the bytes that the output was made from.
     let digest: [UInt8]
     var hold: HeldSources.Hold?
-
-    /// The code for an output that is not what was delivered; no system call here returns it.
-    static let outputDiffers = ENOTBLK
 
     /// Moves or deletes the original.
     ///
@@ -109,7 +105,7 @@ struct Retirement: Sendable {
             let copy = try AtomicFile(in: target)
             try source.copy(to: copy.file)
             guard try copy.file.contentDigest().sha256 == digest else {
-                throw FileError(.copy, source.path, code: EIO)
+                throw FileError(.copy, source.path, .differs)
             }
             _ = source.copyUserAttributes(to: copy.file)
             try copy.file.setModified(status.modified)

@@ -269,12 +269,16 @@ public struct PictureEngine: Sendable {
             work.warn(decision.warnings)
             if decision.isCurrent { work.report.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-            guard !isDryRun else { return }
+            guard !isDryRun else {
+                decision.claim?.keep()
+                return
+            }
             let failure = await commit(decision.delivery, of: &work)
             work.stages[.delivering] = ContinuousClock.now - checked.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
+                decision.claim?.keep()
                 try await retireOriginal(&work, begun.picture)
                 return
             case .exists: continue

@@ -118,14 +118,13 @@ extension OpenPicture {
                 beginWriting(prepared.bytes)
                 let copied = try made.contentDigest()
                 guard copied.bytes == prepared.bytes, copied.sha256 == prepared.sha256 else {
-                    throw FileError(.copy, source.path, code: Self.copiedDifferently)
+                    throw FileError(.copy, source.path, .changed)
                 }
             }
             let warnings = source.copyUserAttributes(to: made)
             try made.setModified(status.modified)
             return warnings
         } catch {
-            if error.code == Self.copiedDifferently { throw .notReady("it changed while it was copied") }
             throw Refusal(error, in: job.folder)
         }
     }

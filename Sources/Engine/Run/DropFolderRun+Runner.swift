@@ -180,7 +180,7 @@ extension DropFolderRun {
                 try await Task.sleep(for: pause)
                 pause *= 3
                 job.previous?.attempts = results[0].record.attempts + 1
-                results = try await dispatcher.attempt(job, alone: alone).results
+                results = try await dispatcher.attempt(job, alone: alone || results[0].isKill).results
             }
             await progress.finished(results)
         }

@@ -22,27 +22,29 @@ public final class LockFile: Sendable {
     public init(_ path: RawPath) throws(Failure) {
         self.path = path
         do throws(FileError) {
-            for number in 1... {
+            for number in 1...Self.tries {
                 let file = try Self.opened(path, O_CREAT)
                 if try file.tryLock() {
                     // A process that found the new file unlocked may have removed it since (removeIfAbandoned).
                     guard try Self.isFile(file, at: path) else { continue }
-                    guard ftruncate(file.descriptor, 0) == 0 else { throw FileError(.write, path) }
+                    try file.truncate()
                     try file.write(Array("\(getpid())\n".utf8))
                     self.file = file
                     return
                 }
-                if number == Self.tries {
-                    let holder = try file.read(64, at: 0)
-                    throw FileError(.lock, RawPath(bytes: holder.filter { $0 > 0x20 }), code: EWOULDBLOCK)
-                }
-                usleep(Self.pause)
+                if number < Self.tries { usleep(Self.pause) }
             }
-            throw FileError(.lock, path, code: EWOULDBLOCK)
         } catch {
-            throw error.operation == .lock && error.code == EWOULDBLOCK
-                ? .held(by: error.path.description) : .file(error)
+            throw .file(error)
         }
+        throw .held(by: Self.text(path))
+    }
+
+    /// What a lock file holds, normally the id of the process that locks it; empty if it cannot be read.
+    private static func text(_ path: RawPath) -> String {
+        do throws(FileError) {
+            return RawPath(bytes: try opened(path, 0).read(64, at: 0).filter { $0 > 0x20 }).description
+        } catch { return "" }
     }
 
     private static func opened(_ path: RawPath, _ flags: CInt) throws(FileError) -> OpenFile {

@@ -149,7 +149,7 @@ extension OpenFile {
         var filled = 0
         while filled < buffer.count {
             let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: offset + filled)
-            if got == 0 { throw FileError(.read, path, code: EIO) }
+            if got == 0 { throw FileError(.read, path, .endsEarly) }
             filled += got
         }
     }

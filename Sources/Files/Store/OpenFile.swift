@@ -59,17 +59,17 @@ public final class OpenFile: Sendable {
     /// Reads the whole file.
     ///
     /// - Parameter limit: the maximum number of bytes to read.
-    /// - Throws: `FileError`, with code `EFBIG` if the file is larger than the limit.
+    /// - Throws: `FileError`; if the file is larger than the limit, ``FileError/isTooLarge`` is true.
     public func readAll(limit: Int) throws(FileError) -> [UInt8] {
         let expected = try status().size
-        guard expected <= limit else { throw FileError(.read, path, code: EFBIG) }
+        guard expected <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
         var bytes = try read(expected, at: 0)
         // The size is not reliable: the file may have grown, or report a size of 0 (procfs).
         while bytes.count >= expected {
             let more = try read(1 << 16, at: bytes.count)
             if more.isEmpty { break }
             bytes += more
-            guard bytes.count <= limit else { throw FileError(.read, path, code: EFBIG) }
+            guard bytes.count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
         }
         return bytes
     }
@@ -92,7 +92,7 @@ public final class OpenFile: Sendable {
                 throw FileError(.write, path)
             }
             // POSIX allows a write of 0 bytes without an error; report it rather than loop for ever.
-            guard result > 0 else { throw FileError(.write, path, code: EIO) }
+            guard result > 0 else { throw FileError(.write, path, .endsEarly) }
             written += result
         }
     }

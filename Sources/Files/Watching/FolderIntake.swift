@@ -36,20 +36,6 @@ public actor FolderIntake {
         case notified
     }
 
-    /// The figures of an intake.
-    public struct Figures: Sendable, Hashable {
-        /// Files that have not settled yet.
-        public var waiting = 0
-        /// Files that have settled and were not returned yet.
-        public var ready = 0
-        /// How long the oldest of these files has been waiting.
-        public var oldest: Duration?
-        /// The number of times that notifications were lost.
-        public var overflows = 0
-        /// The number of scans.
-        public var scans = 0
-    }
-
     /// Inspects a file to find whether it is ready. It may block.
     public typealias Examine = @Sendable (OpenFolder, RawPath) -> SettleMachine.Examination
     /// Returns which files are already done, and need not settle.
@@ -74,6 +60,10 @@ public actor FolderIntake {
     private var scanner: Task<Void, Never>?
     private var mustScan = false
     private var isScanPlanned = false
+    /// Whether the present scan could not see everything.
+    private var hasFailed = false
+    /// How long to wait before the scan after such a failure.
+    private var failurePause = shortestFailurePause
     private var isRunning = false
     private var isEnded = false
     private let origin = ContinuousClock.now
@@ -143,6 +133,12 @@ public actor FolderIntake {
     /// Reports that the work on a file should be retried after a pause.
     public func again(_ path: RawPath, after pause: Duration) {
         apply(machine.handle(.again(path, after: pause), at: now))
+        wake()
+    }
+
+    /// Inspects the files that could not be read again: their device is back.
+    public func readAgain() {
+        apply(machine.handle(.readable, at: now))
         wake()
     }
 
@@ -234,7 +230,7 @@ public actor FolderIntake {
             case .removed(let path): apply(machine.handle(.removed(path), at: now))
             case .ignored(let path, let reason): await notice(.ignored(path, reason: reason))
             case .failed(let path, let error):
-                scanAfterShortage(error)
+                scanAgain(after: error)
                 await notice(.failed(path, error))
             case .overflow:
                 figures.overflows += 1
@@ -272,7 +268,9 @@ public actor FolderIntake {
             mustScan = false
             machine.scanBegins()
             figures.scans += 1
+            hasFailed = false
             await scanOnce()
+            if !hasFailed { failurePause = Self.shortestFailurePause }
             // Files for which there was no room wait until another file is finished.
             if machine.isOverfull, !machine.hasRoom { break }
             if machine.isOverfull { mustScan = true }
@@ -292,26 +290,30 @@ public actor FolderIntake {
                 if machine.isOverfull { return }
             }
         } catch {
-            if !scanAfterShortage(error) { await notice(.lost(error)) }
+            if !scanAgain(after: error) || !error.isShortage { await notice(.lost(error)) }
         }
     }
 
-    /// Scans again in a few seconds if an error is a lack of descriptors or memory: what could not be seen for it is found
-    /// then. Returns whether it is one.
+    /// Scans again, first in a few seconds, if an error is a lack of descriptors or memory, or a failing device: what could
+    /// not be seen for it is found then. Returns whether it is one.
     @discardableResult
-    private func scanAfterShortage(_ error: FileError) -> Bool {
-        guard error.isShortage else { return false }
+    private func scanAgain(after error: FileError) -> Bool {
+        guard error.isShortage || error.isOfDevice else { return false }
+        hasFailed = true
         guard !isScanPlanned else { return true }
         isScanPlanned = true
+        let pause = failurePause
+        failurePause = min(failurePause * 2, Self.longestFailurePause)
         Task {
-            do { try await Task.sleep(for: Self.shortageTime) } catch { return }
+            do { try await Task.sleep(for: pause) } catch { return }
             isScanPlanned = false
             if !isEnded { scanSoon() }
         }
         return true
     }
 
-    private static let shortageTime = Duration.seconds(3)
+    private static let shortestFailurePause = Duration.seconds(3)
+    private static let longestFailurePause = Duration.seconds(60)
 
     // MARK: Settling
 
@@ -330,14 +332,15 @@ public actor FolderIntake {
                 let opened: OpenFolder
                 do throws(FileError) { opened = try OpenFolder(root) } catch {
                     // While the folder is gone, its files cannot be inspected; a scan finds them when it is back.
-                    return (paths.map { _ in .vanished }, error)
+                    return (paths.map { _ in error.isOfDevice ? .unreadable(error) : .vanished }, error)
                 }
                 return (paths.map { examine(opened, $0) }, nil)
             }
-            if let failure { scanAfterShortage(failure) }
+            if let failure { scanAgain(after: failure) }
             for (path, result) in zip(paths, results) {
                 let actions = machine.handle(.examined(path, result), at: now)
                 apply(actions)
+                if case .unreadable(let error) = result { await notice(.failed(path, error)) }
                 for case .wait(let path, let status, let reason) in actions {
                     await notice(.waiting(path, status, reason: reason))
                 }

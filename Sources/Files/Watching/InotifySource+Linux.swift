@@ -39,7 +39,9 @@ public struct InotifySource: EventSource {
                 isLost = false
                 try await follow(watch, tell)
             } catch {
-                if error.operation == .watch, [ENOSPC, EMFILE, ENOMEM, ENOSYS].contains(error.code) { return error }
+                if error.operation == .watch, let code = error.code, [ENOSPC, EMFILE, ENOMEM, ENOSYS].contains(code) {
+                    return error
+                }
                 if !isLost { await tell([.lost(error)]) }
                 isLost = true
             }

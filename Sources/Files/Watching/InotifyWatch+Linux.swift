@@ -111,7 +111,7 @@ final class InotifyWatch: Sendable {
     private func checked(_ batch: Batch) throws(FileError) -> Batch {
         let now = try OpenFolder(folder.path).status()
         guard try now.identity == root.status().identity else {
-            throw FileError(.watch, folder.path, code: ESTALE)
+            throw FileError(.watch, folder.path, .replaced)
         }
         return batch
     }
@@ -144,7 +144,7 @@ final class InotifyWatch: Sendable {
         }
         guard let parent = table.withLock({ $0.paths[watch] }) else { return }
         if has(IN_DELETE_SELF) || has(IN_MOVE_SELF) || has(IN_UNMOUNT) {
-            if parent.isEmpty { batch.loss = FileError(.watch, folder.path, code: ENOENT) }
+            if parent.isEmpty { batch.loss = FileError(.watch, folder.path, .gone) }
             return
         }
         guard !name.isEmpty, name != FolderMark.name else { return }

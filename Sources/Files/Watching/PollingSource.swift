@@ -50,7 +50,7 @@ public struct PollingSource: EventSource {
                     hasher.combine(status.modified)
                     hasher.combine(status.changed)
                 case .ignored(_, _, let reason): hasher.combine(reason)
-                case .failed(_, let error): hasher.combine(error.code)
+                case .failed(_, let error): hasher.combine(error.condition)
                 }
                 let digest = hasher.finalize()
                 let key = finding.path.hashValue

@@ -72,9 +72,11 @@ final class Generation: Sendable {
         surroundings.processorProblem = managed.problem
         surroundings.startProblem = managed.startProblem
         let health = surroundings
-        lanes = folders.map { folder in
+        // Reads the files that outputs depend on.
+        let dropFolders = await offTheCooperativePool { configuration.dropFolders }
+        lanes = dropFolders.map { folder in
             Lane(
-                DropFolder(folder, of: configuration), of: configuration, dispatcher: dispatcher, log: log,
+                folder, of: configuration, dispatcher: dispatcher, log: log,
                 metrics: metrics, in: health, hook: hook)
         }
         let status = configuration.status

@@ -47,9 +47,11 @@ extension Lane {
             return .present(try file.status(), missing: missing, isBeingWritten: file.isBeingWritten)
         } catch {
             if error.isAbsence { return .vanished }
-            // An unreadable file counts as ready, so that processing it reports the reason.
+            // It may be readable later, and incomplete then.
+            if error.isOfDevice { return .unreadable(error) }
+            // A file without permissions counts as ready, so that processing it reports the reason.
             do { return .present(try root.status(of: path), missing: nil, isBeingWritten: nil) } catch {
-                return .vanished
+                return error.isOfDevice ? .unreadable(error) : .vanished
             }
         }
     }

@@ -54,7 +54,9 @@ actor Lane {
             hasWork: { await intake.currentFigures.waiting > 0 },
             // Files that arrived during the pause may have caused no notification.
             resumed: { reason in
-                if reason.kind == .notMounted || reason.kind == .source { await intake.scanSoon() }
+                guard reason.kind == .notMounted || reason.kind == .source else { return }
+                await intake.scanSoon()
+                await intake.readAgain()
             })
     }
 
@@ -294,6 +296,7 @@ actor Lane {
         case .waiting(let path, let status, let reason): await noteWaiting(path, status, reason)
         case .failed(let path, let error):
             log.limited("failed", .warning, "\(folder.source.appending(path)): \(error)")
+            await health.failed(error, at: path)
         case .overflow:
             log.limited("overflow", .warning, "\(folder.source): notifications were lost; scanning everything")
         case .lost(let error):

@@ -4,15 +4,8 @@ internal import UprightWorker
 internal import UprightGeodata
 
 extension GeotagStep {
-    /// The settings of the sources of positions, as text.
-    public var outputFingerprint: String {
-        var text = " geotag=\(tracks) \(sidecars) \(gap) \(overwrites)"
-        for (folder, camera) in [("", standard)] + folders.sorted(by: { $0.key < $1.key }) {
-            let position = camera.position.map { "\($0.latitude),\($0.longitude),\($0.altitude ?? 0)" } ?? ""
-            text += " [\(folder) \(position) \(camera.zone ?? "") \(camera.clockOffset)]"
-        }
-        return text
-    }
+    /// The tracks.
+    public var contentPaths: [String] { tracks }
 
     /// Reads the tracks.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {

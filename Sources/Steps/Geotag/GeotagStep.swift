@@ -3,7 +3,7 @@ internal import UprightPlaces
 public import UprightGeodata
 
 /// The `geotag` step: gives a position to pictures that have none.
-public struct GeotagStep: Step, Hashable {
+public struct GeotagStep: Step, Hashable, Encodable {
     /// `geotag`.
     public static let name = "geotag"
     /// The keys of the step.
@@ -26,7 +26,7 @@ public struct GeotagStep: Step, Hashable {
     public var folders: [String: Camera] = [:]
 
     /// Settings that depend on the camera, and therefore on the folder that its pictures arrive in.
-    public struct Camera: Sendable, Hashable {
+    public struct Camera: Sendable, Hashable, Encodable {
         /// The position for pictures that get none from another source (`position`).
         public var position: Position?
         /// The time zone of the camera's clock (`zone`).

@@ -118,6 +118,9 @@ public final class WorkerPool: Sendable {
     /// Starts a worker if none is running, and returns the status of its sandbox.
     public func start() async throws(WorkerError) -> SandboxStatus { try await threads.start() }
 
+    /// Ends all workers as soon as each is idle, so that their memory is free; the next requests start new ones.
+    public func endIdleWorkers() async { await threads.endIdleWorkers() }
+
     /// How many workers have been replaced because they ended while working on a picture.
     public var restarts: Int { threads.restarts }
 
