@@ -27,6 +27,7 @@ extension Journal {
     package static let queued = """
         SELECT id FROM pictures WHERE state IN ('waiting', 'claimed', 'held')
         UNION ALL SELECT id FROM pictures WHERE state = 'finished' AND outcome = 'rejected'
+        UNION ALL SELECT id FROM pictures WHERE original = 'stuck' AND original <> ''
         """
 
     /// A page of ``queued`` rows, in the order of their ids.
