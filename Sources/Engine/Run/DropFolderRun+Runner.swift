@@ -149,7 +149,7 @@ extension DropFolderRun {
                         await progress.finished([result])
                     }
                 case .retire(let job):
-                    await progress.finished([await dispatcher.retire(job)])
+                    await progress.finished([try await dispatcher.retire(job)])
                 case .queued:
                     // The picture before it, which must also be alone, is done by now.
                     try await dispatch([candidate], start: start)

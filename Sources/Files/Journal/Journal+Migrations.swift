@@ -3,7 +3,7 @@ internal import UprightFiles
 
 extension Journal {
     /// The first version that supports all migrations of the schema.
-    static let schemaVersion = SchemaVersion(0, 2, 0)
+    static let schemaVersion = SchemaVersion(0, 3, 0)
 
     /// The schema's migrations, each applied once and in order. Never change a released migration; raise
     /// ``schemaVersion`` with each new one.

@@ -1,4 +1,5 @@
 public import UprightFiles
+internal import Foundation
 internal import GRDB
 
 /// The originals of delivered pictures that are still to be moved or deleted.
@@ -9,11 +10,11 @@ extension Journal {
             try db.execute(
                 sql: """
                     UPDATE pictures SET original = ?, original_reason = ?, original_try = ?, original_tries = ?
-                    WHERE source = ? AND state = 'finished' AND finished IS ?
+                    WHERE source = ? AND state = 'finished' AND source_sha256 IS ?
                     """,
                 arguments: [
                     record.original.rawValue, record.originalReason, record.originalTry, record.originalTries,
-                    databaseValue(record.source), record.finished,
+                    databaseValue(record.source), record.sourceSHA256.map { Data($0) },
                 ])
         }
     }
