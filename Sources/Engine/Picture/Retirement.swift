@@ -38,7 +38,7 @@ struct Retirement: Sendable {
     var reasonToWait: (reason: String, until: Int64)? {
         let now = PictureEngine.milliseconds()
         let pause = job.folder.configuration.retireAfter
-        switch source.isBeingWritten {
+        switch source.isBeingWritten ?? (job.isOpen ? true : nil) {
         case false?: return nil
         case true?:
             return ("the original stays for now: a process has it open for writing", now + Self.openPause)

@@ -107,7 +107,7 @@ extension DropFolderRun {
                     }
                 case .ignored(let path, _, let reason):
                     await progress.finished([refused(folder, path, Refusal(.ignored, reason))])
-                case .failed(let path, let error):
+                case .failed(let path, let error), .unreadable(let path, let error):
                     await progress.finished([refused(folder, path, Refusal(error))])
                 }
             }

@@ -13,7 +13,7 @@ extension Journal {
         public var folder: RawPath
         /// The state of the work; ``PictureRecord/State/finished`` for a rejected file.
         public var state: PictureRecord.State
-        /// What is known of the original; `none` in the rows of the queue.
+        /// What is known of the original of a delivered picture.
         public var original = OriginalState.none
     }
 
@@ -24,7 +24,7 @@ extension Journal {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, source, folder, state FROM pictures WHERE id IN (\(Self.queued)) AND id > ?
+                    SELECT id, source, folder, state, original FROM pictures WHERE id IN (\(Self.queued)) AND id > ?
                     ORDER BY id LIMIT ?
                     """, arguments: [after, limit]
             ).compactMap(Self.queueRow)

@@ -44,6 +44,16 @@ extension Journal {
         }
     }
 
+    /// Returns the folders inside a drop folder that are recorded as unreadable.
+    public func unreadableFolders(in folder: RawPath) async throws(JournalError) -> [RawPath] {
+        try await read { db in
+            try DatabaseValue.fetchAll(
+                db, sql: "SELECT source FROM pictures WHERE state = 'waiting' AND kind = ? AND folder = ?",
+                arguments: [FileStatus.Kind.folder.rawValue, databaseValue(folder)]
+            ).compactMap { UprightJournal.path($0) }
+        }
+    }
+
     /// Returns a page of the pictures whose originals are still there, with only the columns that the figures need.
     public func originalRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
         try await read { db in

@@ -18,9 +18,16 @@ public struct InotifySource: EventSource {
     private let subject: Subject
     /// How long to wait before looking for a lost folder again.
     private let pause: Duration
+    private let evidence: WriterEvidence?
 
     /// Creates a source for a folder.
-    public init(_ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1)) {
+    ///
+    /// - Parameter evidence: learns what the notifications say about the writers of files.
+    public init(
+        _ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1),
+        evidence: WriterEvidence? = nil
+    ) {
+        self.evidence = evidence
         self.folder = folder
         self.subject = subject
         self.pause = pause
@@ -35,7 +42,7 @@ public struct InotifySource: EventSource {
             do throws(FileError) {
                 let folder = folder
                 let root = try await offTheCooperativePool { () throws(FileError) in try OpenFolder(folder.path) }
-                let watch = try InotifyWatch(folder, root, noticing: subject)
+                let watch = try InotifyWatch(folder, root, noticing: subject, evidence: evidence)
                 isLost = false
                 try await follow(watch, tell)
             } catch {
@@ -43,6 +50,7 @@ public struct InotifySource: EventSource {
                 if !isLost { await tell([.lost(error)]) }
                 isLost = true
             }
+            evidence?.lost()
             guard !Task.isCancelled else { return nil }
             do { try await Task.sleep(for: pause) } catch { return nil }
         }
