@@ -4,6 +4,7 @@ The daemon runs as one user, the uploads as another, so that the kernel grants t
 they stall. At the end each picture is in exactly one place, its output is that of the whole picture, and no upload has written
 into a file that was deleted."""
 
+import json
 import os
 import signal
 import struct
@@ -11,7 +12,8 @@ import time
 import traceback
 
 from bench import run as run_command, wait_until
-from checker import digest, digests, files
+from checker import digests, files
+from pictures import number_jpeg
 from product import Setup
 
 SERVICE, UPLOADER = 65534, 65533
@@ -27,13 +29,6 @@ def motion_photo(jpeg):
            b'GCamera:MicroVideoOffset="%d"/></rdf:RDF></x:xmpmeta>' % len(VIDEO))
     payload = b"http://ns.adobe.com/xap/1.0/\0" + xmp
     return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(payload) + 2) + payload + jpeg[2:], VIDEO
-
-
-def padded(jpeg, number):
-    """A JPEG with some 200 KB of incompressible application data in front, so that its halves and thirds differ in blocks."""
-    import random
-    body = random.Random(number).randbytes(65_000)
-    return jpeg[:2] + (b"\xff\xed" + struct.pack(">H", 65_002) + body) * 3 + jpeg[2:]
 
 
 def write_slowly(descriptor, parts):
@@ -149,12 +144,13 @@ class Uploads:
                 pass
 
 
-def contents_of(pictures):
-    """A picture for each way, by name."""
-    jpegs = [data for _, data in pictures.seeds if data[:2] == b"\xff\xd8"]
+def contents_of(bench):
+    """A picture for each way, by name: a photograph whose halves and thirds end in its scan, and span several blocks."""
+    with open(os.path.join(bench.root, "fixtures", "samples", "photo.jpg"), "rb") as file:
+        photo = file.read()
     found = {}
     for number, way in enumerate(WAYS):
-        _, data = ".jpg", padded(jpegs[number % len(jpegs)], number)
+        data = number_jpeg(photo, number)
         if way in (video_later, video_after_close):
             data = b"".join(motion_photo(data))
         found["%s.jpg" % way.__name__] = data
@@ -177,11 +173,11 @@ def judge(bench, where, setup, contents, wanted, originals):
             bench.fail("%s: the original of %s was not moved or deleted at last" % (where, name))
 
 
-def run(bench, pictures):
+def run(bench):
     if os.geteuid() != 0:
         return
     os.chmod(bench.scratch, 0o755)
-    contents = contents_of(pictures)
+    contents = contents_of(bench)
     reference = Setup(bench, "stalls-reference")
     for name, data in contents.items():
         with open(os.path.join(reference.source, name), "wb") as file:
@@ -233,3 +229,50 @@ def run(bench, pictures):
             uploads.kill()
             if daemon.is_running:
                 daemon.kill()
+
+
+def folders(bench, pictures):
+    """Folders that get their rights at the end, as cp -a, tar xp and mv across file systems leave them, and originals in a
+    folder that the daemon may not write to."""
+    if os.geteuid() != 0:
+        return
+    setup = Setup(bench, "rights")
+    setup = Setup(bench, "rights", settle="100ms", scan="1h", folder="originals: delete\nretire-after: 1s",
+                  top=setup.top)
+    run_command(["chown", "-R", "%d" % SERVICE, setup.top])
+    prefix = ["setpriv", "--reuid=%d" % SERVICE, "--clear-groups"]
+    if run_command(prefix + [bench.program("upright"), "--version"]).returncode != 0:
+        return
+    late = os.path.join(setup.source, "late", "below")
+    os.makedirs(late)
+    names = pictures.fill(late, 3)
+    os.chmod(os.path.dirname(late), 0o700)
+    daemon = setup.daemon(prefix=prefix)
+
+    def state():
+        answer = run_command([bench.program("upright"), "status", "--json", "--config", setup.config]).stdout
+        return json.loads(answer or b"{}").get("folders", [{}])[0]
+
+    def listed(stuck):
+        command = [bench.program("upright"), "queue", "list", "--json", "--config", setup.config]
+        return run_command(command + (["--state", "stuck"] if stuck else [])).stdout.count(b"\n")
+    try:
+        if not wait_until(lambda: state().get("unreadableFolders") == 1, 30, 0.2):
+            bench.fail("the status does not count a folder that cannot be read")
+        if listed(False) != 1:
+            bench.fail("the queue does not list a folder that cannot be read")
+        os.chmod(os.path.dirname(late), 0o755)
+        if not wait_until(lambda: len(files(setup.output)) == len(names), 30, 0.2):
+            bench.fail("a folder that became readable was not read")
+        if not wait_until(lambda: state().get("stuckOriginals") == len(names), 30, 0.2):
+            bench.fail("the status does not count the originals that cannot be deleted")
+        if listed(True) != len(names):
+            bench.fail("the queue does not list the originals that cannot be deleted")
+        os.chmod(late, 0o777)
+        if not wait_until(lambda: not files(setup.source), 30, 0.2):
+            bench.fail("originals that can be deleted now were not deleted")
+        if not wait_until(lambda: state().get("unreadableFolders") == 0 and state().get("stuckOriginals") == 0, 30, 0.2):
+            bench.fail("the status still counts what is mended")
+        bench.tell("folders of another user: read, and emptied, when their rights changed")
+    finally:
+        daemon.kill()

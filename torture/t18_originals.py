@@ -139,7 +139,8 @@ def kills_at_calls(bench, pictures, originals, other_system):
 
 def run(bench):
     pictures = Pictures(bench.root)
-    stalls.run(bench, pictures)
+    stalls.folders(bench, pictures)
+    stalls.run(bench)
     for originals in ("move", "delete"):
         random_kills(bench, pictures, originals)
     if shutil.which("strace"):

@@ -22,7 +22,8 @@ extension Dispatcher {
                 guard record.isDelivered else { return true }
                 // An original that should have been moved or deleted and is still there is tried again, unless the journal
                 // has recorded when, or why it stays.
-                let isNoted = record.original != .none && (record.original != .kept || Self.stays(record, configuration))
+                let isNoted =
+                    record.original != .none && (record.original != .kept || Self.stays(record, configuration))
                 return (configuration.originals == .keep || isNoted) && Self.outputExists(record)
             }
         }

@@ -30,7 +30,8 @@ struct Retirement: Sendable {
             return "the original stays: the picture is incomplete or damaged, and more of it may arrive"
         }
         guard record.needsOriginal, !configuration.alwaysRetires else { return nil }
-        return "the original stays: it holds data that are not valid for the output, such as content credentials or a depth "
+        return
+            "the original stays: it holds data that are not valid for the output, such as content credentials or a depth "
             + "map; originals: move-always or delete-always moves or deletes it all the same"
     }
 

@@ -73,7 +73,7 @@ extension Journal {
                     ALTER TABLE pictures ADD COLUMN original_reason TEXT NOT NULL DEFAULT '';
                     ALTER TABLE pictures ADD COLUMN original_try INTEGER NOT NULL DEFAULT 0;
                     ALTER TABLE pictures ADD COLUMN original_tries INTEGER NOT NULL DEFAULT 0;
-                    CREATE INDEX pictures_with_originals ON pictures (folder, original_try) WHERE original <> '';
+                    CREATE INDEX pictures_with_originals ON pictures (original, folder, original_try) WHERE original <> '';
                     """)
         }
         return migrator

@@ -21,7 +21,8 @@ extension MachineCheck {
             } catch {
                 guard !error.isAbsence else { continue }
                 findings.append(
-                    Finding(subject: "source", grade: .failure, text: "the files in a subfolder are not found: \(error)"))
+                    Finding(
+                        subject: "source", grade: .failure, text: "the files in a subfolder are not found: \(error)"))
             }
         }
         return findings

@@ -67,7 +67,8 @@ public struct FolderState: Sendable, Hashable, Codable {
 
     /// What is wrong or differs from the configuration, as a sentence; nil if there is nothing to report.
     public var remark: String? {
-        problem ?? unreadableRemark ?? stuckRemark ?? polledReason.map { "\(RawPath(source)) is polled, not watched by notifications: \($0)" }
+        problem ?? unreadableRemark ?? stuckRemark
+            ?? polledReason.map { "\(RawPath(source)) is polled, not watched by notifications: \($0)" }
     }
 
     private var unreadableRemark: String? {

@@ -26,7 +26,8 @@ extension Lane {
         var settle = SettleMachine.Settings(quiet: settings.settle)
         settle.completionTimeout = max(settings.settle * 5, .seconds(30))
         return FolderIntake(
-            watched, source: isPolled ? polling : InotifySource(watched, evidence: evidence), fallback: isPolled ? nil : polling,
+            watched, source: isPolled ? polling : InotifySource(watched, evidence: evidence),
+            fallback: isPolled ? nil : polling,
             settings: settle, scanInterval: settings.scanInterval,
             examine: { root, path in Self.examine(root, path, evidence) },
             known: { files in await dispatcher.known(files, in: folder) },

@@ -25,7 +25,9 @@ struct QueueSelection: ParsableArguments {
         completion: .file())
     var pictures: [String] = []
 
-    @Option(help: ArgumentHelp("Only pictures in this state: waiting, working, held, rejected or stuck.", valueName: "state"))
+    @Option(
+        help: ArgumentHelp(
+            "Only pictures in this state: waiting, working, held, rejected or stuck.", valueName: "state"))
     var state: State?
 
     /// The rows that were found, and the arguments that match no row.

@@ -11,9 +11,12 @@ extension MultiPicture {
         let end = source.bytes.count
         let trailer = source.file.trailer
         if let xmp = container(of: source)?.xmp {
-            let announced = xmp.items.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 0 : $1.element.length) + $1.element.padding }
+            let announced = xmp.items.enumerated().reduce(0) {
+                $0 + ($1.offset == 0 ? 0 : $1.element.length) + $1.element.padding
+            }
             if announced > trailer.count {
-                return "its XMP container announces \(announced) bytes after the picture, and \(trailer.count) are there"
+                return
+                    "its XMP container announces \(announced) bytes after the picture, and \(trailer.count) are there"
             }
             if let offset = xmp.videoOffset, offset > trailer.count {
                 return "its XMP announces a video of \(offset) bytes after the picture, and \(trailer.count) are there"
