@@ -10,6 +10,9 @@ public enum RetirementEnd: Sendable, Hashable {
     /// It could not be moved or deleted.
     case failed(String)
 
+    /// Whether it is moved or deleted later.
+    var isLater: Bool { if case .later = self { true } else { false } }
+
     /// What the user should know; nil if nothing.
     var remark: String? {
         switch self {
