@@ -22,7 +22,8 @@ extension PictureEngine {
         if let reason = Retirement.reasonToStay(record, configuration) { return .stays(reason) }
         let (held, trustsTimes) = (held, !revisitsOriginals)
         do throws(FileError) {
-            let opened = try await offTheCooperativePool { () throws(FileError) -> (Retirement?, isDelivered: Bool) in
+            let opened = try await offTheCooperativePool {
+                () throws(FileError) -> (Retirement?, isDelivered: Bool, isLocked: Bool) in
                 // Open the target first: otherwise a missing folder would cost two digests in every scan.
                 if case .move(let target) = configuration.originals {
                     _ = try job.folder.open(creating: RawPath(target))
@@ -30,18 +31,24 @@ extension PictureEngine {
                 let folder = try job.folder.openSource().folder(job.relative.parent)
                 let source = try folder.file(RawPath(bytes: job.relative.name))
                 let status = try source.status()
-                guard status.kind == .regular, status.isSameContent(as: record.status), try source.tryLock() else {
-                    return (nil, isDelivered: true)
+                guard status.kind == .regular, status.isSameContent(as: record.status) else {
+                    return (nil, isDelivered: true, isLocked: true)
                 }
+                guard try source.tryLock() else { return (nil, isDelivered: true, isLocked: false) }
                 let retirement = Retirement(
                     job: job, record: record, folder: folder, source: source, status: status, digest: digest,
                     trustsTimes: trustsTimes, hold: held.hold(status, job.source))
                 // Whether it is too early costs no digest to find out.
-                if retirement.reasonToWait != nil { return (retirement, isDelivered: true) }
+                if retirement.reasonToWait != nil { return (retirement, isDelivered: true, isLocked: true) }
                 let standing = try job.folder.open(job.folder.output).folder(job.relative.parent).file(
                     RawPath(bytes: output.name))
                 let (digest, inode) = (try standing.contentDigest().sha256, try standing.status().inode)
-                return (retirement, isDelivered: digest == made && inode != status.inode)
+                return (retirement, isDelivered: digest == made && inode != status.inode, isLocked: true)
+            }
+            guard opened.isLocked else {
+                return .later(
+                    "the original stays for now: another process holds a lock on it",
+                    at: Self.milliseconds() + Retirement.openPause)
             }
             guard opened.isDelivered else {
                 return .stays("the original stays: the output \(output) is not what was delivered")

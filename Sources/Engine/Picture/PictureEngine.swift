@@ -279,7 +279,9 @@ public struct PictureEngine: Sendable {
             case nil:
                 work.isCommitted = true
                 work.original = await retireOriginal(work, begun.picture)
-                if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+                if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater {
+                    work.warn([remark])
+                }
                 return
             case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)

@@ -56,7 +56,7 @@ struct Retirement: Sendable {
     }
 
     /// How long to wait until an open file is looked at again, in milliseconds.
-    private static let openPause: Int64 = 15_000
+    static let openPause: Int64 = 15_000
 
     /// Moves or deletes the original.
     func end() async -> RetirementEnd {

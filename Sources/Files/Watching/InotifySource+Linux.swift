@@ -39,6 +39,8 @@ public struct InotifySource: EventSource {
     public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
         var isLost = false
         while !Task.isCancelled {
+            // Without notifications, what they have said is no longer true.
+            defer { evidence?.lost() }
             do throws(FileError) {
                 let folder = folder
                 let root = try await offTheCooperativePool { () throws(FileError) in try OpenFolder(folder.path) }
@@ -50,7 +52,6 @@ public struct InotifySource: EventSource {
                 if !isLost { await tell([.lost(error)]) }
                 isLost = true
             }
-            evidence?.lost()
             guard !Task.isCancelled else { return nil }
             do { try await Task.sleep(for: pause) } catch { return nil }
         }
