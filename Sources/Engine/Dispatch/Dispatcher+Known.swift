@@ -11,7 +11,7 @@ extension Dispatcher {
         do { records = try await journal.records(of: files.map { folder.source.appending($0.path) }) } catch {
             return files.map { _ in false }
         }
-        let keepsOriginals = folder.configuration.originals == .keep
+        let configuration = folder.configuration
         return await offTheCooperativePool {
             zip(files, records).map { file, record in
                 if record?.state == .held { return true }
@@ -20,10 +20,18 @@ extension Dispatcher {
                 }
                 if record.outcome == "rejected" { return record.status.changed == file.status.changed }
                 guard record.isDelivered else { return true }
-                // An original that should have been moved or deleted and is still there is tried again.
-                return keepsOriginals && Self.outputExists(record)
+                // An original that should have been moved or deleted and is still there is tried again, unless the journal
+                // has recorded when, or why it stays.
+                let isNoted =
+                    record.original != .none && (record.original != .kept || Self.stays(record, configuration))
+                return (configuration.originals == .keep || isNoted) && Self.outputExists(record)
             }
         }
+    }
+
+    /// Whether the configuration still keeps an original that was kept.
+    private static func stays(_ record: PictureRecord, _ configuration: FolderConfiguration) -> Bool {
+        record.isIncomplete || record.needsOriginal && !configuration.alwaysRetires
     }
 
     static func outputExists(_ record: PictureRecord) -> Bool {

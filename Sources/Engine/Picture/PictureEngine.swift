@@ -23,6 +23,9 @@ public struct PictureEngine: Sendable {
     public var isDryRun = false
     /// The steps that write into pictures, besides turning. Default: none.
     public var steps = PreparedSteps()
+    /// Whether a later visit of the caller moves or deletes the originals that cannot be retired yet, so that their
+    /// timestamps, which can be a server's, need not be trusted. Default: false.
+    public var revisitsOriginals = false
     /// The product's version, for the journal.
     public var version: String
     /// How many pictures are worked on at a time.
@@ -279,7 +282,10 @@ public struct PictureEngine: Sendable {
             case nil:
                 work.isCommitted = true
                 decision.claim?.keep()
-                try await retireOriginal(&work, begun.picture)
+                work.original = await retireOriginal(work, begun.picture)
+                if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater {
+                    work.warn([remark])
+                }
                 return
             case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)

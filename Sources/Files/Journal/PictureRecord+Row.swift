@@ -8,7 +8,8 @@ extension PictureRecord {
         "type",
         "orientation", "source_sha256", "output", "output_sha256", "output_size", "report", "latitude", "longitude",
         "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
-        "next_try", "first_seen", "finished", "seconds",
+        "next_try", "first_seen", "finished", "seconds", "provisional", "made_from", "needs_original", "original",
+        "original_reason", "original_try", "original_tries",
     ]
 
     static let insertion = """
@@ -24,6 +25,7 @@ extension PictureRecord {
             reason, type, orientation, sourceSHA256.map { Data($0) }, databaseValue(output),
             outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
             version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
+            isProvisional, madeFrom?.text, needsOriginal, original.rawValue, originalReason, originalTry, originalTries,
         ]
         return StatementArguments(values)
     }
@@ -65,5 +67,12 @@ extension PictureRecord {
         firstSeen = integer("first_seen")
         finished = Int64.fromDatabaseValue(value("finished"))
         seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
+        isProvisional = integer("provisional") != 0
+        madeFrom = text("made_from").flatMap { DeliveredSource($0) }
+        needsOriginal = integer("needs_original") != 0
+        original = OriginalState(rawValue: text("original") ?? "") ?? .none
+        originalReason = text("original_reason") ?? ""
+        originalTry = integer("original_try")
+        originalTries = Int(clamping: integer("original_tries"))
     }
 }

@@ -1,3 +1,5 @@
+public import UprightFiles
+
 extension FolderIntake {
     /// The figures of an intake.
     public struct Figures: Sendable, Hashable {
@@ -7,6 +9,8 @@ extension FolderIntake {
         public var ready = 0
         /// How long the oldest of these files has been waiting.
         public var oldest: Duration?
+        /// The folders that cannot be read.
+        public var unreadable: [RawPath: FileError] = [:]
         /// The number of times that notifications were lost.
         public var overflows = 0
         /// The number of scans.

@@ -59,6 +59,9 @@ public struct SettleMachine: Sendable {
         case present(FileStatus, missing: String?, isBeingWritten: Bool?)
         /// The file may exist, but its device fails.
         case unreadable(FileError)
+
+        /// Whether all writers are known to have closed the file.
+        var isClosed: Bool { if case .present(_, _, isBeingWritten: false) = self { true } else { false } }
     }
 
     /// An action for the caller.

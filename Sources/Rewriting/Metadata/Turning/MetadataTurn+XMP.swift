@@ -17,6 +17,7 @@ extension MetadataTurn {
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
             turned.changes = editor.changes
             turned.warnings = editor.warnings
+            turned.needsOriginal = editor.needsOriginal
         } catch {
             turned.warnings.append("xmp: \(error)")
             let damaged = DamagedXMP(packet)
@@ -38,6 +39,7 @@ struct XMPTurnEditor {
     var edits: [XMPEdit] = []
     var changes: [Change] = []
     var warnings: [String] = []
+    var needsOriginal = false
 
     init(packet: XMPPacket, turn: PictureTurn) {
         self.packet = packet
