@@ -24,7 +24,7 @@ extension PictureRecord {
         "type",
         "orientation", "source_sha256", "output", "output_sha256", "output_size", "report", "latitude", "longitude",
         "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
-        "next_try", "first_seen", "finished", "seconds",
+        "next_try", "first_seen", "finished", "seconds", "companion", "picture", "picture_sha256",
     ]
 
     static let insertion = """
@@ -40,6 +40,7 @@ extension PictureRecord {
             reason, type, orientation, sourceSHA256.map { Data($0) }, databaseValue(output),
             outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
             version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
+            isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) },
         ]
         return StatementArguments(values)
     }
@@ -81,5 +82,8 @@ extension PictureRecord {
         firstSeen = integer("first_seen")
         finished = Int64.fromDatabaseValue(value("finished"))
         seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
+        isCompanion = integer("companion") != 0
+        picture = path(value("picture"))
+        pictureSHA256 = bytes("picture_sha256")
     }
 }
