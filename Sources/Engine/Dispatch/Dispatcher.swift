@@ -21,6 +21,10 @@ public struct Dispatcher: Sendable {
 
     /// Creates a dispatcher.
     public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
+        var engine = engine
+        if let journal {
+            engine.records = { (sources) throws(JournalError) in try await journal.records(of: sources) }
+        }
         self.engine = engine
         self.journal = journal
         self.retry = retry
@@ -130,7 +134,7 @@ public struct Dispatcher: Sendable {
 
     /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
     func hasOutput(_ record: PictureRecord) async -> Bool {
-        await offTheCooperativePool { Self.outputExists(record) }
+        await offTheCooperativePool { record.hasOutput }
     }
 
     /// The result of a file that is already done.

@@ -25,7 +25,8 @@ public enum StructuralEnd: Sendable, Hashable {
 
     /// Identifies a file's type and looks for its end.
     public static func of(_ file: OpenFile) throws(FileError) -> StructuralEnd {
-        try of(file, type: ImageType.identify(file.read(ImageType.magicLength, at: 0)))
+        if CompanionNames.isCompanion(file.path.name) { return try of(companion: file) }
+        return try of(file, type: ImageType.identify(file.read(ImageType.magicLength, at: 0)))
     }
 
     /// ITU-T T.81, B.1.1: segments up to a scan, then entropy-coded data up to the next marker other than a restart

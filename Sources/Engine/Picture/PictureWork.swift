@@ -25,6 +25,12 @@ struct PictureWork: Sendable {
     var sourceFolder: OpenFolder?
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
+    /// Whether the file waits for something, so that its row is not that of a finished file.
+    var isWaiting = false
+    /// The rows of the picture's companions that are written with its own.
+    var owed: [PictureRecord] = []
+    /// The companions in the picture's folder, each by its path relative to the drop folder.
+    var companions: [RawPath] = []
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
         self.job = job
@@ -95,6 +101,19 @@ struct PictureWork: Sendable {
         outputName = nil
     }
 
+    /// Takes over the result of an earlier delivery, which is still valid and is not written again.
+    mutating func settle(as earlier: PictureRecord) {
+        record = earlier
+        isCommitted = true
+        report.outcome = .current
+        report.reason = earlier.reason
+        report.output = earlier.output?.description
+        report.orientation = earlier.orientation
+        report.bytes.output = earlier.outputSize
+        report.sha256.source = earlier.sourceSHA256.map { hexadecimal($0) }
+        report.sha256.output = earlier.outputSHA256.map { hexadecimal($0) }
+    }
+
     mutating func warn(_ warnings: [String]) {
         for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
     }
@@ -108,7 +127,7 @@ struct PictureWork: Sendable {
     /// The journal row for the finished work, without its report.
     var finishedRecord: PictureRecord {
         var record = record
-        record.state = .finished
+        record.state = isWaiting ? .waiting : .finished
         record.outcome = report.outcome.rawValue
         record.reason = report.reason
         record.type = report.type
@@ -128,6 +147,7 @@ struct PictureWork: Sendable {
         result.fault = fault
         result.isKill = isKill
         result.stages = stages
+        result.companions = companions
         return result
     }
 }

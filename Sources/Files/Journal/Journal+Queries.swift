@@ -146,6 +146,8 @@ extension Journal {
             SELECT state, outcome, type, companion, count(*) AS files FROM pictures
             GROUP BY state, outcome, type, companion
             """
+        package static let owed =
+            "SELECT count(*) FROM pictures WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL"
         package static let oldest = "SELECT min(first_seen) FROM pictures WHERE state IN ('waiting', 'claimed')"
         package static let failures = """
             SELECT * FROM pictures WHERE outcome IN ('rejected', 'deferred') ORDER BY finished DESC LIMIT ?
@@ -174,6 +176,7 @@ extension Journal {
                 case .finished: break
                 }
             }
+            summary.owed = try Int.fetchOne(db, sql: SummaryQuery.owed) ?? 0
             summary.oldestWaiting = try Int64.fetchOne(db, sql: SummaryQuery.oldest)
             summary.failures = try Row.fetchAll(db, sql: SummaryQuery.failures, arguments: [failures])
                 .compactMap(PictureRecord.init)
@@ -187,6 +190,8 @@ extension Journal {
         public var outcomes: [String: Int] = [:]
         /// Companions of pictures by outcome.
         public var companions: [String: Int] = [:]
+        /// Companions that have not been delivered, although their picture was.
+        public var owed = 0
         /// Pictures by uniform type identifier.
         public var types: [String: Int] = [:]
         /// Pictures that are waiting or being worked on.

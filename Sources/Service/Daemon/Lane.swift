@@ -11,7 +11,7 @@ internal import UprightRewriting
 /// outcome.
 actor Lane {
     let folder: DropFolder
-    private let dispatcher: Dispatcher
+    let dispatcher: Dispatcher
     private let log: DaemonLog
     private let metrics: Metrics
     private let hook: FailureHook?
@@ -20,11 +20,12 @@ actor Lane {
     private nonisolated let firstWatching = StopSignal()
     private nonisolated let relay: NoticeRelay
     nonisolated let requestedPause = RequestedPause()
-    private let intake: FolderIntake
+    let intake: FolderIntake
     private let health: LaneHealth
     /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
-    private let outstanding: ConcurrencyLimit
+    let outstanding: ConcurrencyLimit
     private var inHand: [RawPath: ContinuousClock.Instant] = [:]
+    var companions = WaitingCompanions()
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
     private var unwatchedReason: String?
@@ -32,7 +33,7 @@ actor Lane {
     /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
     private var delayedSince: ContinuousClock.Instant?
     /// The result of the trial picture; nil without a trial.
-    private var trial: (isWorkedOn: Bool, fault: Fault?)?
+    var trial: (isWorkedOn: Bool, fault: Fault?)?
     private var isReady = false
 
     init(
@@ -227,6 +228,7 @@ actor Lane {
                 await intake.again(job.relative, after: .milliseconds(again))
             } else {
                 await intake.finished(job.relative)
+                await lookAtCompanions(of: job, results.first?.companions ?? [])
             }
         } catch {
             await met(Fault(.journal, error.description))
@@ -240,30 +242,14 @@ actor Lane {
         let result = await dispatcher.retire(job)
         end(result, isNew: !result.report.warnings.isEmpty)
         await intake.finished(job.relative)
+        await lookAtCompanions(of: job, [])
         await outstanding.release()
     }
 
-    private func workOnCompanion(_ arrival: FolderIntake.Arrival, in folder: DropFolder) async {
-        let job = PictureJob(folder: folder, relative: arrival.relative)
-        let journal = dispatcher.journal
-        let result = await dispatcher.engine.workOnCompanion(job) { sources in
-            do { return try await journal?.records(of: sources) ?? [] } catch { return sources.map { _ in nil } }
-        }
-        trial?.isWorkedOn = true
-        if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
-        end(result, isNew: true)
-        if result.isTransient {
-            await intake.again(arrival.relative, after: .seconds(5))
-        } else {
-            await intake.finished(arrival.relative)
-        }
-        await outstanding.release()
-    }
-
-    private func end(_ result: PictureResult, isNew: Bool) {
+    func end(_ result: PictureResult, isNew: Bool) {
         let report = result.report
         if isNew {
-            metrics.count(report, folder: folder.configuration.source)
+            metrics.count(report, folder: folder.configuration.source, isCompanion: result.record.isCompanion)
             if report.outcome == .rejected { hook?.note(result.record.exportJSON) }
             for (stage, duration) in result.stages { metrics.observe(stage, duration) }
         }
@@ -338,6 +324,7 @@ actor Lane {
             guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
             if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
             record.status = status
+            record.isCompanion = folder.configuration.companions && CompanionNames.isCompanion(path.name)
             record.state = .waiting
             record.outcome = Outcome.deferred.rawValue
             record.reason = reason

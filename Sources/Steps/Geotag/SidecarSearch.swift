@@ -37,14 +37,15 @@ struct SidecarSearch: Sendable {
     /// why the position of other sidecars was not used.
     ///
     /// - Parameters:
+    ///   - others: the names of sidecars that belong to other pictures.
     ///   - needsPosition: whether to look further until there is a position.
     ///   - needsTime: whether to look further until there is a time.
     func finding(
-        beside picture: [UInt8], in folder: OpenFolder, needsPosition: Bool = true, needsTime: Bool,
-        _ reasons: inout [String]
+        beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]> = [], needsPosition: Bool = true,
+        needsTime: Bool, _ reasons: inout [String]
     ) async -> Finding {
         var finding = Finding()
-        let candidates = Self.candidates(for: picture)
+        let candidates = Self.candidates(for: picture).filter { !others.contains($0.name) }
         let found = await offTheCooperativePool { [names] in
             let known = Self.known(names, in: folder)
             return candidates.compactMap { candidate in
@@ -77,6 +78,9 @@ struct SidecarSearch: Sendable {
         }
         return finding
     }
+
+    /// The names of a picture's possible sidecars.
+    static func names(for picture: [UInt8]) -> [[UInt8]] { candidates(for: picture).map(\.name) }
 
     private static func candidates(for picture: [UInt8]) -> [Candidate] {
         XMPSidecar.candidates(for: picture).map { Candidate(name: $0, format: .xmp) }

@@ -16,6 +16,8 @@ public struct StepPicture: Sendable {
     public let name: [UInt8]
     /// The configured source folder of the picture (`folders[].source`).
     public let source: String
+    /// The names of sidecars in the folder that came with another picture of the same name, and are not read for this one.
+    public var otherSidecars: Set<[UInt8]> = []
 
     /// The position that the picture has after the edits; nil for none.
     public var position: Position?
@@ -40,6 +42,9 @@ public struct StepPicture: Sendable {
             facts.longitude.flatMap { Position(latitude: latitude, longitude: $0) }
         }
     }
+
+    /// The names of the sidecars that a picture with the given name can have.
+    public static func sidecarNames(of name: [UInt8]) -> [[UInt8]] { SidecarSearch.names(for: name) }
 
     /// Sets the picture's position, and adds the edits that write it.
     public mutating func place(at position: Position) {

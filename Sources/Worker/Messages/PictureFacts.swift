@@ -14,6 +14,11 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     public var isAnimated = false
 
+    /// The picture's width as stored, in pixels; nil if it cannot be read.
+    public var width: Int?
+    /// The picture's height as stored, in pixels; nil if it cannot be read.
+    public var height: Int?
+
     /// Creates facts; empty by default.
     public init(
         latitude: Double? = nil, longitude: Double? = nil, captured: String? = nil, offset: String? = nil
