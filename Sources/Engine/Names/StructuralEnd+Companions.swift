@@ -30,9 +30,9 @@ extension StructuralEnd {
             guard let kind = try window.byte(next + 1) else { return .missing("the end of a tag") }
             switch kind {
             case UInt8(ascii: "?"):
+                guard let end = try window.end(of: "?>", from: next + 2) else { return .missing("the end of a tag") }
                 if try window.holds("<?xpacket end", at: next) { return .found }
                 if try window.holds("<?xpacket begin", at: next) { isPacket = true }
-                guard let end = try window.end(of: "?>", from: next + 2) else { return .missing("the end of a tag") }
                 offset = end
             case UInt8(ascii: "!"):
                 let close = try window.holds("<!--", at: next) ? "-->" : window.holds("<![CDATA[", at: next) ? "]]>" : ">"

@@ -35,6 +35,8 @@ extension PictureEngine {
             try await carryOutCompanion(job, &work, of: picture, start: start)
         } catch {
             work.end(as: error)
+            // The row's output was made from the earlier source.
+            if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
         work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
         // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
