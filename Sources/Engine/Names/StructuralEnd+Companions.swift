@@ -35,11 +35,14 @@ extension StructuralEnd {
                 if try window.holds("<?xpacket begin", at: next) { isPacket = true }
                 offset = end
             case UInt8(ascii: "!"):
-                let close = try window.holds("<!--", at: next) ? "-->" : window.holds("<![CDATA[", at: next) ? "]]>" : ">"
+                let isComment = try window.holds("<!--", at: next)
+                let close = try isComment ? "-->" : window.holds("<![CDATA[", at: next) ? "]]>" : ">"
                 guard let end = try window.end(of: close, from: next + 2) else { return .missing("the end of a tag") }
                 offset = end
             default:
-                guard let (end, isEmpty) = try window.tagEnd(from: next + 1) else { return .missing("the end of a tag") }
+                guard let (end, isEmpty) = try window.tagEnd(from: next + 1) else {
+                    return .missing("the end of a tag")
+                }
                 hasRoot = true
                 if kind == UInt8(ascii: "/") { depth -= 1 } else if !isEmpty { depth += 1 }
                 offset = end
@@ -89,7 +92,9 @@ extension StructuralEnd {
             if length == 0, type.allSatisfy({ $0 == 0 }) { return hasIndex ? .found : .missing("its boxes") }
             var shortest = 8
             if length == 1 {
-                guard let long = try window.bytes(8, at: offset + 8) else { return .missing("the end of the box \(name)") }
+                guard let long = try window.bytes(8, at: offset + 8) else {
+                    return .missing("the end of the box \(name)")
+                }
                 shortest = 16
                 length = Int(clamping: long.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
             }

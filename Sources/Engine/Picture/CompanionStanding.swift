@@ -65,7 +65,9 @@ struct CompanionCandidates: Sendable {
             }
         }
         if let own, own.isAttached, !isChanged {
-            for case let record? in delivered.map(\.delivered) where isShared(own, with: record) { return .with(record) }
+            for case let record? in delivered.map(\.delivered) where isShared(own, with: record) {
+                return .with(record)
+            }
             return .other
         }
         if let picture = delivered.first(where: { $0.status != nil }), let record = picture.delivered {
@@ -77,7 +79,8 @@ struct CompanionCandidates: Sendable {
             return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
         }
         if let refused = pictures.first(where: { $0.status != nil }), let record = refused.record {
-            return .none("a companion of \(RawPath(bytes: refused.name)), which is \(record.outcome ?? "not delivered")")
+            let outcome = record.outcome ?? "not delivered"
+            return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
         }
         return .none("a companion; it is delivered together with its picture")
     }

@@ -83,7 +83,8 @@ extension PictureEngine {
             await retireCompanion(job, &work)
         case .waiting(let picture):
             work.isWaiting = true
-            throw Refusal(.deferred, "it is delivered with its picture, \(RawPath(bytes: picture)), which has no result yet")
+            let name = RawPath(bytes: picture)
+            throw Refusal(.deferred, "it is delivered with its picture, \(name), which has no result yet")
         case .late(let picture):
             throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
         case .other:
@@ -94,8 +95,8 @@ extension PictureEngine {
 
     /// Whether a companion was delivered as it is.
     private func isDone(_ own: PictureRecord, _ job: PictureJob, _ status: FileStatus) -> Bool {
-        !force && !job.replacesOwn && own.isDelivered && own.pictureSHA256 != nil && own.status.isSameContent(as: status)
-            && own.hasOutput
+        !force && !job.replacesOwn && own.isDelivered && own.pictureSHA256 != nil
+            && own.status.isSameContent(as: status) && own.hasOutput
     }
 
     private func candidates(for job: PictureJob) async throws(Refusal) -> CompanionCandidates {

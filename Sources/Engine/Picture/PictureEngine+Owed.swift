@@ -1,8 +1,8 @@
 internal import UprightConfiguration
 internal import UprightFiles
+internal import UprightGeodata
 internal import UprightJournal
 internal import UprightRewriting
-internal import UprightSteps
 
 extension PictureEngine {
     /// Reads the journal's records of sources; all nil without a journal.
@@ -89,7 +89,7 @@ extension PictureEngine {
         guard records != nil, let folder = begun.sourceFolder, !job.isInMemory,
             !companionNames.hasNone(in: folder, onDevice: begun.status.device)
         else { return [] }
-        let names = StepPicture.sidecarNames(of: job.relative.name)
+        let names = XMPSidecar.candidates(for: job.relative.name) + TakeoutSidecar.candidates(for: job.relative.name)
         let rows = try await known(names.map { job.source.parent.appending(name: $0) })
         var others: Set<[UInt8]> = []
         var digest: [UInt8]?

@@ -25,7 +25,8 @@ extension PictureEngine {
             name: name, bytes: source.bytes, sha256: source.sha256, sourceSHA256: source.sha256, isSource: true)
         if let missing {
             prepared.isIncomplete = true
-            prepared.warnings.append("it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
+            prepared.warnings.append(
+                "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
         } else if work.report.type == "com.adobe.xmp", let turned = try await turned(companion, with: picture, &work) {
             do throws(FileError) {
                 let made = try await offTheCooperativePool { () throws(FileError) in
@@ -87,7 +88,8 @@ extension PictureEngine {
             // A dry run, or an output that was removed: the sidecar is then kept unchanged.
             do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
         }
-        let facts = if let output { try await reader.facts(source: output.descriptor, limits: limits) } else { PictureFacts() }
+        guard let output else { return SidecarTurn(orientation: turn.orientation, width: 0, height: 0, limits: limits) }
+        let facts = try await reader.facts(source: output.descriptor, limits: limits)
         (turn.width, turn.height) = (facts.width ?? 0, facts.height ?? 0)
         if let orientation = Orientation(rawValue: turn.orientation), orientation.transposes {
             (turn.width, turn.height) = (turn.height, turn.width)

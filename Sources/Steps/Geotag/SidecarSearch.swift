@@ -79,9 +79,6 @@ struct SidecarSearch: Sendable {
         return finding
     }
 
-    /// The names of a picture's possible sidecars.
-    static func names(for picture: [UInt8]) -> [[UInt8]] { candidates(for: picture).map(\.name) }
-
     private static func candidates(for picture: [UInt8]) -> [Candidate] {
         XMPSidecar.candidates(for: picture).map { Candidate(name: $0, format: .xmp) }
             + TakeoutSidecar.candidates(for: picture).map { Candidate(name: $0, format: .takeout) }

@@ -43,9 +43,6 @@ public struct StepPicture: Sendable {
         }
     }
 
-    /// The names of the sidecars that a picture with the given name can have.
-    public static func sidecarNames(of name: [UInt8]) -> [[UInt8]] { SidecarSearch.names(for: name) }
-
     /// Sets the picture's position, and adds the edits that write it.
     public mutating func place(at position: Position) {
         edits +=

@@ -132,11 +132,10 @@ struct CompanionDeliveryTests {
         #expect(later.latitude == nil, "the earlier picture's position is not written into it")
         #expect(bench.scratch.bytes(of: "out/a-2.xmp") == nil)
         // What is uploaded for the new picture is its own.
-        try bench.put("samples/orientation-8.jpg", as: "a.jpg")
+        try bench.put("samples/photo.jpg", as: "a.jpg")
         try bench.scratch.write(Self.xmp(#"tiff:Make="third""#), to: "drop/a.xmp")
-        let last = try await bench.pass(journal)
-        #expect(last["a.xmp"]?.outcome == .unchanged, "\(last) \(bench.scratch.files)")
-        #expect(text(bench, "out/a-3.xmp")?.contains("third") == true, "\(bench.scratch.files) \(last)")
+        try await bench.pass(journal)
+        #expect(text(bench, "out/a-3.xmp")?.contains("third") == true)
     }
 
     private func geotagging(_ journal: Journal) async throws -> PictureEngine {
@@ -285,7 +284,8 @@ struct CompanionDeliveryTests {
         let file = (path: RawPath("a.xmp"), status: try folder.openSource().status(of: "a.xmp"))
         #expect(await dispatcher.known([file], in: folder) == [true])
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        var picture = PictureRecord(source: folder.source.appending("a.jpg"), folder: folder.source, status: file.status)
+        var picture = PictureRecord(
+            source: folder.source.appending("a.jpg"), folder: folder.source, status: file.status)
         picture.state = .finished
         picture.outcome = "normalized"
         picture.output = folder.output.appending("a.jpg")

@@ -54,7 +54,8 @@ struct CompanionEndTests {
         + [UInt8](repeating: 7, count: 16) + [0, 0, 0, 12] + Array("moov".utf8) + [1, 2, 3, 4]
 
     private static let contents: [[UInt8]] = [
-        Array("<?xpacket begin=''?><x:xmpmeta a='>/'><b c=\"/\"/><!-- </x:xmpmeta> --></x:xmpmeta>   <?xpacket end='w'?>".utf8),
+        Array("<?xpacket begin=''?><x:xmpmeta a='>/'><b c=\"/\"/><!-- </x:xmpmeta> --></x:xmpmeta>".utf8)
+            + Array("   <?xpacket end='w'?>".utf8),
         Array("<?xml version='1.0'?><!DOCTYPE plist><plist><dict><key>a</key></dict></plist>".utf8),
         [0xEF, 0xBB, 0xBF] + Array("{\"a\": [1, {\"}\\\"\": \"]\"}], \"b\": {}}".utf8), film,
     ]

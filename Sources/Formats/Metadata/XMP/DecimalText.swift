@@ -13,7 +13,9 @@ package struct DecimalText: Sendable, Hashable {
     }
 
     /// Creates the number `mantissa` · 10^-`scale`, with that many digits after the point.
-    package init(_ mantissa: Int, scale: Int) { self.init(mantissa: mantissa, scale: min(max(scale, 0), Self.scaleLimit)) }
+    package init(_ mantissa: Int, scale: Int) {
+        self.init(mantissa: mantissa, scale: min(max(scale, 0), Self.scaleLimit))
+    }
 
     /// Creates a whole number.
     package init(_ integer: Int) { self.init(mantissa: integer, scale: 0) }
