@@ -50,6 +50,12 @@ public struct FolderConfiguration: Sendable, Hashable {
     public var scanInterval = Duration.seconds(900)
     /// What happens to originals (`originals`). Default: `keep`.
     public var originals = Originals.keep
+    /// Whether originals are moved or deleted even if they hold something that their outputs do not have in a valid form
+    /// (`originals: move-always`, `delete-always`). Default: false.
+    public var alwaysRetires = false
+    /// How long an original must be unchanged after its delivery before it is moved or deleted, if it is not known that its
+    /// writers have closed it (`retire-after`). Default: 5 min.
+    public var retireAfter = Duration.seconds(300)
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.
     public var onChange = OnChange.reject
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.

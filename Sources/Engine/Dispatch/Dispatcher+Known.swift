@@ -17,7 +17,7 @@ extension Dispatcher {
         } catch {
             return files.map { _ in false }
         }
-        let keepsOriginals = folder.configuration.originals == .keep
+        let configuration = folder.configuration
         let loose = looseCompanions
         return await offTheCooperativePool {
             zip(files, records).map { file, record in
@@ -27,8 +27,11 @@ extension Dispatcher {
                 }
                 if record.outcome == "rejected" { return record.status.changed == file.status.changed }
                 guard record.isDelivered else { return !loose.contains(record.source) }
-                // An original that should have been moved or deleted and is still there is tried again.
-                return keepsOriginals && record.hasOutput
+                // An original that should have been moved or deleted and is still there is tried again, unless the journal
+                // has recorded when, or why it stays.
+                let isNoted =
+                    record.original != .none && (record.original != .kept || Self.stays(record, configuration))
+                return (configuration.originals == .keep || isNoted) && record.hasOutput
             }
         }
     }
@@ -48,5 +51,10 @@ extension Dispatcher {
             if known.contains(where: { $0?.isDelivered == true }) { loose.insert(record.source) }
         }
         return loose
+    }
+
+    /// Whether the configuration still keeps an original that was kept.
+    private static func stays(_ record: PictureRecord, _ configuration: FolderConfiguration) -> Bool {
+        record.isIncomplete || record.needsOriginal && !configuration.alwaysRetires
     }
 }

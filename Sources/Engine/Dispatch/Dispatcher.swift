@@ -46,6 +46,8 @@ public struct Dispatcher: Sendable {
         public var retriesNow = false
         /// Whether the file's own earlier output may be replaced.
         public var replacesOwn = false
+        /// Whether all writers of the file were known to have closed it when it had this status.
+        public var isClosed = false
 
         /// Creates a candidate.
         public init(folder: DropFolder, relative: RawPath, status: FileStatus) {
@@ -117,19 +119,11 @@ public struct Dispatcher: Sendable {
     }
 
     private func job(_ candidate: Candidate, _ record: PictureRecord) -> PictureJob {
-        PictureJob(
+        var job = PictureJob(
             folder: candidate.folder, relative: candidate.relative, previous: record,
             replacesOwn: candidate.replacesOwn)
-    }
-
-    /// Moves or deletes the original of a picture that was delivered by a process that ended before it did so.
-    public func retire(_ job: PictureJob) async -> PictureResult {
-        guard let record = job.previous else {
-            return engine.refusing(job, .deferred, "the journal has no record of it")
-        }
-        var result = settled(record)
-        result.report.warnings = await engine.retireLeftOriginal(of: job, record).map { [$0] } ?? []
-        return result
+        if candidate.isClosed { job.closed = candidate.status }
+        return job
     }
 
     /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
@@ -171,6 +165,9 @@ public struct Dispatcher: Sendable {
         await gate.enter(alone: alone)
         var results = await engine.work(on: job)
         await gate.leave()
+        for result in results where result.original != .done && !engine.isDryRun {
+            try await note(result.original, of: result.record)
+        }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)

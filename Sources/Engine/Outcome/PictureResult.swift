@@ -17,6 +17,8 @@ public struct PictureResult: Sendable {
     public var fault: Fault?
     /// Whether the worker was killed: by the kernel for lack of memory, or by a user.
     var isKill = false
+    /// What became of the original of a delivered picture.
+    public var original = RetirementEnd.done
     /// How long each stage that the picture went through took.
     public var stages: [Stage: Duration] = [:]
 

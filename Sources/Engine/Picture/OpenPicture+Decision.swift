@@ -24,8 +24,8 @@ extension OpenPicture {
     ///
     /// If nothing exists, the output is delivered. If the same bytes exist, the output is current. If other bytes
     /// exist, the source is rejected, with these exceptions: `--force`; `on-change`; and an existing file that the
-    /// journal shows to be an unmodified earlier output, if its source was incomplete then, or is the same and the work
-    /// is repeated on purpose.
+    /// journal shows to be an unmodified earlier output, if its source was incomplete or unfinished then, or is the same and
+    /// the work is repeated on purpose.
     func decision(
         _ prepared: PreparedOutput, force: Bool, written: WrittenNames
     ) throws(Refusal) -> DeliveryDecision {
@@ -36,7 +36,7 @@ extension OpenPicture {
         case .nothing:
             return try delivery(prepared, replacing: false, written: force ? written : nil)
         case .other(let sha256):
-            if let sha256, isOwn(sha256, prepared) {
+            if let sha256, try isOwn(sha256, prepared) {
                 var decision = try delivery(prepared, replacing: true, written: nil)
                 decision.continues = true
                 return decision
@@ -100,12 +100,26 @@ extension OpenPicture {
         return isOnRecord ? .none : .confirm(file, in: folder)
     }
 
-    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput) -> Bool {
+    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput) throws(Refusal) -> Bool {
         guard let previous = job.previous, previous.outputSHA256 == existing,
             previous.output == job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
         else { return false }
         let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == prepared.sourceSHA256
-        return previous.isIncomplete || (job.replacesOwn && isSameSource)
+        if previous.isIncomplete || (job.replacesOwn && isSameSource) { return true }
+        do throws(FileError) { return try continues(previous) } catch { throw Refusal(error, in: job.folder) }
+    }
+
+    /// Whether the source is what an earlier output was made from, written further by its writers, and not an edit.
+    ///
+    /// If it was not known at the delivery that they had closed it, it may have grown at any time, or have changed as long
+    /// as it was young. A source that they had closed may only have grown while it was young.
+    private func continues(_ previous: PictureRecord) throws(FileError) -> Bool {
+        guard let made = previous.madeFrom, made.inode == status.inode else { return false }
+        let (age, overflow) = status.changed.subtractingReportingOverflow(made.changed)
+        let isYoung = !overflow && age / 1_000_000 <= job.folder.configuration.retireAfter.milliseconds
+        if previous.isProvisional, isYoung { return true }
+        guard previous.isProvisional || isYoung, status.size > made.size else { return false }
+        return try source.sha256(ofFirst: made.size) == made.sha256
     }
 
     /// The decision for a source that was edited after its delivery (`on-change`); nil if it is rejected.

@@ -167,7 +167,10 @@ extension PictureEngine {
         let (end, isBeingWritten): (StructuralEnd, Bool?)
         do throws(FileError) {
             (end, isBeingWritten) = try await offTheCooperativePool { () throws(FileError) in
-                (try StructuralEnd.of(companion: companion.source), companion.source.isBeingWritten)
+                let end = try StructuralEnd.of(companion: companion.source)
+                let isBeingWritten = companion.source.isBeingWritten
+                guard end == .found, companion.source.hole != nil else { return (end, isBeingWritten) }
+                return (.missing("the bytes of a hole"), isBeingWritten)
             }
         } catch { throw Refusal(error, in: companion.job.folder) }
         guard case .missing(let missing) = end else {
@@ -186,19 +189,20 @@ extension PictureEngine {
 
     private func retireCompanion(_ job: PictureJob, _ work: inout PictureWork) async {
         let record = work.finishedRecord
-        guard job.folder.configuration.originals != .keep, !isDryRun, record.isDelivered, !record.isIncomplete else {
-            return
-        }
+        guard job.folder.configuration.originals != .keep, !isDryRun, record.isDelivered else { return }
+        work.original = await retireLeftOriginal(of: job, record)
+        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+    }
+
+    /// Whether a file that a companion describes is still in its folder: it stays for as long.
+    func isNeeded(_ job: PictureJob) async -> Bool {
         let described = CompanionNames.described(by: job.relative.name)
-        let isNeeded = await offTheCooperativePool {
+        return await offTheCooperativePool {
             do throws(FileError) {
                 let folder = try job.folder.openSource().folder(job.relative.parent)
                 for name in described where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return true }
                 return false
             } catch { return true }
         }
-        // It stays for as long as something that it describes does.
-        guard !isNeeded else { return }
-        if let warning = await retireLeftOriginal(of: job, record) { work.warn([warning]) }
     }
 }

@@ -23,6 +23,7 @@ extension PictureEngine {
         work.report.sha256.source = hexadecimal(source.sha256)
         var prepared = PreparedOutput(
             name: name, bytes: source.bytes, sha256: source.sha256, sourceSHA256: source.sha256, isSource: true)
+        prepared.isProvisional = companion.isProvisional
         if let missing {
             prepared.isIncomplete = true
             prepared.warnings.append(

@@ -23,6 +23,9 @@ public struct PictureEngine: Sendable {
     public var isDryRun = false
     /// The steps that write into pictures, besides turning. Default: none.
     public var steps = PreparedSteps()
+    /// Whether a later visit of the caller moves or deletes the originals that cannot be retired yet, so that their
+    /// timestamps, which can be a server's, need not be trusted. Default: false.
+    public var revisitsOriginals = false
     /// The product's version, for the journal.
     public var version: String
     /// Whether each companion arrives by itself and is worked on then (``workOnCompanion(_:)``). Otherwise it is delivered
@@ -252,7 +255,9 @@ public struct PictureEngine: Sendable {
             }
         work.stages[.checking, default: .zero] += checked.readAt - begun.processedAt
         try await deliver(checked, of: begun.picture, &work, start: start)
-        if work.isCommitted { try await retireOriginal(&work, begun.picture) }
+        guard work.isCommitted else { return }
+        work.original = await retireOriginal(work, begun.picture)
+        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
     }
 
     /// Delivers a checked output as decided, and journals it. In a dry run, only decides.

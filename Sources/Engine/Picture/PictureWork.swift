@@ -16,6 +16,7 @@ struct PictureWork: Sendable {
     var counts = true
     var fault: Fault?
     var isKill = false
+    var original = RetirementEnd.done
     var stages: [Stage: Duration] = [:]
     /// Whether its delivery is announced to the committer and has not arrived.
     var isAnnounced = false
@@ -43,6 +44,18 @@ struct PictureWork: Sendable {
         record.interruptions = job.previous?.interruptions ?? 0
         record.options = job.folder.fingerprint
         record.version = version
+        keepEarlierDelivery()
+    }
+
+    /// Keeps what an earlier delivery recorded: that output still exists, is still verified, and may still be replaced.
+    private mutating func keepEarlierDelivery() {
+        guard let previous = job.previous, previous.output != nil else { return }
+        record.output = previous.output
+        record.outputSHA256 = previous.outputSHA256
+        record.outputSize = previous.outputSize
+        record.isIncomplete = previous.isIncomplete
+        record.isProvisional = previous.isProvisional
+        record.madeFrom = previous.madeFrom
     }
 
     var outputPath: RawPath {
@@ -55,6 +68,7 @@ struct PictureWork: Sendable {
         report.seconds = seconds
         report.bytes.source = begun.status.size
         record.status = begun.status
+        record.needsOriginal = processed.report.needsOriginal
         sourceFolder = begun.sourceFolder
         record.latitude = processed.facts.latitude
         record.longitude = processed.facts.longitude
@@ -81,6 +95,8 @@ struct PictureWork: Sendable {
         record.outputSHA256 = prepared.sha256
         record.outputSize = prepared.bytes
         record.isIncomplete = prepared.isIncomplete
+        record.isProvisional = prepared.isProvisional
+        record.madeFrom = record.sourceSHA256.map { DeliveredSource(record.status, sha256: $0) }
     }
 
     mutating func end(as refusal: Refusal) {
@@ -94,10 +110,9 @@ struct PictureWork: Sendable {
         counts = refusal.counts
         fault = refusal.fault
         isKill = refusal.isKill
-        // The record of an earlier delivery stays: that output still exists, and is still verified.
-        record.output = job.previous?.output
-        record.outputSHA256 = job.previous?.outputSHA256
-        record.outputSize = job.previous?.outputSize
+        (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
+        (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
+        keepEarlierDelivery()
         outputName = nil
     }
 
@@ -120,7 +135,8 @@ struct PictureWork: Sendable {
 
     mutating func stamp(seconds: Duration, now: Int64) {
         report.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
-        record.finished = now
+        // A row that has been written says when.
+        if !isCommitted { record.finished = now }
         record.seconds = report.seconds
     }
 
@@ -146,6 +162,7 @@ struct PictureWork: Sendable {
         result.counts = counts
         result.fault = fault
         result.isKill = isKill
+        result.original = original
         result.stages = stages
         result.companions = companions
         return result

@@ -19,7 +19,7 @@ extension DropFolderRun.Runner {
             }
             let job = PictureJob(folder: folder, relative: relative)
             let picture = dispatcher.journal == nil || dispatcher.engine.isDryRun ? companion.picture : nil
-            await finish(await dispatcher.engine.workOnCompanion(job, of: picture))
+            await finish(try await dispatcher.workOnCompanion(job, of: picture))
         }
     }
 

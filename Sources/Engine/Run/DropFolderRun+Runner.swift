@@ -107,7 +107,7 @@ extension DropFolderRun {
                     }
                 case .ignored(let path, _, let reason):
                     await progress.finished([refused(folder, path, Refusal(.ignored, reason))])
-                case .failed(let path, let error):
+                case .failed(let path, let error), .unreadable(let path, let error):
                     await progress.finished([refused(folder, path, Refusal(error))])
                 }
             }
@@ -149,7 +149,7 @@ extension DropFolderRun {
                         await progress.finished([result])
                     }
                 case .retire(let job):
-                    await progress.finished([await dispatcher.retire(job)])
+                    await progress.finished([try await dispatcher.retire(job)])
                 case .queued:
                     // The picture before it, which must also be alone, is done by now.
                     try await dispatch([candidate], start: start)

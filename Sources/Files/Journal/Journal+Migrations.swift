@@ -63,6 +63,19 @@ extension Journal {
         migrator.registerMigration("marks") { db in
             try db.execute(sql: "CREATE TABLE marks (path NOT NULL PRIMARY KEY, made INTEGER NOT NULL)")
         }
+        migrator.registerMigration("intake") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN provisional INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN made_from TEXT;
+                    ALTER TABLE pictures ADD COLUMN needs_original INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN original TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE pictures ADD COLUMN original_reason TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE pictures ADD COLUMN original_try INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN original_tries INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX pictures_with_originals ON pictures (original, folder, original_try) WHERE original <> '';
+                    """)
+        }
         migrator.registerMigration("companions") { db in
             // Earlier versions recorded companions like pictures, without the picture that they came with.
             try db.execute(

@@ -24,7 +24,9 @@ extension PictureRecord {
         "type",
         "orientation", "source_sha256", "output", "output_sha256", "output_size", "report", "latitude", "longitude",
         "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
-        "next_try", "first_seen", "finished", "seconds", "companion", "picture", "picture_sha256",
+        "next_try", "first_seen", "finished", "seconds", "provisional", "made_from", "needs_original", "original",
+        "original_reason", "original_try", "original_tries",
+        "companion", "picture", "picture_sha256",
     ]
 
     static let insertion = """
@@ -40,6 +42,7 @@ extension PictureRecord {
             reason, type, orientation, sourceSHA256.map { Data($0) }, databaseValue(output),
             outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
             version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
+            isProvisional, madeFrom?.text, needsOriginal, original.rawValue, originalReason, originalTry, originalTries,
             isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) },
         ]
         return StatementArguments(values)
@@ -82,6 +85,13 @@ extension PictureRecord {
         firstSeen = integer("first_seen")
         finished = Int64.fromDatabaseValue(value("finished"))
         seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
+        isProvisional = integer("provisional") != 0
+        madeFrom = text("made_from").flatMap { DeliveredSource($0) }
+        needsOriginal = integer("needs_original") != 0
+        original = OriginalState(rawValue: text("original") ?? "") ?? .none
+        originalReason = text("original_reason") ?? ""
+        originalTry = integer("original_try")
+        originalTries = Int(clamping: integer("original_tries"))
         isCompanion = integer("companion") != 0
         picture = path(value("picture"))
         pictureSHA256 = bytes("picture_sha256")

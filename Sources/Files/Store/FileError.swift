@@ -42,6 +42,8 @@ public struct FileError: Error, Sendable, Hashable {
 
     /// Whether the file does not exist.
     public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+    /// Whether the user lacks a right.
+    public var isDenied: Bool { code == EACCES || code == EPERM }
     /// Whether the name already exists.
     public var isExistence: Bool { code == EEXIST }
     /// Whether the path contains a symbolic link where none is followed.

@@ -135,6 +135,16 @@ public final class OpenFile: Sendable {
         return true
     }
 
+    /// The offset of the first hole: bytes that were never written, as in a download in pieces. Nil if there is none, or the
+    /// file system does not say.
+    public var hole: Int? {
+        // SEEK_HOLE, which Glibc's module lacks.
+        let offset = lseek(descriptor, 0, 4)
+        let size = lseek(descriptor, 0, SEEK_END)
+        _ = lseek(descriptor, 0, SEEK_SET)
+        return offset >= 0 && offset < size ? Int(offset) : nil
+    }
+
     /// Whether a process has the file open for writing; nil if the kernel does not say (another user's file, a network
     /// mount).
     public var isBeingWritten: Bool? {

@@ -8,6 +8,8 @@ public actor FolderIntake {
         public var relative: RawPath
         /// The status at the last inspection.
         public var status: FileStatus
+        /// Whether all writers were known to have closed the file.
+        public var isClosed: Bool
         /// What the file's structure still lacked after the timeout; otherwise nil.
         public var missing: String?
         /// How long the file took to settle, from when it was first seen.
@@ -24,6 +26,12 @@ public actor FolderIntake {
         case waiting(RawPath, FileStatus, reason: String)
         /// A file or folder could not be inspected.
         case failed(RawPath, FileError)
+        /// A folder cannot be read; what is in it is not found until it can.
+        case unreadable(RawPath, FileError)
+        /// These folders can be read again, or are gone.
+        case readable([RawPath])
+        /// The rights of a folder have changed.
+        case rights(RawPath)
         /// Notifications were lost; a scan follows.
         case overflow
         /// The folder is gone or cannot be opened; the intake keeps looking for it.
@@ -44,6 +52,8 @@ public actor FolderIntake {
         public var ready = 0
         /// How long the oldest of these files has been waiting.
         public var oldest: Duration?
+        /// The folders that cannot be read.
+        public var unreadable: [RawPath: FileError] = [:]
         /// The number of times that notifications were lost.
         public var overflows = 0
         /// The number of scans.
@@ -62,10 +72,10 @@ public actor FolderIntake {
     private let scanInterval: Duration
     private let examine: Examine
     private let known: Known
-    private let notice: @Sendable (Notice) async -> Void
+    let notice: @Sendable (Notice) async -> Void
 
     private var machine: SettleMachine
-    private var figures = Figures()
+    var figures = Figures()
     private var ready: [Arrival] = []
     private var taker: CheckedContinuation<Void, Never>?
     private var sleeper: CheckedContinuation<Void, Never>?
@@ -231,6 +241,8 @@ public actor FolderIntake {
                 } else {
                     found.append((path, status))
                 }
+            case .scanned(let path, let unreadable): await noteUnreadable(unreadable, below: path)
+            case .rights(let path): await notice(.rights(path))
             case .removed(let path): apply(machine.handle(.removed(path), at: now))
             case .ignored(let path, let reason): await notice(.ignored(path, reason: reason))
             case .failed(let path, let error):
@@ -286,11 +298,14 @@ public actor FolderIntake {
             var scan = try await offTheCooperativePool { () throws(FileError) in
                 folder.scan(try OpenFolder(folder.path))
             }
+            var unreadable: [RawPath: FileError] = [:]
             while !Task.isCancelled, let findings = await scan.next() {
+                for case .unreadable(let path, let error) in findings { unreadable[path] = error }
                 await take(findings.map { SourceEvent($0) })
                 // Files that are already done take no room, so a scan ends regardless of their number.
                 if machine.isOverfull { return }
             }
+            if !Task.isCancelled { await noteUnreadable(unreadable, below: RawPath("")) }
         } catch {
             if !scanAfterShortage(error) { await notice(.lost(error)) }
         }
@@ -337,7 +352,7 @@ public actor FolderIntake {
             if let failure { scanAfterShortage(failure) }
             for (path, result) in zip(paths, results) {
                 let actions = machine.handle(.examined(path, result), at: now)
-                apply(actions)
+                apply(actions, isClosed: result.isClosed)
                 for case .wait(let path, let status, let reason) in actions {
                     await notice(.waiting(path, status, reason: reason))
                 }
@@ -345,13 +360,14 @@ public actor FolderIntake {
         }
     }
 
-    private func apply(_ actions: [SettleMachine.Action]) {
+    private func apply(_ actions: [SettleMachine.Action], isClosed: Bool = false) {
         for case .take(let path, let status, let missing) in actions {
             let (now, seen) = (now, machine.firstSeen(of: path))
             let firstSeen = seen ?? now
             ready.append(
                 Arrival(
-                    relative: path, status: status, missing: missing, waited: now - firstSeen, firstSeen: firstSeen))
+                    relative: path, status: status, isClosed: isClosed, missing: missing, waited: now - firstSeen,
+                    firstSeen: firstSeen))
         }
         if !ready.isEmpty {
             taker?.resume()

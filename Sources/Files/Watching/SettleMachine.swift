@@ -53,6 +53,9 @@ public struct SettleMachine: Sendable {
         /// The file exists. `missing` is what its structure lacks; nil if it is complete or of an unknown type.
         /// `isBeingWritten` is nil if the kernel does not say.
         case present(FileStatus, missing: String?, isBeingWritten: Bool?)
+
+        /// Whether all writers are known to have closed the file.
+        var isClosed: Bool { if case .present(_, _, isBeingWritten: false) = self { true } else { false } }
     }
 
     /// An action for the caller.

@@ -43,7 +43,7 @@ struct GIFNormalization {
         if orientation == .up {
             let damage = try checkWithoutTurning(file, source)
             report.warnings += damage
-            try options.accept(file.warnings + damage)
+            try options.accept(file.warnings + damage, &report)
         } else {
             guard canvas.width <= 0xFFFF, canvas.height <= 0xFFFF else {
                 throw .unsupported("the first frame extends past the largest screen that a GIF can have")
@@ -52,7 +52,7 @@ struct GIFNormalization {
             try image.turn(parallelism)
             (rewrite, cropped) = (image.rewrite, image.cropped)
             report.warnings += image.damage
-            try options.accept(file.warnings + image.damage)
+            try options.accept(file.warnings + image.damage, &report)
             report.components = [ComponentTurn(id: 0, turn: .exact)]
             report.changes = [Change(.pixels, from: "orientation \(orientation.rawValue)", to: "orientation 1")]
             if image.sharedPalettes > 0 {
@@ -65,6 +65,7 @@ struct GIFNormalization {
         }
         try edit(&rewrite)
         report.warnings += rewrite.warnings
+        report.needsOriginal = rewrite.needsOriginal
         report.parts = rewrite.account
         guard rewrite.isChanged else {
             report.outcome = .unchanged

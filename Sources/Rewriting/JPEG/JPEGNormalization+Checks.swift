@@ -38,11 +38,13 @@ extension JPEGNormalization {
     }
 
     private func isSuspect(_ picture: JPEGSource) -> Bool {
-        options.decodesUpright(isDamaged: !picture.file.warnings.isEmpty)
+        options.decodesUpright(
+            isDamaged: !picture.file.warnings.isEmpty || ZeroBlocks.isPresent(in: picture.bytes, picture.scanData))
     }
 
-    /// Rejects a damaged picture if the options ask for it.
-    func acceptDamage(_ damage: [String]) throws(JPEGRefusal) {
+    /// Rejects a damaged picture if the options ask for it, and otherwise reports that it may be incomplete.
+    func acceptDamage(_ damage: [String], _ report: inout NormalizationReport) throws(JPEGRefusal) {
         if options.rejects(damage) { throw .damaged(damage) }
+        report.incompleteness = damage.first
     }
 }

@@ -28,12 +28,12 @@ struct JPEGNormalization {
         if orientation == .up {
             let damage = try checkWithoutTurning(picture)
             report.warnings += damage
-            try acceptDamage(picture.file.warnings + damage)
+            try acceptDamage(picture.file.warnings + damage, &report)
         } else {
             if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
             let turned = try picture.turned(orientation, limits: options.limits, parallelism: parallelism)
             report.warnings += turned.warnings
-            try acceptDamage(picture.file.warnings + turned.warnings)
+            try acceptDamage(picture.file.warnings + turned.warnings, &report)
             rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
             report.components = turned.components
         }
@@ -45,6 +45,8 @@ struct JPEGNormalization {
         }
         try edit(&rewrite)
         report.warnings += rewrite.warnings
+        report.incompleteness = report.incompleteness ?? MultiPicture.missingData(of: picture)
+        report.needsOriginal = rewrite.needsOriginal
         guard rewrite.isChanged else {
             report.outcome = .unchanged
             report.parts = rewrite.account()

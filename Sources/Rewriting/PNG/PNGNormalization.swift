@@ -57,9 +57,10 @@ struct PNGNormalization {
     ) throws(RasterRefusal) -> NormalizationResult.Output {
         let damage = try checkWithoutTurning(rewrite.file, frames, rewrite.source)
         report.warnings += frames.warnings + damage
-        try options.accept(rewrite.file.warnings + damage)
+        try options.accept(rewrite.file.warnings + damage, &report)
         try edit(&rewrite)
         report.warnings += rewrite.warnings
+        report.needsOriginal = rewrite.needsOriginal
         guard rewrite.isChanged else {
             report.outcome = .unchanged
             report.parts = rewrite.account()
@@ -92,7 +93,8 @@ struct PNGNormalization {
             try image.append(index, to: &output)
         }
         report.warnings += frames.warnings + image.damage + rewrite.warnings
-        try options.accept(rewrite.file.warnings + image.damage)
+        try options.accept(rewrite.file.warnings + image.damage, &report)
+        report.needsOriginal = rewrite.needsOriginal
         report.outcome = .normalized
         report.components = [ComponentTurn(id: 0, turn: .exact)]
         report.changes = [Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")]

@@ -110,6 +110,7 @@ public struct MachineCheck: Sendable {
         findings.append(writable("output", folder.output))
         if case .move(let path) = folder.originals { findings.append(writable("originals-folder", path)) }
         if let rejected = folder.rejected { findings.append(writable("rejected", rejected)) }
+        if folder.recursive { findings += unreadableFolders(in: RawPath(folder.source)) }
         findings += freeSpace(folder.output)
         findings += backend(folder)
         return findings

@@ -10,6 +10,12 @@ public struct FolderFigures: Sendable, Hashable {
     public var deferred = 0
     /// Held files that are still in the folder.
     public var held = 0
+    /// Originals of delivered pictures that could not be moved or deleted.
+    public var stuckOriginals = 0
+    /// Originals that are moved or deleted later, when it is known that nobody writes to them.
+    public var waitingOriginals = 0
+    /// Originals that stay, because they are incomplete or hold what their outputs lack.
+    public var keptOriginals = 0
     /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
 
@@ -38,11 +44,27 @@ public struct FolderFigures: Sendable, Hashable {
             guard let last = rows.last else { break }
             (after, rest) = (last.id, rest - rows.count)
             let here = rows.filter { found[$0.folder] != nil }
-            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here) }) where isThere {
+            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here) })
+            where isThere && row.original == .none {
                 switch row.state {
                 case .finished: found[row.folder]?.rejected += 1
                 case .held: found[row.folder]?.held += 1
                 case .waiting, .claimed: found[row.folder]?.deferred += 1
+                }
+            }
+        }
+        (after, rest) = (0, mostRows)
+        while let journal, rest > 0 {
+            let rows = try await journal.originalRows(after: after)
+            guard let last = rows.last else { break }
+            (after, rest) = (last.id, rest - rows.count)
+            let here = rows.filter { found[$0.folder] != nil }
+            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here) }) where isThere {
+                switch row.original {
+                case .none: break
+                case .stuck: found[row.folder]?.stuckOriginals += 1
+                case .waiting: found[row.folder]?.waitingOriginals += 1
+                case .kept: found[row.folder]?.keptOriginals += 1
                 }
             }
         }

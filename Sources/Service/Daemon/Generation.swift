@@ -50,6 +50,7 @@ final class Generation: Sendable {
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
             recorder: { try await journal.finish($0) })
         engine.companionsArrive = true
+        engine.revisitsOriginals = true
         engine.steps = try await PreparedSteps(environment)
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         let folders = configuration.folders

@@ -12,29 +12,33 @@ internal import UprightRewriting
 actor Lane {
     let folder: DropFolder
     let dispatcher: Dispatcher
-    private let log: DaemonLog
-    private let metrics: Metrics
+    let log: DaemonLog
+    let metrics: Metrics
     private let hook: FailureHook?
-    private nonisolated let stopping = StopSignal()
+    nonisolated let stopping = StopSignal()
     /// Set when the drop folder has been watched for the first time.
     private nonisolated let firstWatching = StopSignal()
     private nonisolated let relay: NoticeRelay
     nonisolated let requestedPause = RequestedPause()
+    /// What is known of the writers of files.
+    nonisolated let evidence = WriterEvidence()
     let intake: FolderIntake
-    private let health: LaneHealth
+    let health: LaneHealth
     /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
     let outstanding: ConcurrencyLimit
-    private var inHand: [RawPath: ContinuousClock.Instant] = [:]
+    var inHand: [RawPath: ContinuousClock.Instant] = [:]
     var companions = WaitingCompanions()
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
-    private var unwatchedReason: String?
-    private var polledReason: String?
+    var unwatchedReason: String?
+    var polledReason: String?
     /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
-    private var delayedSince: ContinuousClock.Instant?
+    var delayedSince: ContinuousClock.Instant?
     /// The result of the trial picture; nil without a trial.
+    /// Whether an original could not be moved or deleted, so that a change of rights is worth another try.
+    var hasStuckOriginals = false
     var trial: (isWorkedOn: Bool, fault: Fault?)?
-    private var isReady = false
+    var isReady = false
 
     init(
         _ folder: DropFolder, of configuration: Configuration, dispatcher: Dispatcher, log: DaemonLog, metrics: Metrics,
@@ -48,7 +52,8 @@ actor Lane {
         outstanding = ConcurrencyLimit(configuration.parallelJobs * 2 + 24)
         let relay = NoticeRelay()
         self.relay = relay
-        let intake = Self.intake(folder, state: configuration.state, dispatcher: dispatcher, relay: relay)
+        let intake = Self.intake(
+            folder, state: configuration.state, dispatcher: dispatcher, relay: relay, evidence: evidence)
         self.intake = intake
         health = LaneHealth(
             folder, in: surroundings, log: log,
@@ -67,6 +72,7 @@ actor Lane {
         let ahead = lookAhead
         let checking = Task { [health] in await health.run() }
         let outputs = Task { await self.watchOutputs() }
+        let retiring = Task { await self.retireOriginalsWhenDue() }
         let stopper = Task { [stopping, health, requestedPause] in
             await stopping.wait()
             requestedPause.stop()
@@ -98,8 +104,9 @@ actor Lane {
         await stopper.value
         intaking.cancel()
         checking.cancel()
-        outputs.cancel()
+        for task in [outputs, retiring] { task.cancel() }
         await outputs.value
+        await retiring.value
         await intaking.value
         await checking.value
         await looking?.value
@@ -183,8 +190,10 @@ actor Lane {
             }
         }
         guard !pictures.isEmpty else { return }
-        let candidates = pictures.map {
-            Dispatcher.Candidate(folder: folder, relative: $0.relative, status: $0.status)
+        let candidates = pictures.map { arrival in
+            var candidate = Dispatcher.Candidate(folder: folder, relative: arrival.relative, status: arrival.status)
+            candidate.isClosed = arrival.isClosed
+            return candidate
         }
         let plans: [Dispatcher.Plan]
         do { plans = try await dispatcher.plan(candidates) } catch {
@@ -239,8 +248,7 @@ actor Lane {
     }
 
     private func retire(_ job: PictureJob) async {
-        let result = await dispatcher.retire(job)
-        end(result, isNew: !result.report.warnings.isEmpty)
+        await retireOriginal(job)
         await intake.finished(job.relative)
         await lookAtCompanions(of: job, [])
         await outstanding.release()
@@ -267,6 +275,7 @@ actor Lane {
                 "source": "\(report.source)", "output": "\(report.output ?? "")",
                 "outcome": "\(report.outcome.rawValue)", "seconds": "\(report.seconds)",
             ])
+        noteOriginal(result)
         for warning in report.warnings {
             log.limited("warning", .info, "\(report.source): \(warning)", metadata: ["source": "\(report.source)"])
         }
@@ -280,6 +289,9 @@ actor Lane {
         case .waiting(let path, let status, let reason): await noteWaiting(path, status, reason)
         case .failed(let path, let error):
             log.limited("failed", .warning, "\(folder.source.appending(path)): \(error)")
+        case .unreadable(let path, let error): await noteUnreadable(path, error)
+        case .readable(let paths): await noteReadable(paths)
+        case .rights: await retryOriginals()
         case .overflow:
             log.limited("overflow", .warning, "\(folder.source): notifications were lost; scanning everything")
         case .lost(let error):
@@ -333,49 +345,4 @@ actor Lane {
             log.limited("journal", .error, "\(error)")
         }
     }
-
-    // MARK: Status
-
-    func snapshot(longest: Duration) async -> GenerationSnapshot {
-        var snapshot = GenerationSnapshot()
-        let figures = await intake.currentFigures
-        snapshot.waiting = max(figures.waiting - inHand.count, 0)
-        snapshot.inHand = inHand.count
-        let oldest = [figures.oldest, delayedSince.map { .now - $0 }].compactMap { $0 }.max()
-        snapshot.oldestWaiting = oldest.map {
-            Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18
-        }
-        snapshot.overflows = figures.overflows
-        snapshot.scans = figures.scans
-        let fault = await health.reason
-        let pausedReason = requestedPause.reason ?? fault
-        snapshot.isPaused = pausedReason != nil
-        snapshot.isReady = isReady
-        snapshot.folders = [state(snapshot, pausedReason)]
-        let now = ContinuousClock.now
-        let limit = longest * 2 + .seconds(60)
-        snapshot.isAlive = inHand.values.allSatisfy { now - $0 < limit }
-        return snapshot
-    }
-
-    private func state(_ snapshot: GenerationSnapshot, _ pausedReason: PauseReason?) -> FolderState {
-        var state = FolderState(source: folder.configuration.source, output: folder.configuration.output)
-        state.isWatched = isReady
-        state.unwatchedReason = unwatchedReason
-        state.polledReason = polledReason
-        state.pausedReason = pausedReason
-        state.waiting = snapshot.waiting
-        state.inHand = snapshot.inHand
-        state.oldestWaiting = snapshot.oldestWaiting
-        return state
-    }
-}
-
-/// Forwards notices to a lane, which does not exist yet when its intake is created.
-actor NoticeRelay {
-    private var receiver: (@Sendable (FolderIntake.Notice) async -> Void)?
-
-    func connect(_ receiver: @escaping @Sendable (FolderIntake.Notice) async -> Void) { self.receiver = receiver }
-
-    func tell(_ notice: FolderIntake.Notice) async { await receiver?(notice) }
 }

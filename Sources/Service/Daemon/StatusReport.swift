@@ -57,11 +57,13 @@ public struct StatusReport: Sendable {
     /// The number of rejected files that are still in their drop folders.
     public var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
 
-    /// Whether no file is rejected, and the daemon is healthy or cannot be queried.
+    private var needsAttention: Bool { folders.contains(where: \.needsAttention) }
+
+    /// Whether no file is rejected, no original is stuck, no subfolder is unreadable, and the daemon is healthy or cannot be queried.
     public var isWell: Bool {
         switch presence {
-        case .answering: daemon?.isWell == true && rejected == 0
-        case .unasked: rejected == 0
+        case .answering: daemon?.isWell == true && rejected == 0 && !needsAttention
+        case .unasked: rejected == 0 && !needsAttention
         case .silent, .absent: false
         }
     }

@@ -13,6 +13,8 @@ extension NormalizationReport: MessageValue {
             try writer.writeField("components", list: components)
             try writer.writeField("changes", list: changes)
             try writer.writeField("warnings", texts: warnings)
+            if let incompleteness { try writer.writeField("incompleteness", incompleteness) }
+            if needsOriginal { try writer.writeField("needsOriginal", needsOriginal) }
             try writer.writeField("parts", list: parts)
         }
     }
@@ -25,6 +27,8 @@ extension NormalizationReport: MessageValue {
         components = try fields.read(list: "components")
         changes = try fields.read(list: "changes")
         warnings = try fields.read(texts: "warnings")
+        incompleteness = try fields.readIfPresent("incompleteness")
+        needsOriginal = try fields.readIfPresent("needsOriginal") ?? false
         parts = try fields.read(list: "parts")
     }
 }

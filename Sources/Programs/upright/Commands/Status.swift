@@ -12,8 +12,8 @@ struct Status: AsyncParsableCommand {
         commandName: "status",
         abstract: "Shows counts by outcome, waiting pictures, and the last failures with their reasons.",
         discussion: """
-            Exit status: 0 the daemon is healthy and no drop folder contains a rejected file; 1 a drop folder contains one, a \
-            folder is paused or not watched, or the daemon does not answer; 3 no daemon is running. With --exit-code: 0 the \
+            Exit status: 0 the daemon is healthy and no drop folder contains a rejected file; 1 a drop folder contains one, an \
+            original cannot be moved or deleted, a subfolder cannot be read, a folder is paused or not watched, or the daemon does not answer; 3 no daemon is running. With --exit-code: 0 the \
             daemon is healthy, rejected files or not; 1 otherwise.
             """)
 

@@ -15,7 +15,9 @@ extension MetadataTurn {
             editor.moveSubjects()
             editor.turnPreviews()
             let warnings = (editor.block.warnings + editor.warnings).map { "exif: " + $0 }
-            return Turned(bytes: editor.block.bytes, changes: editor.changes, warnings: warnings)
+            var turned = Turned(bytes: editor.block.bytes, changes: editor.changes, warnings: warnings)
+            turned.needsOriginal = editor.needsOriginal
+            return turned
         } catch {
             return Turned(bytes: tiff, warnings: ["exif: \(error)"])
         }
@@ -29,6 +31,7 @@ struct ExifTurnEditor {
     let limit: Int?
     var changes: [Change] = []
     var warnings: [String] = []
+    var needsOriginal = false
 
     init(block: TIFFBlock, metadata: MetadataTurn, limit: Int?) {
         self.block = block

@@ -18,6 +18,7 @@ extension MetadataTurn {
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
             turned.changes = editor.changes
             turned.warnings = editor.warnings
+            turned.needsOriginal = editor.needsOriginal
         } catch {
             turned.warnings.append("xmp: \(error)")
             let damaged = DamagedXMP(packet)
@@ -39,6 +40,7 @@ struct XMPTurnEditor {
     var edits: [XMPEdit] = []
     var changes: [Change] = []
     var warnings: [String] = []
+    var needsOriginal = false
 
     init(packet: XMPPacket, turn: PictureTurn) {
         self.packet = packet

@@ -34,6 +34,7 @@ extension XMPTurnEditor {
             default: break
             }
         }
+        needsOriginal = needsOriginal || !found.isEmpty
         warnings += found.map { "xmp: \($0) cannot be turned with the picture; kept unchanged" }
     }
 

@@ -9,6 +9,7 @@ extension MultiPicture {
     func turnPreviews(in result: inout MultiPictureTurn, with metadata: MetadataTurn) {
         for preview in previews where !pictures.contains(where: { $0.range.overlaps(preview.picture) }) {
             func keep(_ reason: String) {
+                result.needsOriginal = true
                 result.warnings.append(
                     "the preview at byte \(preview.range.lowerBound), which the maker note points to, cannot be turned "
                         + "with the picture: \(reason); kept unchanged")

@@ -12,6 +12,8 @@ package struct MultiPictureTurn {
     var turnedPreviews: [Range<Int>] = []
     var changes: [Change] = []
     var warnings: [String] = []
+    /// Whether a picture that belongs to the layout of the primary one is kept as it was.
+    var needsOriginal = false
 
     /// The account of the bytes after the primary picture.
     package var parts: [PartAccount] {
