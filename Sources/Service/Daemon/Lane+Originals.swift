@@ -10,20 +10,24 @@ internal import UprightWatching
 /// are moved or deleted after a restart, too.
 extension Lane {
     private static let interval = Duration.seconds(5)
+    private static let most = 64
 
     /// Moves and deletes originals when that is due, until the lane stops.
     func retireOriginalsWhenDue() async {
         guard let journal = dispatcher.journal, folder.configuration.originals != .keep else { return }
         while !stopping.isSet, !Task.isCancelled {
+            var pause = Self.interval
             if await health.reason == nil, requestedPause.reason == nil {
                 do throws(JournalError) {
-                    let due = try await journal.dueOriginals(in: folder.source, at: PictureEngine.milliseconds())
+                    let due = try await journal.dueOriginals(
+                        in: folder.source, at: PictureEngine.milliseconds(), limit: Self.most)
                     for record in due where !stopping.isSet { await retireWhenDue(record) }
+                    pause = due.count == Self.most ? .milliseconds(50) : Self.interval
                 } catch {
                     await met(Fault(.journal, error.description))
                 }
             }
-            do { try await Task.sleep(for: Self.interval) } catch { return }
+            do { try await Task.sleep(for: pause) } catch { return }
         }
     }
 

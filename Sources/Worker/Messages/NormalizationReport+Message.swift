@@ -14,7 +14,7 @@ extension NormalizationReport: MessageValue {
             try writer.writeField("changes", list: changes)
             try writer.writeField("warnings", texts: warnings)
             if let incompleteness { try writer.writeField("incompleteness", incompleteness) }
-            if needsOriginal { try writer.writeField("needsOriginal", needsOriginal) }
+            try writer.writeField("needsOriginal", needsOriginal)
             try writer.writeField("parts", list: parts)
         }
     }
@@ -28,7 +28,7 @@ extension NormalizationReport: MessageValue {
         changes = try fields.read(list: "changes")
         warnings = try fields.read(texts: "warnings")
         incompleteness = try fields.readIfPresent("incompleteness")
-        needsOriginal = try fields.readIfPresent("needsOriginal") ?? false
+        needsOriginal = try fields.read("needsOriginal")
         parts = try fields.read(list: "parts")
     }
 }

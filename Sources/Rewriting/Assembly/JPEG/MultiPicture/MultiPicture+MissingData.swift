@@ -28,6 +28,12 @@ extension MultiPicture {
                 if last > end {
                     return "its MPF index announces the \(image.use) up to byte \(last), and the file ends at \(end)"
                 }
+                let start = index.start(of: image)
+                if image.isJPEG, trailer.contains(start),
+                    source.bytes[start..<min(start + 4, end)].allSatisfy({ $0 == 0 })
+                {
+                    return "zeros are where its MPF index announces the \(image.use)"
+                }
             }
         }
         guard !trailer.isEmpty else { return nil }
@@ -50,7 +56,8 @@ extension MultiPicture {
             guard length <= rest.count else { break }
             rest = rest.dropFirst(length)
         }
-        return rest.isEmpty ? nil : "the video after the picture is cut off"
+        // A few bytes more are padding.
+        return rest.count < 8 ? nil : "the video after the picture is cut off"
     }
 
     /// Samsung's records end with their directory.
