@@ -120,7 +120,8 @@ extension PictureEngine {
             if row.pictureSHA256 == nil { return previous.sourceSHA256 == digest }
             let configuration = job.folder.configuration
             let isEdited = configuration.onChange == .replace && configuration.originals == .keep
-            return row.pictureSHA256 == previous.sourceSHA256 && (previous.isIncomplete || previous.isProvisional || isEdited)
+            return row.pictureSHA256 == previous.sourceSHA256
+                && (previous.isIncomplete || previous.isProvisional || isEdited)
         }
         guard let picture = row.picture, picture != job.source,
             let first = try await known([picture]).first ?? nil, first.sourceSHA256 == row.pictureSHA256,
