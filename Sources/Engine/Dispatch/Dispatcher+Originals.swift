@@ -16,6 +16,15 @@ extension Dispatcher {
         return result
     }
 
+    /// Works on a companion (``PictureEngine/workOnCompanion(_:of:)``), and records what became of its original.
+    public func workOnCompanion(
+        _ job: PictureJob, of picture: PictureRecord? = nil
+    ) async throws(JournalError) -> PictureResult {
+        let result = await engine.workOnCompanion(job, of: picture)
+        if result.original != .done, !engine.isDryRun { try await note(result.original, of: result.record) }
+        return result
+    }
+
     /// Records what became of an original, so that it can be listed, and tried again when that is due.
     func note(_ end: RetirementEnd, of record: PictureRecord) async throws(JournalError) {
         var noted = record

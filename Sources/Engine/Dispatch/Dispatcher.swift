@@ -22,6 +22,10 @@ public struct Dispatcher: Sendable {
 
     /// Creates a dispatcher.
     public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
+        var engine = engine
+        if let journal {
+            engine.records = { (sources) throws(JournalError) in try await journal.records(of: sources) }
+        }
         self.engine = engine
         self.journal = journal
         self.retry = retry
@@ -125,7 +129,7 @@ public struct Dispatcher: Sendable {
 
     /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
     func hasOutput(_ record: PictureRecord) async -> Bool {
-        await offTheCooperativePool { Self.outputExists(record) }
+        await offTheCooperativePool { record.hasOutput }
     }
 
     /// The result of a file that is already done.
@@ -162,7 +166,9 @@ public struct Dispatcher: Sendable {
         var results = await isolation.run(
             alone: alone, by: engine.processor, isKilled: { $0.first?.isKill == true },
             { await engine.work(on: job) })
-        if let end = results.first?.original, end != .done { try await note(end, of: results[0].record) }
+        for result in results where result.original != .done && !engine.isDryRun {
+            try await note(result.original, of: result.record)
+        }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)

@@ -25,6 +25,7 @@ public enum StructuralEnd: Sendable, Hashable {
 
     /// Identifies a file's type and looks for its end.
     public static func of(_ file: OpenFile) throws(FileError) -> StructuralEnd {
+        if CompanionNames.isCompanion(file.path.name) { return try of(companion: file) }
         let prefix = try file.read(ImageType.magicLength, at: 0)
         // Pieces of a download can arrive in any order.
         if prefix.allSatisfy({ $0 == 0 }) { return .missing("its first bytes, which are zeros") }

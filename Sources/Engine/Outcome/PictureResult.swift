@@ -1,4 +1,4 @@
-internal import UprightFiles
+public import UprightFiles
 internal import UprightContainers
 public import UprightJournal
 public import UprightRewriting
@@ -21,6 +21,9 @@ public struct PictureResult: Sendable {
     public var original = RetirementEnd.done
     /// How long each stage that the picture went through took.
     public var stages: [Stage: Duration] = [:]
+
+    /// The companions in the picture's folder, each by its path relative to the drop folder.
+    public var companions: [RawPath] = []
 
     /// The report for a program: its names are as they are, and may hold control characters.
     public var exactReport: FileReport {

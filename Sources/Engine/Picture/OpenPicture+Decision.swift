@@ -8,6 +8,9 @@ internal import UprightRewriting
 struct DeliveryDecision: Sendable {
     var delivery: Delivery
     var isCurrent = false
+    /// Whether an earlier output of the same picture is replaced, whose companions stay with it: not if originals are moved or
+    /// deleted, since a new source is then another picture of the same name.
+    var continues = false
     /// The output's name, if it differs from the expected one.
     var name: [UInt8]?
     var warnings: [String] = []
@@ -33,7 +36,9 @@ extension OpenPicture {
             return try delivery(prepared, replacing: false, written: force ? written : nil)
         case .other(let sha256):
             if let sha256, try isOwn(sha256, prepared) {
-                return try delivery(prepared, replacing: true, written: nil)
+                var decision = try delivery(prepared, replacing: true, written: nil)
+                decision.continues = true
+                return decision
             }
             if !force, let change = try changed(prepared, existing: sha256) { return change }
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
@@ -127,7 +132,9 @@ extension OpenPicture {
         case .replace:
             // Replace only an output that the journal records as made from this source.
             guard let existing, previous.outputSHA256 == existing, output.name == prepared.name else { return nil }
-            return try delivery(prepared, replacing: true, written: nil)
+            var decision = try delivery(prepared, replacing: true, written: nil)
+            decision.continues = job.folder.configuration.originals == .keep
+            return decision
         case .version:
             let (stem, suffix) = OutputName.split(prepared.name)
             for number in 2...9_999 {

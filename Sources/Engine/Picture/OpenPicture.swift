@@ -20,8 +20,12 @@ struct OpenPicture: Sendable {
 
     /// Opens and identifies a source, and creates the file for its output.
     ///
-    /// - Parameter held: the sources that are worked on; nil to inspect the source without locking it.
-    init(_ job: PictureJob, isDryRun: Bool, held: HeldSources?) throws(Refusal) {
+    /// - Parameters:
+    ///   - held: the sources that are worked on; nil to inspect the source without locking it.
+    ///   - type: the type of a file that is not a picture and is not identified.
+    init(
+        _ job: PictureJob, isDryRun: Bool, held: HeldSources?, type known: ImageType? = nil
+    ) throws(Refusal) {
         self.job = job
         do throws(FileError) {
             let root = try job.folder.openSource()
@@ -44,7 +48,7 @@ struct OpenPicture: Sendable {
         } else {
             hold = nil
         }
-        type = try Self.identify(source, status, job)
+        type = if let known { known } else { try Self.identify(source, status, job) }
         do throws(FileError) {
             if isDryRun {
                 outputFolder = nil

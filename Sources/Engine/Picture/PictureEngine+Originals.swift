@@ -20,6 +20,11 @@ extension PictureEngine {
         }
         let configuration = job.folder.configuration
         if let reason = Retirement.reasonToStay(record, configuration) { return .stays(reason) }
+        if record.isCompanion, await isNeeded(job) {
+            return .later(
+                "the original stays for now: a file that it describes is still there",
+                at: Self.milliseconds() + Retirement.companionPause)
+        }
         let (held, trustsTimes) = (held, !revisitsOriginals)
         do throws(FileError) {
             let opened = try await offTheCooperativePool {

@@ -26,6 +26,12 @@ struct PictureWork: Sendable {
     var sourceFolder: OpenFolder?
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
+    /// Whether the file waits for something, so that its row is not that of a finished file.
+    var isWaiting = false
+    /// The rows of the picture's companions that are written with its own.
+    var owed: [PictureRecord] = []
+    /// The companions in the picture's folder, each by its path relative to the drop folder.
+    var companions: [RawPath] = []
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
         self.job = job
@@ -110,20 +116,34 @@ struct PictureWork: Sendable {
         outputName = nil
     }
 
+    /// Takes over the result of an earlier delivery, which is still valid and is not written again.
+    mutating func settle(as earlier: PictureRecord) {
+        record = earlier
+        isCommitted = true
+        report.outcome = .current
+        report.reason = earlier.reason
+        report.output = earlier.output?.description
+        report.orientation = earlier.orientation
+        report.bytes.output = earlier.outputSize
+        report.sha256.source = earlier.sourceSHA256.map { hexadecimal($0) }
+        report.sha256.output = earlier.outputSHA256.map { hexadecimal($0) }
+    }
+
     mutating func warn(_ warnings: [String]) {
         for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
     }
 
     mutating func stamp(seconds: Duration, now: Int64) {
         report.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
-        record.finished = now
+        // A row that has been written says when.
+        if !isCommitted { record.finished = now }
         record.seconds = report.seconds
     }
 
     /// The journal row for the finished work, without its report.
     var finishedRecord: PictureRecord {
         var record = record
-        record.state = .finished
+        record.state = isWaiting ? .waiting : .finished
         record.outcome = report.outcome.rawValue
         record.reason = report.reason
         record.type = report.type
@@ -144,6 +164,7 @@ struct PictureWork: Sendable {
         result.isKill = isKill
         result.original = original
         result.stages = stages
+        result.companions = companions
         return result
     }
 }

@@ -81,8 +81,12 @@ extension OpenPicture {
         if !prepared.isIncomplete, !report.warnings.isEmpty {
             prepared.isIncomplete = try StructuralEnd.of(source, type: type) != .found
         }
-        prepared.isProvisional =
-            job.closed != status && source.isBeingWritten != false
+        prepared.isProvisional = isProvisional
+    }
+
+    /// Whether it is not known that the source's writers have closed it.
+    var isProvisional: Bool {
+        job.closed != status && source.isBeingWritten != false
             && !status.isQuiet(for: job.folder.configuration.retireAfter)
     }
 

@@ -58,6 +58,10 @@ struct Retirement: Sendable {
     /// How long to wait until an open file is looked at again, in milliseconds.
     static let openPause: Int64 = 15_000
 
+    /// How long to wait until a companion is looked at again whose picture has not left the folder, in milliseconds. It is
+    /// looked at before, when its picture leaves.
+    static let companionPause: Int64 = 900_000
+
     /// Moves or deletes the original.
     func end() async -> RetirementEnd {
         guard job.folder.configuration.originals != .keep else { return .done }

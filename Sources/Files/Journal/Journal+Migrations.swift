@@ -76,6 +76,21 @@ extension Journal {
                     CREATE INDEX pictures_with_originals ON pictures (original, folder, original_try) WHERE original <> '';
                     """)
         }
+        migrator.registerMigration("companions") { db in
+            // Earlier versions recorded companions like pictures, without the picture that they came with.
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN companion INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN picture;
+                    ALTER TABLE pictures ADD COLUMN picture_sha256 BLOB;
+                    UPDATE pictures SET companion = 1
+                        WHERE type IN ('com.adobe.xmp', 'public.json', 'com.apple.quicktime-movie')
+                            OR reason LIKE 'a companion%';
+                    DROP INDEX pictures_by_state;
+                    CREATE INDEX pictures_by_state ON pictures (state, outcome, type, companion);
+                    CREATE INDEX pictures_owed ON pictures (picture) WHERE companion = 1 AND state <> 'finished';
+                    """)
+        }
         return migrator
     }
 }

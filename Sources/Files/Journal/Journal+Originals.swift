@@ -35,6 +35,19 @@ extension Journal {
         }
     }
 
+    /// Has the originals that wait among some sources looked at again at once.
+    public func hastenOriginals(of sources: [RawPath]) async throws(JournalError) {
+        let waiting = try await records(of: sources).compactMap(\.self).filter { $0.original == .waiting }
+        guard !waiting.isEmpty else { return }
+        try await write { db in
+            for record in waiting {
+                try db.execute(
+                    sql: "UPDATE pictures SET original_try = 0 WHERE source = ? AND original = 'waiting'",
+                    arguments: [databaseValue(record.source)])
+            }
+        }
+    }
+
     /// Has the originals of a folder that could not be moved or deleted tried again at once.
     public func retryOriginals(in folder: RawPath) async throws(JournalError) {
         try await write { db in

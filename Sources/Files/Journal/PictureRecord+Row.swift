@@ -10,6 +10,7 @@ extension PictureRecord {
         "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
         "next_try", "first_seen", "finished", "seconds", "provisional", "made_from", "needs_original", "original",
         "original_reason", "original_try", "original_tries",
+        "companion", "picture", "picture_sha256",
     ]
 
     static let insertion = """
@@ -26,6 +27,7 @@ extension PictureRecord {
             outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
             version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
             isProvisional, madeFrom?.text, needsOriginal, original.rawValue, originalReason, originalTry, originalTries,
+            isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) },
         ]
         return StatementArguments(values)
     }
@@ -74,5 +76,8 @@ extension PictureRecord {
         originalReason = text("original_reason") ?? ""
         originalTry = integer("original_try")
         originalTries = Int(clamping: integer("original_tries"))
+        isCompanion = integer("companion") != 0
+        picture = RawPath(value("picture"))
+        pictureSHA256 = bytes("picture_sha256")
     }
 }

@@ -68,6 +68,12 @@ public struct PictureRecord: Sendable, Hashable {
     public var finished: Int64?
     /// How long the last try took, in seconds.
     public var seconds: Double = 0
+    /// Whether the file is a companion, such as a sidecar, and not a picture.
+    public var isCompanion = false
+    /// The source of the picture that a companion came with; nil for a picture, and for a companion without one.
+    public var picture: RawPath?
+    /// The SHA-256 of that picture's source. The companion belongs to no other picture, whatever its name.
+    public var pictureSHA256: [UInt8]?
     /// Whether it was not known at delivery that the source's writers had closed it: its output may be replaced if the
     /// source changes soon, or grows.
     public var isProvisional = false

@@ -63,7 +63,7 @@ public struct Normalizer: Sendable {
     private static let turned: [ImageType] = [.jpeg, .png, .gif]
 
     /// Turns JPEG thumbnails in the metadata of other formats.
-    private var embedded: MetadataTurn.EmbeddedTurn {
+    var embedded: MetadataTurn.EmbeddedTurn {
         JPEGNormalization(options: options, parallelism: parallelism).embeddedTurn()
     }
 

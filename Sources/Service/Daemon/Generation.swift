@@ -55,6 +55,7 @@ final class Generation: Sendable {
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
             recorder: { try await journal.finish($0) })
+        engine.companionsArrive = true
         engine.revisitsOriginals = true
         engine.steps = try await PreparedSteps(environment)
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)

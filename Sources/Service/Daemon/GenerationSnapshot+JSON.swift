@@ -13,6 +13,10 @@ extension GenerationSnapshot {
             ("isReady", .boolean(isReady)),
             ("folders", .array((folders ?? []).map(\.json))),
             ("done", .object(done.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            (
+                "companions",
+                .object((companions ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+            ),
             ("types", .object(types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("retries", .integer(retries)),
             ("bytes", .object([("source", .integer(bytes.source)), ("output", .integer(bytes.output))])),

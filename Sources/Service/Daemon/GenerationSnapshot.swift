@@ -25,9 +25,12 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// What the daemon's process lacks: sandbox layers, the network. Nil in the answer of a daemon whose version does not
     /// report it.
     public var lacks: [String]? = []
-    /// Files finished since the daemon started, by outcome.
+    /// Pictures and ignored files finished since the daemon started, by outcome.
     public var done: [String: Int] = [:]
-    /// The same, by type.
+    /// Companions of pictures finished since the daemon started, by outcome; they do not count in ``done``. Nil in the answer
+    /// of a daemon whose version does not report it.
+    public var companions: [String: Int]? = [:]
+    /// ``done`` by type.
     public var types: [String: Int] = [:]
     /// Retries after a transient failure.
     public var retries = 0

@@ -47,6 +47,7 @@ extension Lane {
         do throws(JournalError) {
             let result = try await dispatcher.retire(job)
             noteOriginal(result)
+            if result.original == .done { await releaseCompanions(of: job) }
         } catch {
             await met(Fault(.journal, error.description))
         }

@@ -25,8 +25,9 @@ actor Lane {
     let intake: FolderIntake
     let health: LaneHealth
     /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
-    private let outstanding: ConcurrencyLimit
+    let outstanding: ConcurrencyLimit
     var inHand: [RawPath: ContinuousClock.Instant] = [:]
+    var companions = WaitingCompanions()
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
     var unwatchedReason: String?
@@ -36,7 +37,7 @@ actor Lane {
     /// The result of the trial picture; nil without a trial.
     /// Whether an original could not be moved or deleted, so that a change of rights is worth another try.
     var hasStuckOriginals = false
-    private var trial: (isWorkedOn: Bool, fault: Fault?)?
+    var trial: (isWorkedOn: Bool, fault: Fault?)?
     var isReady = false
 
     init(
@@ -238,6 +239,7 @@ actor Lane {
                 await intake.again(job.relative, after: .milliseconds(again))
             } else {
                 await intake.finished(job.relative)
+                await lookAtCompanions(of: job, results.first?.companions ?? [])
             }
         } catch {
             await met(Fault(.journal, error.description))
@@ -250,30 +252,14 @@ actor Lane {
     private func retire(_ job: PictureJob) async {
         await retireOriginal(job)
         await intake.finished(job.relative)
-        await outstanding.release()
-    }
-
-    private func workOnCompanion(_ arrival: FolderIntake.Arrival, in folder: DropFolder) async {
-        let job = PictureJob(folder: folder, relative: arrival.relative)
-        let journal = dispatcher.journal
-        let result = await dispatcher.engine.workOnCompanion(job) { sources in
-            do { return try await journal?.records(of: sources) ?? [] } catch { return sources.map { _ in nil } }
-        }
-        trial?.isWorkedOn = true
-        if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
-        end(result, isNew: true)
-        if result.isTransient {
-            await intake.again(arrival.relative, after: .seconds(5))
-        } else {
-            await intake.finished(arrival.relative)
-        }
+        await lookAtCompanions(of: job, [])
         await outstanding.release()
     }
 
     func end(_ result: PictureResult, isNew: Bool) {
         let report = result.report
         if isNew {
-            metrics.count(report, folder: folder.configuration.source)
+            metrics.count(report, folder: folder.configuration.source, isCompanion: result.record.isCompanion)
             if report.outcome == .rejected { hook?.note(result.record.exportJSON) }
             for (stage, duration) in result.stages { metrics.observe(stage, duration) }
         }
@@ -353,6 +339,7 @@ actor Lane {
             guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
             if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
             record.status = status
+            record.isCompanion = folder.configuration.companions && CompanionNames.isCompanion(path.name)
             record.state = .waiting
             record.outcome = Outcome.deferred.rawValue
             record.reason = reason

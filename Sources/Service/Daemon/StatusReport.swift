@@ -97,6 +97,11 @@ public struct StatusReport: Sendable {
     public var json: JSONValue {
         .object([
             ("outcomes", .object(journal.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            (
+                "companions",
+                .object(journal.companions.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+            ),
+            ("owed", .integer(journal.owed)),
             ("types", .object(journal.types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("waiting", .integer(journal.waiting)), ("held", .integer(journal.held)), ("rejected", .integer(rejected)),
             ("oldestWaiting", journal.oldestWaiting.map { .integer(Int($0)) } ?? .null),

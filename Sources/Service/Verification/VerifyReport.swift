@@ -16,6 +16,8 @@ public struct VerifyReport: Sendable, Hashable {
         case missing
         /// It cannot be read.
         case unreadable
+        /// It has not been made: a companion, whose picture was delivered.
+        case owed
     }
 
     /// The source of the output.
@@ -47,6 +49,15 @@ public struct VerifyReport: Sendable, Hashable {
             finding = error.isAbsence ? .missing : .unreadable
             reason = error.isAbsence ? "" : error.description
         }
+    }
+
+    /// Reports a companion that is owed, with the path of its source as the output's.
+    init(owing record: PictureRecord) {
+        source = record.source
+        output = record.output ?? record.source
+        finding = .owed
+        expected = ""
+        reason = record.reason
     }
 
     /// The object that `upright verify --json` prints on a line.

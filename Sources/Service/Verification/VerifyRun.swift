@@ -60,7 +60,24 @@ public struct VerifyRun: Sendable {
                 await handle(.verified(report))
             }
         }
+        for report in try await owed() {
+            summary.findings[report.finding, default: 0] += 1
+            await handle(.verified(report))
+        }
         return summary
+    }
+
+    /// The companions that are owed and are still in their drop folder.
+    private func owed() async throws -> [VerifyReport] {
+        let records = try await journal.owedCompanions()
+        return await offTheCooperativePool {
+            records.filter { record in
+                do throws(FileError) {
+                    let folder = try OpenFolder(record.source.parent)
+                    return try folder.statusIfPresent(of: RawPath(bytes: record.source.name)) != nil
+                } catch { return !error.isAbsence }
+            }.map { VerifyReport(owing: $0) }
+        }
     }
 
     private func reports(_ records: [PictureRecord], _ folders: MarkedFolders) async -> [VerifyReport] {

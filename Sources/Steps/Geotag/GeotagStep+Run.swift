@@ -51,7 +51,8 @@ private struct PreparedGeotag: PreparedStep {
         let geotagger = Geotagger(sources, reader: environment.reader, sidecarNames: sidecarNames) {
             gazetteer.timeZone(at: $0)
         }
-        let finding = await geotagger.finding(taken: time, own: own, beside: picture.name, in: picture.folder)
+        let finding = await geotagger.finding(
+            taken: time, own: own, beside: picture.name, in: picture.folder, without: picture.otherSidecars)
         if finding.isNew, let position = finding.position {
             picture.warnings += finding.warnings
             picture.place(at: position, time: finding.fixTime, overwrites: settings.overwrites)

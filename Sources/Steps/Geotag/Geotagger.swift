@@ -55,8 +55,10 @@ public struct Geotagger: Sendable {
     ///   - exact: the picture's GPS time, in seconds since 1970; nil if it has none.
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
+    ///   - others: the names of sidecars that belong to other pictures.
     public func finding(
-        taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?
+        taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?,
+        without others: Set<[UInt8]> = []
     ) async -> GeotagFinding {
         let resolved = camera?.resolved(
             zone: sources.zone, clockOffset: sources.clockOffset, track: sources.track, zoneAt: zoneAt)
@@ -70,20 +72,22 @@ public struct Geotagger: Sendable {
             if camera == nil, sources.readsSidecars, let folder {
                 var reasons: [String] = []
                 finding.time = await SidecarSearch(reader: reader, names: sidecarNames).finding(
-                    beside: name, in: folder, needsPosition: false, needsTime: true, &reasons
+                    beside: name, in: folder, without: others, needsPosition: false, needsTime: true, &reasons
                 ).time
             }
             return finding
         }
-        await search(&finding, beside: name, in: folder)
+        await search(&finding, beside: name, in: folder, without: others)
         return finding
     }
 
-    private func search(_ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?) async {
+    private func search(
+        _ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?, without others: Set<[UInt8]>
+    ) async {
         var reasons: [String] = []
         if sources.readsSidecars, let folder {
             let found = await SidecarSearch(reader: reader, names: sidecarNames).finding(
-                beside: name, in: folder, needsTime: finding.time == nil, &reasons)
+                beside: name, in: folder, without: others, needsTime: finding.time == nil, &reasons)
             // A Takeout sidecar has the time even if the picture does not.
             if finding.time == nil { finding.time = found.time }
             if let position = found.position {

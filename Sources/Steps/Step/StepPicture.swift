@@ -16,6 +16,8 @@ public struct StepPicture: Sendable {
     public let name: [UInt8]
     /// The configured source folder of the picture (`folders[].source`).
     public let source: String
+    /// The names of sidecars in the folder that came with another picture of the same name, and are not read for this one.
+    public var otherSidecars: Set<[UInt8]> = []
 
     /// The position that the picture has after the edits; nil for none.
     public var position: Position?

@@ -14,6 +14,8 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case sidecar(SidecarReading)
     /// The track's fixes were written, or the answer has the reason why not.
     case track(TrackReading)
+    /// The sidecar was turned; it was written if that changed it.
+    case turnedSidecar(TurnedSidecar)
     /// The descriptors could not be read or written.
     case failure(DescriptorWorkError)
 }

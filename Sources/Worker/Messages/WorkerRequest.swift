@@ -17,11 +17,13 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case sidecar(SidecarFormat)
     /// Write the fixes of the source, a track, into the output.
     case track(Limits)
+    /// Write the source, an XMP sidecar, into the output as it is turned with its picture.
+    case turnSidecar(SidecarTurn)
 
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .thumbnail, .track: 2
+        case .normalize, .thumbnail, .track, .turnSidecar: 2
         case .describe, .facts, .inspect, .sidecar: 1
         }
     }
@@ -32,6 +34,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
         case .normalize(let options, _): options.limits
         case .thumbnail(_, let limits), .inspect(_, _, let limits): limits
         case .describe(let limits), .facts(let limits), .track(let limits): limits
+        case .turnSidecar(let turn): turn.limits
         case .sidecar: Limits()
         }
     }

@@ -1,4 +1,5 @@
 internal import UprightGeodata
+internal import UprightGeometry
 internal import UprightMetadata
 
 extension PictureFacts {
@@ -7,6 +8,8 @@ extension PictureFacts {
         self.init()
         let properties: ImageProperties
         do { properties = try ImageProperties(reading: bytes) } catch { return }
+        width = properties.size?.width
+        height = properties.size?.height
         if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude
             longitude = coordinate.longitude

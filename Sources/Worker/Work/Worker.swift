@@ -72,6 +72,9 @@ package enum Worker {
             case .track(let limits):
                 return .track(
                     try ReadingWork.track(source: descriptors[0], output: descriptors[1], limits: limits))
+            case .turnSidecar(let turn):
+                return .turnedSidecar(
+                    try SidecarWork(turn: turn).perform(source: descriptors[0], output: descriptors[1]))
             }
         } catch { return .failure(error) }
     }

@@ -12,6 +12,11 @@ package struct DecimalText: Sendable, Hashable {
         self.scale = scale
     }
 
+    /// Creates the number `mantissa` · 10^-`scale`, with that many digits after the point.
+    package init(_ mantissa: Int, scale: Int) {
+        self.init(mantissa: mantissa, scale: min(max(scale, 0), Self.scaleLimit))
+    }
+
     /// Creates a whole number.
     package init(_ integer: Int) { self.init(mantissa: integer, scale: 0) }
 

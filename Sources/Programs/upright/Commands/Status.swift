@@ -129,6 +129,14 @@ struct Status: AsyncParsableCommand {
             console.print(Words.padded(outcome, 10) + Words.right(Words.grouped(count), 12))
         }
         if summary.outcomes.isEmpty { console.print("the journal has no finished pictures yet") }
+        if !summary.companions.isEmpty {
+            let parts = summary.companions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+                .map { "\(Words.grouped($0.value)) \($0.key)" }
+            let total = summary.companions.values.reduce(0, +)
+            console.print(
+                "companions" + Words.right(Words.grouped(total), 12) + ": " + parts.joined(separator: ", ")
+                    + (summary.owed > 0 ? "; \(Words.grouped(summary.owed)) of delivered pictures are owed" : ""))
+        }
         if summary.waiting > 0 {
             let since = summary.oldestWaiting.map {
                 ", the oldest for \(Words.clock(Date().timeIntervalSince1970 - Double($0) / 1000))"

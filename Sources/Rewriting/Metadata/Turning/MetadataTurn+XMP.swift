@@ -13,7 +13,8 @@ extension MetadataTurn {
             editor.moveRegions()
             editor.movePoints()
             editor.turnThumbnails(with: self)
-            editor.warnOfFixedPlaces()
+            let isCropMoved = turn.orientation == .up || editor.moveCrop()
+            editor.warnOfFixedPlaces(isCropMoved: isCropMoved)
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
             turned.changes = editor.changes
             turned.warnings = editor.warnings
