@@ -27,7 +27,7 @@ public struct DirectoryMakerNote: MakerNoteReader {
         Form(key: "{MakerCanon}", signature: [], make: "Canon", offset: 0, isRelative: false),
         Form(key: "{MakerMinolta}", signature: [], make: "Minolta", offset: 0, isRelative: false),
         Form(key: "{MakerNikon}", signature: [], make: "NIKON", offset: 0, isRelative: false),
-        Form(key: "{MakerSamsung}", signature: [], make: "SAMSUNG", offset: 0, isRelative: true),
+        Form(key: "{MakerSamsung}", signature: [], make: "SAMSUNG", offset: 0, isRelative: false),
     ]
 
     /// ImageIO's keys for whole values of Canon and Nikon notes.
@@ -57,7 +57,10 @@ public struct DirectoryMakerNote: MakerNoteReader {
 
     /// Returns the note's values under its maker's key.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
-        guard let contents = contents(range, in: block, make: make) else { return nil }
+        // ImageIO has no key for Samsung's notes.
+        guard let contents = contents(range, in: block, make: make), contents.key != "{MakerSamsung}" else {
+            return nil
+        }
         let keys = Self.keys[contents.key]
         return MakerNote(
             key: contents.key,

@@ -172,7 +172,8 @@ struct MultiPictureTests {
     @Test("A picture that nothing points to is turned if it lies like the picture, and named if that is unknown")
     func unreferenced() throws {
         let primary = try slanted(
-            Size(width: 320, height: 240), .right, segments: [MetadataRecipe.exif(MetadataRecipe.block(orientation: 6))])
+            Size(width: 320, height: 240), .right, segments: [MetadataRecipe.exif(MetadataRecipe.block(orientation: 6))]
+        )
         let filling = [UInt8](repeating: 3, count: 30)
         let sideways = try slanted(Size(width: 160, height: 120), .right)
         let upright = try slanted(Size(width: 120, height: 160))
@@ -187,10 +188,12 @@ struct MultiPictureTests {
         var expected = try JPEGCoefficients.decoding(sideways).picture
         try expected.turn(.right)
         #expect(turned.picture.content == expected.content)
-        #expect(trailer.dropFirst(filling.count + sideways.count).elementsEqual(filling + upright + filling + flat + filling))
+        #expect(
+            trailer.dropFirst(filling.count + sideways.count).elementsEqual(
+                filling + upright + filling + flat + filling))
         let named = result.report.warnings.filter { $0.contains("to which nothing known points") }
         #expect(named.count == 1)
-        #expect(result.report.changes.contains { $0.what == "picture.JPEG without a pointer" })
+        #expect(result.report.changes.contains { $0.what.hasSuffix("JPEG without a pointer") })
     }
 
     /// The form of the preview's start and length in a maker note: start first like Minolta, length first like Pentax,
@@ -207,7 +210,8 @@ struct MultiPictureTests {
         let entries: [UInt8]
         switch form {
         case .samsung:
-            return Array("STMN100\0".utf8) + order.bytes(UInt64(start), count: 4) + order.bytes(UInt64(length), count: 4)
+            return Array("STMN100\0".utf8) + order.bytes(UInt64(start), count: 4)
+                + order.bytes(UInt64(length), count: 4)
                 + [UInt8](repeating: 0, count: 32)
         case .startFirst: entries = entry(0x88, 4, 1, start) + entry(0x89, 4, 1, length)
         case .lengthFirst: entries = entry(3, 4, 1, length) + entry(4, 4, 1, start)
@@ -228,7 +232,8 @@ struct MultiPictureTests {
         let draft = try primary(start: 0)
         // The block starts after SOI, the marker, the length and the signature.
         let file = try primary(start: draft.count + 5 - 12)
-        let note = try #require(file.indices.first { 
+        let note = try #require(
+            file.indices.first {
                 file[$0...].starts(with: Array((form == .samsung ? "STMN100" : "MAKER\0").utf8))
             })
         return (file + [9, 9, 9, 9, 9] + preview + Self.video, note + 8)

@@ -1,4 +1,3 @@
-internal import UprightBytes
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightGeometry
@@ -58,7 +57,9 @@ extension MultiPicture {
                 position = max(position, own.upperBound)
                 continue
             }
-            guard start >= source.file.trailer.lowerBound, bytes[start...].starts(with: JPEGMarker.start) else { continue }
+            guard start >= source.file.trailer.lowerBound, bytes[start...].starts(with: JPEGMarker.start) else {
+                continue
+            }
             looks += 1
             let limit = known.first { $0.lowerBound > start }?.lowerBound ?? end
             guard let file = try? JPEGFile(parsing: Array(bytes[start..<limit])) else { continue }
@@ -73,9 +74,20 @@ extension MultiPicture {
     /// The offset of a video (ISO base media, AVI) after the primary picture. Its frames can be JPEGs, which turn with
     /// the video.
     private var startOfVideo: Int? {
-        let bytes = source.bytes[source.file.trailer.lowerBound...]
-        let box = bytes.firstOffset(of: Array("ftyp".utf8)).map { bytes.startIndex + $0 - 4 }
-        let avi = bytes.firstOffset(of: Array("AVI LIST".utf8)).map { bytes.startIndex + $0 - 8 }
-        return [box, avi].compactMap { $0 }.min().map { max($0, bytes.startIndex) }
+        let first = source.file.trailer.lowerBound
+        return [place(of: "ftyp", after: 4), place(of: "AVI LIST", after: 8)].compactMap { $0 }.min().map {
+            max($0, first)
+        }
+    }
+
+    /// Returns where something starts after the primary picture that has a text after some bytes.
+    private func place(of text: String, after count: Int) -> Int? {
+        let (bytes, pattern) = (source.bytes, Array(text.utf8))
+        var position = source.file.trailer.lowerBound
+        while let found = bytes[position...].firstIndex(of: pattern[0]) {
+            if bytes[found...].starts(with: pattern) { return found - count }
+            position = found + 1
+        }
+        return nil
     }
 }

@@ -56,9 +56,9 @@ struct MultiPictureIndex {
         var displacements: [Int: Int] = [:]
         for image in images where !begins(base + image.offset) {
             let stated = base + image.offset
-            let range = max(stated - nearby, file.trailer.lowerBound)..<max(
-                min(stated + nearby, bytes.count), file.trailer.lowerBound)
-            let candidates = bytes.isEmpty || range.isEmpty ? [] : range.filter { begins($0) && !taken.contains($0) }
+            let last = max(min(stated + nearby, bytes.count), file.trailer.lowerBound)
+            let range = min(max(stated - nearby, file.trailer.lowerBound), last)..<last
+            let candidates = range.filter { begins($0) && !taken.contains($0) }
             let found = candidates.sorted { abs($0 - stated) < abs($1 - stated) }.prefix(4).first { start in
                 start + image.size <= bytes.count
                     && (try? JPEGFile(parsing: Array(bytes[start..<start + image.size])))?.warnings.isEmpty == true
