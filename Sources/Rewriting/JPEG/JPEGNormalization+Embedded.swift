@@ -30,6 +30,7 @@ extension JPEGNormalization {
             if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
             let turned = try picture.turned(
                 orientation, isEmbedded: true, limits: options.limits, parallelism: parallelism)
+            if options.verification != .off, let difference = turned.difference { throw .verification(difference) }
             rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
         }
         rewrite.turn(by: MetadataTurn(turn, embedded: embeddedTurn(depth: depth + 1)), includesFollowing: false)

@@ -8,9 +8,10 @@ extension JPEGNormalization {
     ///
     /// This comes last, after everything that changes the file.
     func verify(
-        _ assembled: AssembledJPEG, of rewrite: JPEGRewrite, turnedBy orientation: Orientation
+        _ assembled: AssembledJPEG, of rewrite: JPEGRewrite, turnedBy orientation: Orientation, as image: TurnedJPEG?
     ) throws(JPEGRefusal) {
         guard options.verification != .off else { return }
+        if let difference = image?.difference { throw .verification(difference) }
         let (output, picture) = (assembled.bytes, rewrite.source)
         let file: JPEGFile
         do {
@@ -34,9 +35,14 @@ extension JPEGNormalization {
         }
         do {
             let turned = try JPEGCoefficients.decoding(file, in: output).picture
-            var source = try JPEGCoefficients.decoding(picture.file, in: picture.bytes).picture
+            var (source, warnings) = try JPEGCoefficients.decoding(picture.file, in: picture.bytes)
             var coding = JPEGCoding(of: picture.file, in: picture.bytes)
-            let shown = try picture.shown(&source, as: &coding, turnedBy: orientation)
+            let shown = try picture.shown(
+                &source, as: &coding, turnedBy: orientation, isDamaged: !warnings.isEmpty)
+            if image?.isLimited == true {
+                let geometries = source.geometries(orientation)
+                _ = source.clampCoefficients(of: geometries.indices.filter { geometries[$0].isExact })
+            }
             difference = try source.difference(from: turned, turnedBy: orientation, showing: shown.samples)
         } catch {
             throw .verification("\(error)")

@@ -25,6 +25,7 @@ struct JPEGNormalization {
         let orientation = options.orientation(picture.metadata.orientation?.orientation)
         let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
         var rewrite = JPEGRewrite(of: picture)
+        var image: TurnedJPEG?
         if orientation == .up {
             let damage = try checkWithoutTurning(picture)
             report.warnings += damage
@@ -36,6 +37,7 @@ struct JPEGNormalization {
             try acceptDamage(picture.file.warnings + turned.warnings, &report)
             rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
             report.components = turned.components
+            image = turned
         }
         if options.turns {
             rewrite.turn(
@@ -58,7 +60,7 @@ struct JPEGNormalization {
         report.changes = output.changes
         report.parts = output.parts
         report.warnings += leftovers(in: output.bytes)
-        try verify(output, of: rewrite, turnedBy: orientation)
+        try verify(output, of: rewrite, turnedBy: orientation, as: image)
         return .bytes(output.bytes)
     }
 

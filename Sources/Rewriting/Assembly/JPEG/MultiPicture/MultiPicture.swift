@@ -86,7 +86,14 @@ package struct MultiPicture {
         bytes += source.bytes[position...]
         result.trailer = bytes[...]
         result.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: replacements)
-        if turn.orientation != .up { turnPreviews(in: &result, with: metadata) }
+        if turn.orientation != .up {
+            turnPreviews(in: &result, with: metadata)
+            turnUnreferenced(in: &result, with: metadata)
+            if FotoStationTrailer.hasCrop(source.bytes) {
+                result.warnings.append(
+                    "FotoStation's trailer places a crop in the picture as it was stored; kept unchanged")
+            }
+        }
         return result
     }
 }

@@ -137,6 +137,10 @@ package struct MultiPictureTurn {
             return (image.size == 0 ? 0 : image.size + trailerStart - map.start, image.offset)
         }
         let start = source.index?.start(of: image) ?? 0
+        if image.offset > 0, start < map.start, map.start - start <= MultiPictureIndex.nearby {
+            // A stale offset must not become staler: it keeps its distance to the end of the primary picture.
+            return (image.size, trailerStart - (map.start - start) - base)
+        }
         guard start >= map.start, start <= end else { return (image.size, image.offset) }
         return (
             map.length(of: start..<start + image.size) ?? image.size,
