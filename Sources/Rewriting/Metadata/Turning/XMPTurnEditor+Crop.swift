@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import Glibc
 internal import UprightGeometry
 internal import UprightMetadata
@@ -83,6 +84,6 @@ extension XMPTurnEditor {
 
     /// A fraction with the six digits that Camera Raw writes.
     private static func fraction(_ value: Double) -> String {
-        DecimalText(Int((value * 1e6).rounded()), scale: 6).text
+        DecimalText(Int(saturating: (value * 1e6).rounded()), scale: 6).text
     }
 }

@@ -59,7 +59,8 @@ struct MultiPictureIndex {
             let last = max(min(stated + nearby, bytes.count), file.trailer.lowerBound)
             let range = min(max(stated - nearby, file.trailer.lowerBound), last)..<last
             let candidates = range.filter { begins($0) && !taken.contains($0) }
-            let found = candidates.sorted { abs($0 - stated) < abs($1 - stated) }.prefix(4).first { start in
+            let found = candidates.sorted { ($0 - stated).magnitude < ($1 - stated).magnitude }.prefix(4).first {
+                start in
                 start + image.size <= bytes.count
                     && (try? JPEGFile(parsing: Array(bytes[start..<start + image.size])))?.warnings.isEmpty == true
             }
