@@ -20,30 +20,30 @@ import Testing
         #expect(dry.status == 0 && dry.output.contains("would edit"), "\(dry)")
         #expect(try run("tag", "-o", "tagged", "in/a.jpg", "--set", "EXIF:Artist=A").status == 0)
         #expect(folder.bytes(of: "tagged/a.jpg") != nil)
-        let table = try run("geotag", "-n", "in/a.jpg", "--position", "1,2", "-o", "placed")
+        let table = try run("geotag", "-n", "in/a.jpg", "--position", "1.0,2.0", "-o", "placed")
         #expect(table.status == 0 && table.error.contains("1 would get a position"), "\(table)")
         #expect(folder.bytes(of: "placed/a.jpg") == nil)
     }
 
     @Test func geotagReplacesCopiesIfAsked() throws {
-        #expect(try run("geotag", "in", "--position", "1,2", "--output", "placed").status == 0)
-        let refused = try run("geotag", "in", "--position", "3,4", "--output", "placed")
+        #expect(try run("geotag", "in", "--position", "1.0,2.0", "--output", "placed").status == 0)
+        let refused = try run("geotag", "in", "--position", "3.0,4.0", "--output", "placed")
         #expect(refused.status == 1 && refused.output.contains("--force replaces it"), "\(refused)")
-        #expect(try run("geotag", "in", "--position", "3,4", "--output", "placed", "--force").status == 0)
-        #expect(try run("geotag", "in", "--position", "3,4", "--force").status == 64)
+        #expect(try run("geotag", "in", "--position", "3.0,4.0", "--output", "placed", "--force").status == 0)
+        #expect(try run("geotag", "in", "--position", "3.0,4.0", "--force").status == 64)
     }
 
     @Test func durationsHaveUnits() throws {
         for (option, value) in [
             ("--max-gap", "5min"), ("--max-gap", "300"), ("--clock-offset", "-1h"), ("--clock-offset", "+90s"),
         ] {
-            let run = try run("geotag", "-n", "in", "--position", "1,2", option, value)
+            let run = try run("geotag", "-n", "in", "--position", "1.0,2.0", option, value)
             #expect(run.status == 0, "\(option) \(value): \(run)")
         }
         for (option, value) in [
             ("--max-gap", "5x"), ("--max-gap", "-5s"), ("--clock-offset", "soon"), ("--clock-offset", "inf"),
         ] {
-            let run = try run("geotag", "-n", "in", "--position", "1,2", option, value)
+            let run = try run("geotag", "-n", "in", "--position", "1.0,2.0", option, value)
             #expect(run.status == 64 && run.error.contains("5min"), "\(option) \(value): \(run)")
         }
     }
