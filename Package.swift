@@ -78,15 +78,15 @@ let package = Package(
         .library(
             name: "Upright",
             targets: [
-                "Upright", "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "Upright", "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata",
                 "UprightContainers",
                 "UprightGeometry", "UprightThreads",
             ]),
         .library(
             name: "ImageMetadata",
             targets: [
-                "ImageMetadata", "UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers",
-                "UprightGeometry",
+                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers",
+                "UprightGeometry", "UprightThreads",
             ]),
     ],
     traits: [
@@ -153,26 +153,17 @@ let package = Package(
             ]),
         module(
             "ImageMetadata", "Library/ImageMetadata",
-            ["UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
-        module(
-            "UprightAssembly", "Rewriting/Assembly",
-            [
-                "UprightBytes", "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata",
-                "UprightEditing",
-                "CUprightZlib",
-            ]),
+            ["UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
         module(
             "UprightRewriting", "Rewriting",
             [
                 "UprightBytes", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing",
-                "UprightAssembly",
-                "UprightCodecs", "UprightThreads",
-            ], exclude: ["Metadata", "Assembly"]),
+                "UprightEditing", "UprightCodecs", "UprightThreads", "CUprightZlib",
+            ], exclude: ["Metadata"]),
         module(
             "Upright", "Library/Upright",
             [
-                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata",
                 "UprightContainers",
                 "UprightGeometry",
                 "UprightThreads",
@@ -184,7 +175,7 @@ let package = Package(
             [
                 "UprightBytes", "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata",
                 "UprightEditing",
-                "UprightAssembly", "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
+                "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
                 "UprightThreads",
             ]),
 
@@ -234,7 +225,7 @@ let package = Package(
             [
                 "UprightBytes", "UprightJSON", "CUprightLinux", "UprightGeometry", "UprightDigests",
                 "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightWorker", "UprightFiles",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles",
                 "UprightWatching",
                 "UprightJournal",
                 "UprightGeodata", "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps",
@@ -243,7 +234,7 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
+                "UprightJSON", "UprightThreads", "CUprightLinux", "UprightGeometry",
                 "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
@@ -262,7 +253,7 @@ let package = Package(
                 "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
-                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
                 "UprightJournal", "UprightWorker", "UprightRewriting", "UprightGeodata", "UprightPlaces",
                 "UprightAlbums",
                 "CUprightLazyCurl",
@@ -281,7 +272,7 @@ let package = Package(
         .executableTarget(
             name: "mutate",
             dependencies: [
-                "UprightMetadata", "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightThreads",
+                "UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads",
             ],
             path: "torture/mutate", swiftSettings: strict),
 
@@ -310,11 +301,11 @@ let package = Package(
         tests(of: "UprightDigests"),
         tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
         tests(
-            of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "TestSupport"]),
+            of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "UprightRewriting", "TestSupport"]),
         tests(
             of: "UprightEditing",
             [
-                "UprightAssembly", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightRewriting", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
                 "TestSupport",
             ]),
         tests(
@@ -325,12 +316,12 @@ let package = Package(
             [
                 "Upright", "UprightBytes", "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers",
                 "UprightMetadata",
-                "UprightEditing", "UprightAssembly", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
+                "UprightEditing", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),
@@ -350,7 +341,7 @@ let package = Package(
             [
                 "UprightJSON", "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
-                "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightGeodata",
+                "UprightEditing", "UprightJournal", "UprightRewriting", "UprightGeodata",
                 "UprightPlaces",
                 "TestSupport",
                 "UprightCommand",
@@ -367,7 +358,7 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
             .executableTarget(
                 name: "fuzz-" + name,
                 dependencies: [
-                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
                     "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))

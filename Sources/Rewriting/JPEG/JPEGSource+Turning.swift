@@ -1,4 +1,3 @@
-internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -22,7 +21,7 @@ extension JPEGSource {
     ///   Huffman tables make it fit its old place.
     func turned(
         _ orientation: Orientation, isEmbedded: Bool = false, limits: Limits, parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG {
+    ) throws(PictureRefusal) -> TurnedJPEG {
         let limit = limits.output.bytes(forSource: bytes.count)
         do {
             return try attempt(orientation, isEmbedded: isEmbedded, limit: limit, parallelism)
@@ -35,7 +34,7 @@ extension JPEGSource {
 
     private func attempt(
         _ orientation: Orientation, isEmbedded: Bool, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG {
+    ) throws(PictureRefusal) -> TurnedJPEG {
         if file.frameHeader.process == .lossless { return try turnedLosslessly(orientation, limit: limit) }
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
@@ -62,7 +61,7 @@ extension JPEGSource {
             try picture.turn(orientation, showing: shown.samples, parallelism: parallelism)
             encoded = try encode(picture, as: coding, limit: limit, warnings: &warnings, parallelism)
         } catch {
-            throw .encoding(error)
+            throw PictureRefusal(encoding: error)
         }
         return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
     }
@@ -74,7 +73,7 @@ extension JPEGSource {
     /// - Returns: the samples from which requantized planes are made, and the planes that have estimates now.
     func shown(
         _ picture: inout JPEGCoefficients, as coding: inout JPEGCoding, turnedBy orientation: Orientation
-    ) throws(JPEGRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
+    ) throws(PictureRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
         let requantized = picture.geometries(orientation).enumerated().filter { !$1.isExact }.map(\.offset)
         guard file.frameHeader.process == .progressive,
             !file.warnings.isEmpty || coding.isIncomplete && !requantized.isEmpty
@@ -88,7 +87,7 @@ extension JPEGSource {
         do {
             samples = try JPEGSamples(decoding: decodableBytes)
         } catch {
-            throw .decoding(error)
+            throw PictureRefusal(decoding: error)
         }
         let estimated = picture.estimate(from: samples, &coding)
         // Requantized planes are smooth already and must not be smoothed again.
@@ -99,7 +98,7 @@ extension JPEGSource {
     /// Turns the picture without planes of coefficients; nil if that is not possible.
     private func transcoded(
         _ orientation: Orientation, as coding: JPEGCoding, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG? {
+    ) throws(PictureRefusal) -> TurnedJPEG? {
         do {
             let encoded: EncodedJPEG?
             let geometries: [JPEGPlaneGeometry]
@@ -120,16 +119,16 @@ extension JPEGSource {
             }
             return TurnedJPEG(encoded: encoded, components: components, warnings: [])
         } catch {
-            throw .encoding(error)
+            throw PictureRefusal(encoding: error)
         }
     }
 
     /// Returns the planes of an intact progressive picture; nil for other files.
-    private func progressive(_ parallelism: Parallelism) throws(JPEGRefusal) -> JPEGCoefficients? {
+    private func progressive(_ parallelism: Parallelism) throws(PictureRefusal) -> JPEGCoefficients? {
         do {
             return try ProgressiveDecoder(file, in: bytes)?.decoded(parallelism)
         } catch {
-            throw .decoding(error)
+            throw PictureRefusal(decoding: error)
         }
     }
 
@@ -137,11 +136,11 @@ extension JPEGSource {
     private var expectedSize: Int { bytes.count + bytes.count / 16 + 4096 }
 
     /// Returns the coefficient planes and the decoder's warnings.
-    func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
+    func decoded() throws(PictureRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
         do {
             return try JPEGCoefficients.decoding(file, in: bytes)
         } catch {
-            throw .decoding(error)
+            throw PictureRefusal(decoding: error)
         }
     }
 

@@ -15,7 +15,7 @@ extension NormalizationOptions {
     func rejects(_ damage: [String]) -> Bool { damaged == .reject && !damage.isEmpty }
 
     /// Rejects a damaged picture if the options ask for it.
-    func accept(_ damage: [String]) throws(RasterRefusal) {
+    func accept(_ damage: [String]) throws(PictureRefusal) {
         if rejects(damage) { throw .damaged(damage) }
     }
 }

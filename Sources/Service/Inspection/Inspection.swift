@@ -2,6 +2,7 @@ internal import UprightDigests
 public import UprightFiles
 public import UprightContainers
 public import UprightMetadata
+internal import UprightRewriting
 
 /// The contents of one file, for `upright inspect`.
 public struct Inspection: Sendable {

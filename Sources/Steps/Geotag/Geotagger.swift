@@ -3,6 +3,7 @@ public import UprightWorker
 public import UprightFiles
 internal import UprightMetadata
 public import UprightGeodata
+internal import UprightRewriting
 
 /// Finds positions for pictures.
 public struct Geotagger: Sendable {

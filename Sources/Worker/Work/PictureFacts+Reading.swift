@@ -1,5 +1,6 @@
 internal import UprightGeodata
 internal import UprightMetadata
+internal import UprightRewriting
 
 extension PictureFacts {
     /// Reads the facts from a file's metadata; empty if they cannot be read.

@@ -1,4 +1,4 @@
-import UprightAssembly
+import UprightRewriting
 import UprightDigests
 import UprightContainers
 import UprightEditing

@@ -1,42 +1,41 @@
-internal import UprightAssembly
 internal import UprightCodecs
 internal import UprightContainers
 internal import UprightThreads
 
-extension PNGNormalization {
+extension PNGDocument {
     /// Decodes the picture of a file that has only one, and removes its data from memory, so that the source and the
-    /// output are never in memory together. The source becomes empty, after ``reading`` has been called with all of it.
+    /// output are never in memory together. The source becomes empty, after ``PictureTurnWork/reading`` has been called with all of it.
     ///
     /// - Parameter memory: becomes the memory of the source, for the output.
     /// - Returns: nil, and nothing has changed, if the data of the source is needed later, or if the file has other frames
     ///   or chunks within the data.
-    func decodedOnlyFrame(
-        _ rewrite: inout PNGRewrite, _ source: inout [UInt8], _ frames: PNGFrames, _ memory: inout [UInt8]
-    ) throws(RasterRefusal) -> PNGRaster.Decoded? {
-        guard options.verification != .pixels, frames.all.count == 1, let frame = frames.all.first,
+    mutating func decodedOnlyFrame(
+        _ source: inout [UInt8], _ work: PictureTurnWork, _ memory: inout [UInt8]
+    ) throws(PictureRefusal) -> PNGRaster.Decoded? {
+        guard work.options.verification != .pixels, frames.all.count == 1, let frame = frames.all.first,
             let chunks = frame.consecutiveChunks
         else { return nil }
         // Only the rewrite has the bytes now, so they are joined without a copy.
         source = []
         let joined = rewrite.join(frame.stream)
-        let outcome = decode(joined, of: rewrite, frame)
+        let outcome = decode(joined, frame, work)
         memory = rewrite.removeImageData(in: chunks)
         do throws(PNGCodecError) {
             return try outcome.get()
         } catch {
-            throw RasterRefusal(error)
+            throw PictureRefusal(error)
         }
     }
 
     /// Decodes a stream while another thread, if there is one, reads the source.
     private func decode(
-        _ joined: PNGRewrite.JoinedStream, of rewrite: PNGRewrite, _ frame: PNGFrame
+        _ joined: PNGRewrite.JoinedStream, _ frame: PNGFrame, _ work: PictureTurnWork
     ) -> DecodingOutcome {
         let header = rewrite.file.header
         let outcome = DecodingOutcome()
         rewrite.source.withUnsafeBytes { bytes in
             nonisolated(unsafe) let bytes = bytes
-            parallelism.perform(2) { [reading] task in
+            work.parallelism.perform(2) { [reading = work.reading] task in
                 guard task == 0 else { return joined.forEachPart(of: bytes, reading) }
                 outcome.result = Result { () throws(PNGCodecError) in
                     try PNGRaster.decode(

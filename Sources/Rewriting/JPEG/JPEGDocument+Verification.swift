@@ -1,17 +1,11 @@
-internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-extension JPEGNormalization {
-    /// Checks the output against the source, as thoroughly as the options ask.
-    ///
-    /// This comes last, after everything that changes the file.
-    func verify(
-        _ assembled: AssembledJPEG, of rewrite: JPEGRewrite, turnedBy orientation: Orientation
-    ) throws(JPEGRefusal) {
-        guard options.verification != .off else { return }
-        let (output, picture) = (assembled.bytes, rewrite.source)
+extension JPEGDocument {
+    package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
+        guard let assembled else { return }
+        let (output, picture, orientation) = (assembled.bytes, source, turn)
         let file: JPEGFile
         do {
             file = try JPEGFile(parsing: output)
@@ -46,7 +40,7 @@ extension JPEGNormalization {
 
     private func verifyStructure(
         _ file: JPEGFile, of picture: JPEGSource, orientation: Orientation
-    ) throws(JPEGRefusal) {
+    ) throws(PictureRefusal) {
         let (new, old) = (file.frameHeader, picture.file.frameHeader)
         let size = old.size.turned(by: orientation)
         guard new.size == size else {

@@ -2,14 +2,15 @@ internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-extension GIFNormalization {
+extension GIFDocument {
     /// Checks that a picture that needs no turn can be decoded.
     ///
     /// As with the other types, all of it is decoded only if its structure is damaged, if damage is to be rejected, or
     /// if pixels are to be verified. The first pixel is always decoded.
     ///
     /// - Returns: the damage that the decoder found.
-    func checkWithoutTurning(_ file: GIFFile, _ source: [UInt8]) throws(RasterRefusal) -> [String] {
+    package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
+        let source = rewrite.source
         let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
         var damage: [String] = []
         for (number, image) in file.images.enumerated() {
@@ -23,8 +24,8 @@ extension GIFNormalization {
                     if let found = decoded.damage { damage.append("frame \(number): \(found)") }
                 }
             } catch {
-                if case .outOfMemory = error { throw RasterRefusal(error) }
-                guard number > 0 else { throw RasterRefusal(error) }
+                if case .outOfMemory = error { throw PictureRefusal(error) }
+                guard number > 0 else { throw PictureRefusal(error) }
                 damage.append("frame \(number): \(error)")
             }
         }
@@ -32,7 +33,7 @@ extension GIFNormalization {
     }
 }
 
-extension RasterRefusal {
+extension PictureRefusal {
     init(_ error: GIFCodecError) {
         switch error {
         case .invalidCodeSize, .undecodable: self = .undecodable(error.description)

@@ -1,15 +1,10 @@
-internal import UprightAssembly
 internal import UprightBytes
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-extension PNGNormalization {
-    /// Checks the output against the plan. This comes last, after everything that changes the file.
-    func verify(
-        _ assembled: AssembledPNG, of rewrite: PNGRewrite, _ frames: PNGFrames, _ turn: PictureTurn, damage: [String]
-    ) throws(RasterRefusal) {
-        guard options.verification != .off else { return }
+extension PNGDocument {
+    package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let output = assembled.bytes
         let file: PNGFile
         do throws(PNGFormatError) {
@@ -17,25 +12,25 @@ extension PNGNormalization {
         } catch {
             throw .verification(error.description)
         }
-        guard file.header.size == turn.uprightSize else {
+        guard file.header.size == rewrite.size else {
             throw .verification("the size in the header differs from that of the turned picture")
         }
-        let next = try verifyChunks(of: file, in: output, assembled, rewrite)
+        let next = try verifyChunks(of: file, in: output)
         let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
         guard rest.hasBytes(of: rewrite.source[rewrite.file.trailer]) else {
             throw .verification("the bytes after the last chunk differ")
         }
         // If the source's data is damaged, libpng stops at the damage, and there is nothing to compare with.
-        guard options.verification == .pixels, !rewrite.file.isCgBI, damage.isEmpty else { return }
-        try verifyPixels(of: file, in: output, rewrite, frames, turn.orientation)
+        guard options.verification == .pixels, !rewrite.file.isCgBI, assembled.damage.isEmpty else { return }
+        try verifyPixels(of: file, in: output)
     }
 
     /// Compares the chunks with the expected ones, and returns the index of the first chunk after them.
     private func verifyChunks(
-        of file: PNGFile, in output: [UInt8], _ assembled: AssembledPNG, _ rewrite: PNGRewrite
-    ) throws(RasterRefusal) -> Int {
+        of file: PNGFile, in output: [UInt8]
+    ) throws(PictureRefusal) -> Int {
         var index = 0
-        for expected in assembled.expected {
+        for expected in expected {
             guard index < file.chunks.count else { throw .verification("chunks are missing at the end") }
             let chunk = file.chunks[index]
             switch expected {
@@ -66,14 +61,14 @@ extension PNGNormalization {
     /// Decodes every picture of both files with libpng, which has no part in the turn, and compares them pixel by
     /// pixel.
     private func verifyPixels(
-        of file: PNGFile, in output: [UInt8], _ rewrite: PNGRewrite, _ frames: PNGFrames, _ orientation: Orientation
-    ) throws(RasterRefusal) {
+        of file: PNGFile, in output: [UInt8]
+    ) throws(PictureRefusal) {
         let turned = PNGFrames(of: file, in: output)
         guard turned.all.count == frames.all.count else { throw .verification("a frame is missing") }
         for (number, (before, after)) in zip(frames.all, turned.all).enumerated() {
             let stored = try reference(before, of: rewrite.file, in: rewrite.source)
             let upright = try reference(after, of: file, in: output)
-            guard upright.isTurned(from: stored, by: orientation) else {
+            guard upright.isTurned(from: stored, by: turn?.orientation ?? .up) else {
                 throw .verification("the pixels of frame \(number) differ")
             }
         }
@@ -81,7 +76,7 @@ extension PNGNormalization {
 
     private func reference(
         _ frame: PNGFrame, of file: PNGFile, in bytes: [UInt8]
-    ) throws(RasterRefusal) -> ReferencePNG {
+    ) throws(PictureRefusal) -> ReferencePNG {
         var header = file.header
         header.size = frame.size
         var writer = PNGWriter()

@@ -2,10 +2,9 @@ internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-extension PNGNormalization {
+extension PNGDocument {
     /// Rejects a picture that exceeds the limits, before anything is inflated.
-    func checkLimits(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
-        let limits = options.limits
+    func check(_ limits: Limits) throws(PictureRefusal) {
         try limits.check(file.header.size)
         try limits.check(animation: frames.all.map(\.size))
         let others = file.chunks.filter { ![.idat, .frameData].contains($0.type) }
@@ -17,7 +16,7 @@ extension PNGNormalization {
     }
 
     /// Rejects a file that lacks a part without which there is no picture.
-    func checkPicture(_ file: PNGFile, _ frames: PNGFrames) throws(RasterRefusal) {
+    func checkPresence() throws(PictureRefusal) {
         guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
         if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
             throw .undecodable(
@@ -33,14 +32,13 @@ extension PNGNormalization {
     /// variant is copied unchecked.
     ///
     /// - Returns: the damage that the decoder found.
-    func checkWithoutTurning(
-        _ file: PNGFile, _ frames: PNGFrames, _ source: [UInt8]
-    ) throws(RasterRefusal) -> [String] {
+    package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
         guard !file.isCgBI else { return [] }
-        try checkPicture(file, frames)
+        try checkPresence()
+        let source = rewrite.source
         let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
         guard isSuspect else {
-            try checkFirstRow(file, frames.image, source)
+            try checkFirstRow()
             return []
         }
         let bits = file.header.bitsPerPixel
@@ -53,14 +51,15 @@ extension PNGNormalization {
                 if let found = decoded.damage { damage.append(found) }
             } catch {
                 // With an intact default image, a bad frame is damage; without a default image there is no picture.
-                guard number > 0, case .undecodable = error else { throw RasterRefusal(error) }
+                guard number > 0, case .undecodable = error else { throw PictureRefusal(error) }
                 damage.append("frame data: \(error)")
             }
         }
         return damage
     }
 
-    private func checkFirstRow(_ file: PNGFile, _ frame: PNGFrame, _ source: [UInt8]) throws(RasterRefusal) {
+    private func checkFirstRow() throws(PictureRefusal) {
+        let frame = frames.image
         var start = PNGFrame(chunks: [], stream: [], size: frame.size)
         var length = 0
         for range in frame.stream where length < Self.firstRowBytes {
@@ -69,9 +68,9 @@ extension PNGNormalization {
         }
         let bits = file.header.bitsPerPixel
         do throws(PNGCodecError) {
-            try PNGRaster.checkFirstRow(start.joined(in: source), width: frame.size.width, bitsPerPixel: bits)
+            try PNGRaster.checkFirstRow(start.joined(in: rewrite.source), width: frame.size.width, bitsPerPixel: bits)
         } catch {
-            throw RasterRefusal(error)
+            throw PictureRefusal(error)
         }
     }
 
@@ -79,7 +78,7 @@ extension PNGNormalization {
     private static let firstRowBytes = 1 << 16
 }
 
-extension RasterRefusal {
+extension PictureRefusal {
     init(_ error: PNGCodecError) {
         switch error {
         case .undecodable: self = .undecodable(error.description)

@@ -1,23 +1,18 @@
-internal import UprightAssembly
 internal import UprightBytes
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-extension GIFNormalization {
-    /// Checks the output against the plan. This comes last, after everything that changes the file.
-    func verify(
-        _ output: [UInt8], of rewrite: GIFRewrite, _ turn: PictureTurn, cropped: Set<Int>
-    ) throws(RasterRefusal) {
-        guard options.verification != .off else { return }
+extension GIFDocument {
+    package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
+        let output = assembled.bytes
         let file: GIFFile
         do throws(GIFFormatError) {
             file = try GIFFile(parsing: output)
         } catch {
             throw .verification(error.description)
         }
-        let isTurned = turn.orientation != .up
-        if isTurned, file.screen.size != turn.uprightSize {
+        if let turn, file.screen.size != turn.uprightSize {
             throw .verification("the screen size differs from that of the turned canvas")
         }
         let expected = rewrite.expected
@@ -32,13 +27,13 @@ extension GIFNormalization {
         guard output[file.trailer].hasBytes(of: rewrite.source[rewrite.file.trailer]) else {
             throw .verification("the bytes after the last block differ")
         }
-        if options.verification == .pixels { try verifyPixels(output, of: rewrite, turn, cropped: cropped) }
+        if options.verification == .pixels { try verifyPixels(output) }
     }
 
     /// Decodes both files with giflib, which has no part in the turn, and compares them index by index.
     private func verifyPixels(
-        _ output: [UInt8], of rewrite: GIFRewrite, _ turn: PictureTurn, cropped: Set<Int>
-    ) throws(RasterRefusal) {
+        _ output: [UInt8]
+    ) throws(PictureRefusal) {
         let stored = ReferenceGIF(decoding: rewrite.source)
         // A source that giflib cannot read cannot be compared.
         guard stored.error == nil else { return }
@@ -47,7 +42,7 @@ extension GIFNormalization {
         guard stored.frames.count == upright.frames.count else { throw .verification("a frame is missing") }
         for (number, (before, after)) in zip(stored.frames, upright.frames).enumerated()
         where !cropped.contains(number) {
-            guard after.isTurned(from: before, by: turn.orientation) else {
+            guard after.isTurned(from: before, by: turn?.orientation ?? .up) else {
                 throw .verification("the pixels of frame \(number) differ")
             }
         }

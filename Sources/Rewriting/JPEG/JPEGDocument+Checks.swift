@@ -1,19 +1,19 @@
-internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
-extension JPEGNormalization {
+extension JPEGSource {
     /// Rejects a picture that exceeds the limits, before anything is decoded.
-    func checkLimits(_ picture: JPEGSource) throws(JPEGRefusal) {
-        let limits = options.limits
-        if let excess = limits.excess(of: picture.file.frameHeader.size) { throw .limit(excess) }
-        let scans = picture.file.scans.count
+    func check(_ limits: Limits) throws(PictureRefusal) {
+        if let excess = limits.excess(of: file.frameHeader.size) { throw .limit(excess) }
+        let scans = file.scans.count
         if scans > limits.scans {
             throw .limit("\(scans) scans exceed the limit of \(limits.scans) (limits.scans)")
         }
     }
+}
 
+extension JPEGDocument {
     /// Checks that a picture that needs no turn can be decoded.
     ///
     /// Decoding costs more than everything else done to an upright file, so it runs only if the structure is damaged,
@@ -21,10 +21,12 @@ extension JPEGNormalization {
     /// Pictures without a decoder here (arithmetic lossless, hierarchical) are copied unchecked.
     ///
     /// - Returns: the decoder's warnings.
-    func checkWithoutTurning(_ picture: JPEGSource) throws(JPEGRefusal) -> [String] {
+    package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
+        let picture = source
+        let isSuspect = options.decodesUpright(isDamaged: !damage.isEmpty)
         guard picture.reasonNotToTurn == nil else { return [] }
         if picture.file.frameHeader.process == .lossless {
-            guard isSuspect(picture) else { return [] }
+            guard isSuspect else { return [] }
             do {
                 _ = try picture.losslessPicture()
                 return []
@@ -34,15 +36,6 @@ extension JPEGNormalization {
             }
         }
         try picture.checkTables()
-        return isSuspect(picture) ? try picture.decoded().warnings : []
-    }
-
-    private func isSuspect(_ picture: JPEGSource) -> Bool {
-        options.decodesUpright(isDamaged: !picture.file.warnings.isEmpty)
-    }
-
-    /// Rejects a damaged picture if the options ask for it.
-    func acceptDamage(_ damage: [String]) throws(JPEGRefusal) {
-        if options.rejects(damage) { throw .damaged(damage) }
+        return isSuspect ? try picture.decoded().warnings : []
     }
 }
