@@ -205,7 +205,8 @@ let package = Package(
             "UprightGallery", "Service/Gallery",
             [
                 "CUprightGalleryFiles",
-                "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightContainers", "UprightRewriting", "UprightGeodata", "UprightPlaces", "UprightAlbums",
+                "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ], exclude: ["C", "Assets", "Templates"]),
         module(

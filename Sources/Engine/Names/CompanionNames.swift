@@ -1,5 +1,5 @@
 internal import UprightFiles
-internal import UprightContainers
+internal import UprightRewriting
 
 /// The files that accompany a picture: sidecars (`.xmp`), Takeout descriptions (`.json`), the video of a Live Photo
 /// (`.mov`) and Apple's edits (`.aae`).
@@ -67,8 +67,8 @@ public enum CompanionNames {
         var names: [[UInt8]] = []
         for base in bases {
             names.append(base)
-            for type in [ImageType.jpeg, .png, .gif] {
-                for suffix in type.filenameExtensions {
+            for format in PictureFormats.descriptions {
+                for suffix in format.filenameExtensions {
                     names.append(base + [OutputName.dot] + suffix.utf8)
                     names.append(base + [OutputName.dot] + suffix.uppercased().utf8)
                 }

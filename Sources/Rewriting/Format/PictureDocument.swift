@@ -14,6 +14,8 @@ package protocol PictureDocument {
     var orientation: OrientationReading? { get }
     /// The size of the picture as stored, in pixels.
     var size: Size { get }
+    /// The number of frames; 1 for a still picture.
+    var frameCount: Int { get }
     /// How the picture can be turned upright.
     var turnability: Turnability { get }
 
@@ -62,6 +64,7 @@ package protocol PictureDocument {
 }
 
 extension PictureDocument {
+    package var frameCount: Int { 1 }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
 }
 

@@ -1,5 +1,6 @@
 package import UprightEditing
 package import UprightMetadata
+package import UprightCodecs
 
 /// A format of picture files. ``PictureFormats`` lists all of them; nothing else names a format.
 package protocol PictureFormat: Sendable {
@@ -15,6 +16,13 @@ package protocol PictureFormat: Sendable {
     /// Reads what the container says of its picture, and extracts the metadata blocks. A file whose picture cannot be
     /// read still has metadata.
     func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties
+
+    /// Decodes a picture that is small enough for a thumbnail of the given edge; of an animation, the first frame.
+    ///
+    /// - Parameters:
+    ///   - edge: the largest side in pixels; a smaller picture keeps its size.
+    ///   - maximumPixels: pictures with more pixels are refused before they are decoded.
+    func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) -> SmallPicture
 
     /// Whether a file without any known signature can be of the format. Default: false.
     func admits(unidentified bytes: [UInt8]) -> Bool

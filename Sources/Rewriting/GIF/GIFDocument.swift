@@ -20,6 +20,7 @@ package struct GIFDocument: PictureDocument {
     package var damage: [String] { file.warnings }
     package var warnings: [String] { file.warnings + (metadata?.warnings ?? []) }
     package var orientation: OrientationReading? { metadata?.orientation }
+    package var frameCount: Int { max(1, file.images.count) }
     package var turnability: Turnability {
         size.width <= 0xFFFF && size.height <= 0xFFFF
             ? .exact : .unsupported("the first frame extends past the largest screen that a GIF can have")

@@ -28,6 +28,7 @@ package struct PNGDocument: PictureDocument {
     }
     package var orientation: OrientationReading? { metadata?.orientation }
     package var size: Size { file.header.size }
+    package var frameCount: Int { max(1, frames.controls.count) }
     package var turnability: Turnability {
         if file.isCgBI {
             return .unsupported("a CgBI PNG (Apple's variant) can be copied if it is upright, but not turned")

@@ -1,3 +1,4 @@
+package import UprightCodecs
 internal import UprightContainers
 package import UprightMetadata
 
@@ -13,6 +14,12 @@ package struct PNGFormat: PictureFormat {
         } catch {
             throw .structure(error.description)
         }
+    }
+
+    package func smallPicture(
+        of bytes: [UInt8], edge: Int, maximumPixels: Int
+    ) throws(Thumbnail.Failure) -> SmallPicture {
+        try SmallPicture(png: bytes, edge: edge, maximumPixels: maximumPixels)
     }
 
     package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {

@@ -3,7 +3,7 @@ public import UprightContainers
 /// The formats that are handled. Everything that depends on the format of a file asks this list.
 public enum PictureFormats {
     /// All formats. To handle another one, add it here.
-    package static let all: [any PictureFormat] = [JPEGFormat(), PNGFormat(), GIFFormat()]
+    package static let all: [any PictureFormat] = [JPEGFormat(), PNGFormat(), GIFFormat(), WebPFormat()]
 
     /// The descriptions of all formats.
     public static let descriptions = all.map(\.description)
@@ -24,6 +24,14 @@ public enum PictureFormats {
     /// - Parameter prefix: the file's first ``ImageType/magicLength`` bytes, or the whole file.
     public static func identify(_ prefix: [UInt8]) -> ImageType {
         descriptions.first { $0.signatures.contains { $0.matches(prefix) } }?.type ?? ImageType.identify(prefix)
+    }
+
+    /// Returns the number of frames of a file; nil if its format is not handled or its structure is unreadable.
+    package static func frameCount(of bytes: [UInt8]) -> Int? {
+        func count(_ format: some PictureFormat) -> Int? {
+            do { return try format.document(reading: bytes).frameCount } catch { return nil }
+        }
+        return format(of: bytes).flatMap { count($0) }
     }
 
     /// Returns the format of a whole file; nil if it is not handled.

@@ -1,26 +1,31 @@
 internal import UprightAlbums
+internal import UprightContainers
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightPlaces
 internal import UprightGeodata
+internal import UprightRewriting
 
 /// The page of one picture: a large image, its metadata, and what was changed.
 struct PicturePage: Sendable {
     let frame: PageFrame
 
-    /// The extensions of served picture files, by type.
-    static let endings = [
-        "public.jpeg": "jpg", "public.png": "png", "com.compuserve.gif": "gif",
-    ]
+    /// The format of a picture; nil if it is not handled.
+    static func format(_ photo: AlbumPhoto) -> FormatDescription? {
+        PictureFormats.description(of: ImageType(rawValue: photo.type))
+    }
+
+    /// The extension of a served picture file; nil for a type that is not served.
+    static func ending(_ photo: AlbumPhoto) -> String? { format(photo)?.filenameExtensions.first }
 
     /// The path of a picture's own file; nil for a type that is not served.
     static func original(_ photo: AlbumPhoto) -> PagePath? {
-        endings[photo.type].map { .original(photo.id, extension: $0) }
+        ending(photo).map { .original(photo.id, extension: $0) }
     }
 
     /// The path of a picture's source file; nil if that does not exist or is the same file.
     static func source(_ photo: AlbumPhoto, _ content: GalleryContent) -> (page: PagePath, path: String)? {
-        guard let ending = endings[photo.type] else { return nil }
+        guard let ending = ending(photo) else { return nil }
         let found = content.sources(photo).first { path in
             guard !path.isEmpty, path != photo.path else { return false }
             do throws(FileError) {
