@@ -41,16 +41,14 @@ let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
 
 /// Returns the linker settings of a standalone program. lld packs the relocations (DT_RELR, glibc 2.36), which every
 /// start has to apply. Exporting no symbol lets the linker drop unused code. `packaging/link` makes the linker use
-/// libstdc++'s archive, because with the shared library every start looks up 4,000 symbols. The functions that every run
-/// calls, listed in `packaging/order`, lie side by side, so that a run maps few pages. The libraries are listed because
+/// libstdc++'s archive, because with the shared library every start looks up 4,000 symbols. The libraries are listed because
 /// the linker does not find all of the static ones by itself.
-func standalone(_ program: String, _ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
+func standalone(_ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
     guard isStandalone else { return [] }
     let packaging = Context.packageDirectory + "/packaging"
     let flags = ["-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc"]
     let linker = [
         "-z", "pack-relative-relocs", "-z", "now", "--icf=safe", "--no-export-dynamic",
-        "--symbol-ordering-file=\(packaging)/order/\(program)", "--no-warn-symbol-ordering",
     ]
     let folders = ["-L", packaging + "/link"]
     return [.unsafeFlags(objects + flags + folders + linker.flatMap { ["-Xlinker", $0] })]
@@ -114,8 +112,7 @@ let package = Package(
         module("UprightThreads", "Base/Threads"),
         module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
         .target(
-            name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux",
-            cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
+            name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
         .target(
             name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl",
             cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
@@ -261,10 +258,10 @@ let package = Package(
                 product("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Programs/upright", swiftSettings: strict,
-            linkerSettings: standalone("upright", foundation, objects: dataOfICU)),
+            linkerSettings: standalone(foundation, objects: dataOfICU)),
         .executableTarget(
             name: "upright-codec", dependencies: ["UprightWorker"], path: "Sources/Programs/upright-codec",
-            swiftSettings: strict, linkerSettings: standalone("upright-codec", [])),
+            swiftSettings: strict, linkerSettings: standalone([])),
         // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["UprightWorker", "UprightThreads"], path: "Tests/codec-fault",
