@@ -56,8 +56,8 @@ JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exifto
 # The tools that upright is compared with, and the tools that measure them.
 PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg
 GAUGES = valgrind time:time python3-matplotlib
-# Needed by the torture suite: file systems for power cuts.
-DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs
+# Needed by the torture suite: file systems for power cuts, and one whose operations fail.
+DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
 # If one of these is missing, the tests of the Python package fail instead of being skipped.
 PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # Encode and judge the pictures that the torture suite generates.
@@ -94,7 +94,7 @@ demo: build
 
 ## make test       lint, build and run every test, and the quick part of the torture suite
 test: libraries
-	@scripts/install-missing $(JUDGES) $(CODERS)
+	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy
 	@$(MAKE) --no-print-directory lint
 	@python3 scripts/structure/structure.py --check
 	@python3 scripts/mutants/mutants.py --check
@@ -198,13 +198,13 @@ $(SHARE)/made: $(PROGRAMS)/upright pipeline.yaml VERSION packaging/manual packag
 	@rm -rf $(SHARE)
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) packaging/manual --program $(PROGRAMS)/upright --pipeline pipeline.yaml --output $(SHARE)/man
 	@for shell in bash zsh fish; do \
-		$(PROGRAMS)/upright --generate-completion-script $$shell | sed '1{/^#!/d}' > $(SHARE)/upright.$$shell; done
+		$(PROGRAMS)/upright completions $$shell | sed '1{/^#!/d}' > $(SHARE)/upright.$$shell; done
 	@touch $@
 
 $(PROGRAMS)/upright:
 	@echo "make build first" >&2; exit 1
 
-## make install    install programs, pipeline.yaml, manual pages, completions, the service and its user (PREFIX=/usr/local, DESTDIR=)
+## make install    install programs, pipeline.yaml, manual pages, completions, alert rules, the service and its user (PREFIX=/usr/local, DESTDIR=)
 install: $(SHARE)/made
 	@packaging/check-linked $(PROGRAMS)/upright $(PROGRAMS)/upright-codec
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBEXEC) $(DESTDIR)$(SYSCONFDIR)/upright
@@ -216,6 +216,8 @@ install: $(SHARE)/made
 	install -D -m 644 $(SHARE)/upright.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/upright
 	install -D -m 644 $(SHARE)/upright.zsh $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_upright
 	install -D -m 644 $(SHARE)/upright.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/upright.fish
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/upright/prometheus deploy/prometheus/alerts.yml deploy/prometheus/alerts_test.yml
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/upright/grafana deploy/grafana/upright.json
 	install -D -m 644 systemd/upright.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/upright.conf
 	install -D -m 644 systemd/upright.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/upright.conf
 	install -d $(DESTDIR)$(UNITDIR)
@@ -240,6 +242,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/upright
 	rm -f $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_upright
 	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/upright.fish
+	rm -rf $(DESTDIR)$(PREFIX)/share/upright
 	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/upright.conf $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/upright.conf
 	rm -f $(DESTDIR)$(SYSCONFDIR)/upright/pipeline.yaml.new
 	@echo "kept: $(SYSCONFDIR)/upright, /var/lib/upright and the user upright"

@@ -184,12 +184,16 @@ let package = Package(
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),
         module(
-            "UprightPlaces", "Places", ["UprightGeodata", "CUprightGazetteer", "CUprightDeflate"], exclude: ["C"]),
+            "UprightPlaces", "Places", ["UprightBytes", "UprightGeodata", "CUprightGazetteer", "CUprightDeflate"],
+            exclude: ["C"]),
 
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
-            ["UprightGeodata", "UprightPlaces", "UprightFiles", "UprightDigests", product("GRDB", "GRDB.swift")],
+            [
+                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightJournal", "UprightFiles", "UprightDigests",
+                product("GRDB", "GRDB.swift"),
+            ],
             resources: [.embedInCode("Dates/dates.tsv")]),
         module(
             "UprightHTTP", "Service/HTTP",
@@ -202,8 +206,8 @@ let package = Package(
             "UprightGallery", "Service/Gallery",
             [
                 "CUprightGalleryFiles",
-                "UprightContainers", "UprightRewriting", "UprightGeodata", "UprightPlaces", "UprightAlbums",
-                "UprightJournal", "UprightFiles", "UprightDigests",
+                "UprightBytes", "UprightContainers", "UprightRewriting", "UprightGeodata", "UprightPlaces",
+                "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ], exclude: ["C", "Assets", "Templates"]),
         module(
@@ -213,8 +217,8 @@ let package = Package(
         module(
             "UprightSteps", "Steps",
             [
-                "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers", "UprightRewriting",
-                "UprightFiles",
+                "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
+                "UprightRewriting", "UprightDigests", "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
@@ -232,7 +236,7 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightJSON", "UprightThreads", "CUprightLinux", "UprightGeometry",
+                "UprightBytes", "UprightJSON", "UprightThreads", "CUprightLinux", "UprightGeometry",
                 "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
@@ -248,7 +252,7 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "UprightJSON", "UprightThreads",
+                "UprightBytes", "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
@@ -288,7 +292,7 @@ let package = Package(
             name: "UprightCommandTests",
             dependencies: [
                 "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
-                "TestSupport", "UprightCommand", "upright-codec",
+                "TestSupport", "UprightCommand", "upright-codec", "codec-fault",
             ],
             swiftSettings: strict),
         tests(of: "UprightBytes"),
@@ -329,11 +333,15 @@ let package = Package(
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
             exclude: ["labelled.tsv"]),
-        tests(of: "UprightAlbums", ["UprightGeodata", "UprightPlaces"]),
+        tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
             of: "UprightGallery",
-            ["UprightAlbums", "UprightFiles", "UprightJournal", "UprightGeodata", "UprightPlaces", "TestSupport"]),
+            [
+                "UprightAlbums", "UprightDigests", "UprightHTTP", "UprightFiles", "UprightJournal", "UprightGeodata",
+                "UprightPlaces",
+                "TestSupport",
+            ]),
         tests(
             of: "UprightService",
             [
@@ -360,6 +368,23 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
                     "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))
+    }
+    let further: [(name: String, dependencies: [Target.Dependency])] = [
+        ("json", ["UprightJSON", "UprightGeodata"]),
+        ("requests", ["UprightEngine", "UprightJSON", "UprightWorker"]),
+        (
+            "queries",
+            [
+                "UprightAlbums", "UprightFiles", "UprightGallery", "UprightGeodata", "UprightHTTP", "UprightJournal",
+                "UprightPlaces", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio"),
+            ]
+        ),
+    ]
+    for target in further {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-" + target.name, dependencies: target.dependencies, path: "fuzz/" + target.name,
+                swiftSettings: strict))
     }
     package.targets.append(
         .executableTarget(

@@ -40,6 +40,10 @@ class Setup:
         options.setdefault("timeout", 600)
         return run(command, **options)
 
+    def verify(self):
+        """The exit status of `upright verify`."""
+        return run([self.bench.program("upright"), "verify", "--config", self.config]).returncode
+
     def daemon(self, prefix=(), **options):
         return Daemon(self, prefix, **options)
 

@@ -3,6 +3,7 @@
 import random
 import time
 
+import companions
 from checker import Reference
 from pictures import Pictures
 from product import Setup
@@ -17,7 +18,10 @@ def run(bench):
     chance = random.Random(2)
     pictures = Pictures(bench.root)
     calm = Setup(bench, "calm")
-    pictures.fill(calm.source, count, nested=True)
+    names = pictures.fill(calm.source, count, nested=True)
+    beside = {}
+    for number, name in enumerate(names[::5]):
+        beside.update(companions.drop(calm.source, name, number))
     if calm.reprocess().returncode != 0:
         return bench.fail("the undisturbed run failed")
     reference = Reference(bench, calm.source, calm.output)
@@ -39,4 +43,5 @@ def run(bench):
     if status != 0:
         bench.fail("the daemon ended with %s when asked to" % status)
     reference.judge(setup.output, "after %d kills" % kills, complete=True)
+    companions.judge(bench, setup.output, beside, "after %d kills" % kills, complete=True)
     bench.tell("%d pictures, %d kills" % (count, kills))

@@ -8,13 +8,14 @@ import threading
 
 from bench import run as run_command
 from checker import Reference
+from devices import devices
 from faults import MORE, Case, mount
 from pictures import Pictures
 from product import Setup
 from shortages import clock, memory, threads, watches
 
 NAME = "T17"
-TITLE = "pauses: permissions, read-only, unmounted, full; no inodes, descriptors, threads, memory, watches; clock set back"
+TITLE = "pauses: a failing device, permissions, read-only, unmounted, full; no inodes, descriptors, threads, memory, watches; clock set back"
 NOBODY = 65534
 
 
@@ -170,6 +171,7 @@ def run(bench):
     memory(bench, setup, filler)
     watches(bench, reference, setup, filler)
     clock(bench, reference, setup, filler)
+    devices(bench, reference, pictures, MORE)
 
     # The process: no descriptors. The test lowers the limit of the running process.
     one = setup("descriptors")

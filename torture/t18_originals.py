@@ -1,4 +1,4 @@
-"""T18: kill -9 while originals are moved or deleted. At every moment each picture must be complete in the drop folder, or delivered
+"""T18: originals, with uploads that stall (`stalls.py`), and kill -9 while originals are moved or deleted. At every moment each picture must be complete in the drop folder, or delivered
 (and kept, if originals are moved). After the last start the drop folder must be empty."""
 
 import json
@@ -11,6 +11,7 @@ from bench import run as run_command, wait_until
 from checker import digest, digests, files, hidden, is_whole
 from pictures import Pictures
 from product import Setup
+import stalls
 
 NAME = "T18"
 TITLE = "kill -9 with originals: move and delete"
@@ -138,6 +139,8 @@ def kills_at_calls(bench, pictures, originals, other_system):
 
 def run(bench):
     pictures = Pictures(bench.root)
+    stalls.folders(bench, pictures)
+    stalls.run(bench)
     for originals in ("move", "delete"):
         random_kills(bench, pictures, originals)
     if shutil.which("strace"):

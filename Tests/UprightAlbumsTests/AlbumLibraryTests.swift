@@ -1,3 +1,4 @@
+internal import UprightFiles
 internal import UprightAlbums
 internal import Foundation
 internal import UprightPlaces
@@ -55,6 +56,38 @@ internal import UprightGeodata
         #expect(try library.album("munich").parent == bavaria.id)
         #expect(try library.photos(in: trips[0].id).map(\.path).first == "/o/10-0.jpg")
         #expect(try library.photos(in: trips[0].id, offset: 4, limit: 1).map(\.path) == ["/o/11-0.jpg"])
+    }
+
+    /// Pictures up to three days apart are one trip; with a longer pause, also without one at home, they are two.
+    @Test func aPauseOfMoreThanThreeDaysEndsATrip() throws {
+        for (pause, trips) in [(2.9, [40]), (3.1, [20, 20])] {
+            let library = try AlbumLibrary(path: madeFolder() + "/pause-\(pause).sqlite")
+            let home = Self.photos().filter { $0.place == Self.munich }
+            let away = (0..<40).map { index in
+                AlbumPhoto(
+                    path: "/away/\(index).jpg", type: "public.jpeg",
+                    time: 1_714_521_600 + 10 * Self.day + (index < 20 ? 0 : pause * Self.day) + Double(index % 20) * 60,
+                    position: Position(latitude: 41.89, longitude: 12.49), place: Self.rome)
+            }
+            try library.add(home + away)
+            try library.settle()
+            #expect(try library.albums(of: [.trip]).map(\.count).sorted() == trips, "\(pause) days")
+        }
+    }
+
+    /// A title becomes the name of a folder, which lies in the folder of the albums.
+    @Test func aTitleLeadsNowhereElse() {
+        for title in ["..", ".", "../up", "a/../../b", "", ".hidden", "a\nb", "/"] {
+            let name = AlbumFolder.fileName(title)
+            #expect(!name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && !name.contains("\n"), "\(title)")
+        }
+        #expect(AlbumFolder.fileName("..") == "_.")
+        #expect(AlbumFolder.fileName("Rome") == "Rome")
+    }
+
+    private func madeFolder() throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
     }
 
     @Test func theOrderOfFilingDoesNotMatter() throws {

@@ -48,7 +48,8 @@ import Testing
         for others in [
             ["--output=out", "--json", "--dry-run", "--jobs=1", "in"],
             ["--dry-run", "--jobs", "1", "--output", "out", "--json", "--", "in"],
-            ["--json", "--json", "--dry-run", "--output", "out", "in"],
+            ["--json", "--json", "--dry-run", "--output", "out", "in"], ["-n", "-o", "out", "--json", "-j", "1", "in"],
+            ["-n", "--output=out", "-j1", "--json", "in"],
         ] { #expect(try result(others) == plain) }
         for (wrong, text) in [
             (["in", "--output", "out", "--verbose", "--quiet"], "cannot be used together"),
@@ -118,14 +119,22 @@ import Testing
     }
 
     @Test func unknownWordsGiveSuggestions() throws {
-        for (arguments, found, meant) in [
-            (["reproces", "d"], "reproces", "reprocess"), (["reprocess", "in", "--ouput", "x"], "--ouput", "--output"),
-            (["albums", "lst"], "lst", "list"), (["tag", "a.jpg", "--plce", "x"], "--plce", "--place"),
+        for (arguments, found, meant, command) in [
+            (["reproces", "d"], "reproces", "reprocess", "upright"),
+            (["reprocess", "in", "--ouput", "x"], "--ouput", "--output", "upright reprocess"),
+            (["albums", "lst"], "lst", "list", "upright albums"),
+            (["tag", "a.jpg", "--plce", "x"], "--plce", "--place", "upright tag"),
+            (["queue", "list", "--stat", "held"], "--stat", "--state", "upright queue list"),
         ] {
             let run = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
             #expect(run.status == 64)
             #expect(run.error.contains(found) && run.error.contains("did you mean \"\(meant)\"?"), "\(run.error)")
+            #expect(run.error.contains("\nSee \(command) --help for the "), "\(run.error)")
         }
+        let short = try run("tag", "in/a.jpg", "-x")
+        #expect(
+            short.status == 64 && short.error.contains("no option -x") && short.error.contains("See upright tag --help")
+        )
     }
 
     @Test func namesThatAreNotUTF8WorkAsArguments() throws {
@@ -144,8 +153,8 @@ import Testing
             #"d=$(printf 'd\377r'); mkdir "$d"; cp in/a.jpg "$d/a.jpg"; "#
                 + #"printf '<gpx><trk><trkseg><trkpt lat="1" lon="2"><time>2020-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>' "#
                 + #"> "$d/t.gpx"; printf 'state: %s/s\nfolders: [{source: %s/in, output: %s/out3}]\n' "$PWD" "$PWD" "$PWD" > "$d/c.yaml"; "#
-                + #""$UPRIGHT" geotag "$d" --gpx "$d/t.gpx" --position 3,4 --overwrite --output "$d/tagged" && "#
-                + #""$UPRIGHT" geotag "$d/a.jpg" --gpx "$d" --position 3,4 --dry-run && test -f "$d/tagged/a.jpg" && "#
+                + #""$UPRIGHT" geotag "$d" --gpx "$d/t.gpx" --position 3.0,4.0 --overwrite --output "$d/tagged" && "#
+                + #""$UPRIGHT" geotag "$d/a.jpg" --gpx "$d" --position 3.0,4.0 --dry-run && test -f "$d/tagged/a.jpg" && "#
                 + #""$UPRIGHT" reprocess --config "$d/c.yaml" && test -f out3/a.jpg"#)
         #expect(run.status == 0, "\(run.output) \(run.error)")
         let relative = try shell(
@@ -156,7 +165,7 @@ import Testing
 
     @Test func emptyValuesRemove() throws {
         let set = try run(
-            "tag", "in/a.jpg", "--gps", "1,2", "--place", "Bern,BE,Schweiz,CHE", "--street", "S", "--owner", "O")
+            "tag", "in/a.jpg", "--gps", "1.0,2.0", "--place", "Bern,BE,Schweiz,CHE", "--street", "S", "--owner", "O")
         #expect(set.status == 0, "\(set.error)")
         let removed = try run(
             "tag", "in/a.jpg", "--gps", "", "--place", "", "--street", "", "--owner", "", "--set", "EXIF:Artist=",

@@ -3,6 +3,11 @@ import TestSupport
 
 /// Runs the built command.
 func upright(_ arguments: String..., environment: [String: String] = [:], in folder: URL? = nil) throws -> Command {
+    try upright(arguments, environment: environment, in: folder)
+}
+
+/// Runs the built command.
+func upright(_ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil) throws -> Command {
     try Command.run(Command.built("upright").path(), arguments, environment: environment, in: folder)
 }
 

@@ -19,7 +19,7 @@ import Testing
     }
 
     /// The options of each command, by the command's words.
-    private static func commands() throws -> [String: Set<String>] {
+    static func commands() throws -> [String: Set<String>] {
         let help = try JSONDecoder().decode(
             Help.self, from: Data(try upright("--experimental-dump-help").output.utf8))
         var found: [String: Set<String>] = [:]

@@ -46,4 +46,28 @@ import Testing
         #expect(uninstall.status == 0, "\(uninstall.error)")
         #expect(root.files == ["etc/upright/pipeline.yaml"])
     }
+
+    @Test(
+        "compose.yaml and the deployment name the tag of this version's image",
+        arguments: [
+            "compose.yaml", "deploy/kubernetes/deployment.yaml",
+        ])
+    func imageTag(file: String) throws {
+        let text = try String(contentsOf: Fixture.repository.appending(path: file), encoding: .utf8)
+        let images = text.matches(of: /(?m)^ *image: (.*)$/).map { String($0.output.1) }
+        #expect(images == ["upright:\(Product.version)"])
+    }
+
+    /// apt removed and upgraded the package while the gallery went on with the programs that were gone.
+    @Test("each maintainer script of the package handles each unit", arguments: ["postinst", "prerm", "postrm"])
+    func maintainerScripts(script: String) throws {
+        let units = try FileManager.default.contentsOfDirectory(
+            atPath: Fixture.repository.appending(path: "systemd").path()
+        ).filter { $0.hasSuffix(".service") }
+        #expect(units.count > 1)
+        let path = Fixture.repository.appending(path: "packaging/debian/upright.\(script)")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        for unit in units { #expect(text.contains(unit), "\(script) lacks \(unit)") }
+        #expect(try Command.run("/bin/sh", ["-n", path.path()]).status == 0)
+    }
 }

@@ -94,6 +94,14 @@ import Testing
         #expect(try albums("merge", "Rome", "--undo").status == 0)
         #expect(try albums("rename", "Home").status == 0)
         #expect(try titles("city") == ["Munich 3", "Rome 1"])
+        // The pictures of a folder that is away stay in the albums.
+        try FileManager.default.moveItem(at: scratch["out"], to: scratch["away"])
+        try FileManager.default.createDirectory(at: scratch["out"], withIntermediateDirectories: false)
+        let kept = try albums("rebuild").output
+        #expect(kept.contains("whose folder is away"), "\(kept)")
+        #expect(try titles("city") == ["Munich 3", "Rome 1"])
+        try FileManager.default.removeItem(at: scratch["out"])
+        try FileManager.default.moveItem(at: scratch["away"], to: scratch["out"])
         #expect(try albums("show", "Nowhere").status != 0)
         #expect(try albums("export", "Rome", "--to", "rome").status == 0)
         #expect(scratch.files.contains("rome/track.jpg"))

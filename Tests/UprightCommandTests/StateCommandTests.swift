@@ -51,6 +51,33 @@ import Testing
                 == 1)
     }
 
+    @Test func theRowsOfAFolderThatIsAwayStay() throws {
+        _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
+        func prune() throws -> [Int?] {
+            let report = try objects(try run("journal", "prune", "--older-than", "0s", "--json").output).first
+            return [report?["removed"] as? Int, report?["kept"] as? Int]
+        }
+        // The mount point without its volume: no folder, an empty one, and one with other files.
+        try FileManager.default.moveItem(at: folder["drop"], to: folder["away"])
+        #expect(try prune() == [0, 2])
+        try FileManager.default.createDirectory(at: folder["drop"], withIntermediateDirectories: false)
+        #expect(try prune() == [0, 2])
+        try folder.write("other", to: "drop/readme")
+        #expect(try prune() == [0, 2])
+        let words = try run("journal", "prune", "--older-than", "0s").output
+        #expect(words.contains("kept 2 rows of files whose folder is away"), "\(words)")
+        try FileManager.default.removeItem(at: folder["drop"])
+        try FileManager.default.moveItem(at: folder["away"], to: folder["drop"])
+        #expect(try prune() == [0, 0])
+        try FileManager.default.removeItem(at: folder["drop/empty.png"])
+        #expect(try prune() == [1, 0])
+        // An output whose folder is away is not missing.
+        try FileManager.default.moveItem(at: folder["out"], to: folder["away"])
+        try FileManager.default.createDirectory(at: folder["out"], withIntermediateDirectories: false)
+        let report = try #require(try objects(try run("verify", "--json").output).first)
+        #expect(report["finding"] as? String == "unreadable" && "\(report["reason"] ?? "")".contains("not mounted"))
+    }
+
     @Test func verifyReadsOutputsBeyondTheLongestPath() throws {
         // 24 folders of 200 bytes each: more than PATH_MAX.
         func descending(into top: String, _ command: String) throws {

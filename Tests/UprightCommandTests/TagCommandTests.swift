@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func blanksOnlyNeverOverwrites() throws {
-        let run = try run("tag", "a.jpg", "--gps", "1,2", "--set", "EXIF:Artist=Me", "--blanks", "--json")
+        let run = try run("tag", "a.jpg", "--gps", "1.0,2.0", "--set", "EXIF:Artist=Me", "--blanks", "--json")
         #expect(try object(run.output)["outcome"] as? String == "unchanged", "\(run.output)")
     }
 
@@ -108,7 +108,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["--gps", "91,0"], "-90...90"), (["--time", "yesterday"], "2024-05-17"),
+            (["--gps", "91.0,0"], "-90...90"), (["--gps", "48,13"], "48.0,13.0"),
+            (["--time", "yesterday"], "2024-05-17"),
             (["--set", "EXIF:Flash=3"], "fired"),
             (["--set", "EXIF:Nonsense=1"], "expected a tag"), (["--set", "EXIF:MakerNote=1"], "cannot be edited"),
             (["--set", "IPTC:Urgency=x"], "digits"), (["--set", "IPTC:Nonsense=x"], "expected an IPTC data set"),
@@ -159,5 +160,22 @@ import Testing
         #expect(next == folder.bytes(of: "a.jpg")?.count)
         #expect(try run("inspect", "a.jpg").output.contains("{GPS}"))
         #expect(try run("inspect", "a.jpg", "--json").output == run("inspect", "--json", "a.jpg").output)
+    }
+
+    /// A new owner left the old one in XMP.
+    @Test func copiesOfTheOwnerFollow() throws {
+        let names = ["XMP:exifEX:CameraOwnerName", "XMP:aux:OwnerName"]
+        let old = try run("tag", "a.jpg", "--set", names[0] + "=Old", "--set", names[1] + "=Old", "--owner", "Old")
+        #expect(old.status == 0, "\(old.error)")
+        let changed = try run("tag", "a.jpg", "--owner", "New", "--json")
+        let changes = try object(changed.output)["changes"] as? [[String: String]] ?? []
+        #expect(
+            Set(changes.compactMap { $0["what"] })
+                == ["exif.CameraOwnerName", "xmp.exifEX:CameraOwnerName", "xmp.aux:OwnerName"])
+        #expect(changes.allSatisfy { $0["from"] == "Old" && $0["to"] == "New" })
+        // A picture without copies gets none.
+        #expect(try !run("tag", "b.png", "--owner", "New").output.contains("xmp."))
+        #expect(try run("tag", "a.jpg", "--owner=").status == 0)
+        #expect(try !run("inspect", "a.jpg").output.contains("New"))
     }
 }

@@ -1,4 +1,5 @@
 internal import UprightConfiguration
+internal import UprightDigests
 internal import UprightAlbums
 internal import UprightFiles
 internal import Foundation
@@ -14,9 +15,13 @@ internal import UprightGeodata
 struct FakeViewer: PictureViewer {
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
 
-    func thumbnail(of path: String, edge: Int) async -> [UInt8]? { path.contains("broken") ? nil : Self.jpeg }
+    func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
+        file.path.description.contains("broken") ? nil : Self.jpeg
+    }
 
-    func properties(of path: String) async -> [PictureProperty] {
+    func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }
+
+    func properties(of file: OpenFile) async -> [PictureProperty] {
         [
             PictureProperty(group: "{TIFF}", name: "Model", value: "<b>Camera</b>"),
             PictureProperty(group: "{Exif}", name: "ExposureTime", value: "0.004"),
@@ -46,7 +51,7 @@ final class GalleryBench: Sendable {
                 let file = try scratch.write(FakeViewer.jpeg, to: "out/" + name.replacing("/", with: "\u{2215}"))
                 let isAway = index > 120
                 return AlbumPhoto(
-                    path: file.path(percentEncoded: false), source: "/drop/" + name,
+                    path: RawPath(file.path(percentEncoded: false)), source: "/drop/" + name,
                     type: name.hasSuffix("png") ? "public.png" : "public.jpeg",
                     time: 1_714_521_600 + Double(index) * 7200,
                     position: isAway
@@ -56,9 +61,12 @@ final class GalleryBench: Sendable {
             try library.add(photos)
         }
         try library.rebuild()
-        content = GalleryContent(
+        var content = GalleryContent(
             library: library, journal: journal, gazetteer: try Gazetteer(), viewer: FakeViewer(),
             title: "Pictures & more")
+        content.setFolders(
+            PictureFolders([RawPath(scratch["drop"].path()), RawPath(scratch["out"].path())]), moved: [])
+        self.content = content
     }
 
     static let munich = Place(
@@ -80,6 +88,30 @@ final class GalleryBench: Sendable {
         record.attempts = 5
         record.finished = 1_714_521_600_000
         try await journal.finish([record])
+    }
+
+    /// Writes a source and its output, and records them as delivered and files them.
+    func deliver(_ name: RawPath, _ source: [UInt8], _ output: [UInt8]) async throws {
+        let drop = RawPath(scratch["drop"].path())
+        let out = RawPath(scratch["out"].path())
+        for (folder, bytes) in [(drop, source), (out, output)] {
+            _ = try OpenFolder.creating(folder.appending(name).parent)
+            try FileStore.write(bytes, to: folder.appending(name))
+        }
+        var record = PictureRecord(
+            source: drop.appending(name), folder: drop, status: try FileStore.status(of: drop.appending(name)))
+        record.state = .finished
+        record.outcome = "normalized"
+        record.type = "public.jpeg"
+        record.sourceSHA256 = SHA256.hash(source)
+        record.output = out.appending(name)
+        record.outputSHA256 = SHA256.hash(output)
+        record.outputSize = output.count
+        record.finished = 1_714_521_600_000
+        try await journal.finish([record])
+        try library.add([
+            AlbumPhoto(path: out.appending(name), source: record.source.description, type: "public.jpeg")
+        ])
     }
 
     /// Serves the gallery during a body.

@@ -1,3 +1,4 @@
+internal import UprightFiles
 internal import UprightConfiguration
 internal import Foundation
 internal import Synchronization
@@ -175,7 +176,8 @@ internal import Testing
         let scratch = try TemporaryFolder()
         let first = try scratch.write(Array("first".utf8), to: "a/Ü.jpg").path(percentEncoded: false)
         let second = try scratch.write([UInt8](repeating: 7, count: 600_000), to: "b/Ü.jpg").path(percentEncoded: false)
-        let archive = ZipArchive(of: [first, "/none", second])
+        let photos = [first, "/none", second].map { AlbumPhoto(path: RawPath($0)) }
+        let archive = try await ZipArchive(of: photos, PictureFiles(nil, in: PictureFolders([])))
         var bytes: [UInt8] = []
         for try await piece in archive { bytes += piece }
         #expect(bytes.count == archive.size && archive.entries.map(\.name) == ["Ü.jpg", "Ü (2).jpg"])

@@ -316,6 +316,15 @@ struct JournalTests {
         #expect(begunAnew > 10)
     }
 
+    @Test("lock files that killed processes left behind are removed at the next start, even if they are new")
+    func abandonedLocks() throws {
+        let other = try Journal.open(in: state).journal
+        try scratch.write("1\n", to: "state/claims-killed.lock")
+        let journal = try Journal.open(in: state).journal
+        let locks = Set(scratch.files.filter { $0.contains("claims-") })
+        #expect(locks == [other, journal].reduce(into: []) { $0.insert("state/claims-\($1.owner).lock") })
+    }
+
     @Test("damage that is found during an inspection is reported, and nothing is moved")
     func damageMetWhileLooking() throws {
         _ = try Journal.open(in: state)

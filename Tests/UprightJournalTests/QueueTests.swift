@@ -89,6 +89,27 @@ struct QueueTests {
         }
     }
 
+    @Test("a retry on request begins with no tries and no interruptions, so that the file is not given up at once")
+    func retried() async throws {
+        let journal = try Journal.open(in: state).journal
+        for (name, outcome) in [("waiting", "deferred"), ("rejected", "rejected")] {
+            var record = PictureRecord(source: RawPath("/drop/\(name)"), folder: "/drop", status: status)
+            record.state = outcome == "rejected" ? .finished : .waiting
+            record.outcome = outcome
+            (record.attempts, record.interruptions) = (99, 99)
+            try await journal.finish([record])
+            let id = try #require(try await journal.entry(of: record.source)).id
+            #expect(try await journal.change(.retry, [id], now: 5) == [id])
+            let asked = try #require(try await journal.entry(id)).record
+            #expect(asked.attempts == 0 && asked.interruptions == 0)
+            guard case .granted(let granted, let alone)? = try await journal.claim([request(name)], now: 6).first else {
+                Issue.record("\(name) was given up")
+                continue
+            }
+            #expect(granted.attempts == 1 && !alone)
+        }
+    }
+
     @Test("a dropped file is not worked on until it changes")
     func dropped() async throws {
         let journal = try Journal.open(in: state).journal

@@ -188,6 +188,22 @@ internal import UprightGeodata
         }
     }
 
+    /// A server can repeat what it was sent, here in its code for the failure.
+    @Test func aKeyInAnAnswerIsNotShown() async throws {
+        let time = ManualTime()
+        let refusal = #"{"status":"0","info":"x","infocode":"for s3cr3t"}"#
+        try await LocalGeocoder.answering((0..<20).map { _ in .init(body: refusal) }) { _, base in
+            let client = Self.client(AMapService(base: base, key: "s3cr3t"), time: time)
+            var trouble = await client.trouble
+            for _ in 0..<10 where trouble == nil {
+                #expect(await client.places(at: [Self.beijing])[0] == nil)
+                trouble = await client.trouble
+            }
+            let text = "\(try #require(trouble))"
+            #expect(text.contains("infocode for •••") && !text.contains("s3cr3t"))
+        }
+    }
+
     @Test func aWrongKeyIsNotRetried() async throws {
         let time = ManualTime()
         let refusal = #"{"status":"0","info":"INVALID_USER_KEY","infocode":"10001"}"#

@@ -63,8 +63,10 @@ internal import UprightGeodata
         var compared = 0
         for row in rows {
             let name = URL(fileURLWithPath: try #require(row["SourceFile"] as? String)).lastPathComponent
+            let found = track.fix(at: try #require(times[name]))
+            #expect((found == nil) == (row["GPSLatitude"] == nil), "\(name)")
             guard let latitude = row["GPSLatitude"] as? Double, let longitude = row["GPSLongitude"] as? Double,
-                let fix = track.fix(at: try #require(times[name]))
+                let fix = found
             else { continue }
             compared += 1
             var difference = abs(fix.position.longitude - longitude)

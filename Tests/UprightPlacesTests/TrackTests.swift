@@ -23,8 +23,12 @@ internal import UprightGeodata
 
     @Test func gapsAndEndsGiveNoGuess() {
         let track = Self.track([(0, 1, 1), (300, 2, 2), (601, 3, 3)])
-        #expect(track.fix(at: 150) != nil)
-        #expect(track.fix(at: 450) == nil)
+        #expect(track.fix(at: 150)?.isInterpolated == true)
+        // A gap that is too long to interpolate, with a fix near enough on either side.
+        #expect(track.fix(at: 450)?.position.latitude == 2)
+        #expect(track.fix(at: 450)?.isInterpolated == false)
+        #expect(track.fix(at: 451)?.position.latitude == 3)
+        #expect(track.fix(at: 450, gap: 149) == nil)
         #expect(track.fix(at: 300)?.position.latitude == 2)
         #expect(track.fix(at: -300)?.position.latitude == 1)
         #expect(track.fix(at: -300.5) == nil)
@@ -33,6 +37,17 @@ internal import UprightGeodata
         #expect(track.fix(at: 450, gap: 400)?.isInterpolated == true)
         #expect(track.fix(at: .nan) == nil)
         #expect(Self.track([]).fix(at: 0) == nil)
+    }
+
+    /// 34 s after a fix there was no position within a track, but 299 s after its end there was.
+    @Test func aFixCountsWithinATrackAsAtItsEnd() throws {
+        let track = Self.track([(0, 1, 1), (3600, 2, 2)])
+        let within = try #require(track.fix(at: 34))
+        #expect(within.position.latitude == 1 && within.seconds == 34 && within.metres == 0 && !within.isInterpolated)
+        #expect(track.fix(at: 3600 - 299)?.position.latitude == 2)
+        #expect(track.fix(at: 3600 + 299)?.position.latitude == 2)
+        #expect(track.fix(at: 301) == nil && track.fix(at: 3600 - 301) == nil && track.fix(at: 3600 + 301) == nil)
+        #expect(track.fix(at: 0, gap: 0)?.seconds == 0 && track.fix(at: 1, gap: 0) == nil)
     }
 
     @Test func fixesOfSeveralTracksAreCombined() {

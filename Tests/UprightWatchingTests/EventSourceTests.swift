@@ -29,7 +29,7 @@ private final class Gatherer: Sendable {
                 case .watching: state.isWatching += 1
                 case .lost: state.losses += 1
                 case .overflow: state.overflows += 1
-                case .failed: break
+                case .failed, .scanned, .rights: break
                 }
             }
             defer { state.waiting = [] }

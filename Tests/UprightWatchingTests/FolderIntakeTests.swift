@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -121,11 +122,13 @@ struct FolderIntakeTests {
         await running.value
     }
 
-    @Test("a file that cannot be inspected for want of descriptors is found again by a scan")
-    func scansAfterAShortage() async throws {
+    @Test(
+        "a file that cannot be inspected for lack of descriptors, or because its device fails, is found again by a scan",
+        arguments: [EMFILE, EIO, ESTALE])
+    func scansAfterAFailure(code: CInt) async throws {
         let scratch = try TemporaryFolder()
         try scratch.write([1], to: "not-seen")
-        let shortage = SourceEvent.failed("folder", FileError(.open, "folder", code: 24))
+        let shortage = SourceEvent.failed("folder", FileError(.open, "folder", code: code))
         let intake = FolderIntake(
             WatchedFolder(path: RawPath(scratch.path)), source: ScriptedSource(events: [shortage]),
             settings: SettleMachine.Settings(quiet: .milliseconds(20)),

@@ -120,6 +120,32 @@ struct SettleMachineTests {
         #expect(reasons == ["it is incomplete: it lacks EOI"])
     }
 
+    @Test("a file that cannot be read is looked at again after doubling pauses, and settles anew once it can be")
+    func unreadable() {
+        var machine = SettleMachine()
+        _ = machine.handle(.found(file, status(5), closed: true), at: .zero)
+        let error = FileError(.read, file, code: 5)
+        var times: [Int] = []
+        var reasons: [String] = []
+        for second in 0..<4_000 {
+            for case .examine in machine.due(at: .seconds(second)) {
+                times.append(second)
+                let actions = machine.handle(.examined(file, .unreadable(error)), at: .seconds(second))
+                for case .wait(_, _, let reason) in actions { reasons.append(reason) }
+            }
+        }
+        #expect(times == [2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_924, 2_824, 3_724])
+        #expect(reasons == [error.description])
+        // The device is back.
+        _ = machine.handle(.readable, at: .seconds(4_000))
+        let seen = SettleMachine.Examination.present(status(5), missing: nil, isBeingWritten: nil)
+        #expect(machine.due(at: .seconds(4_000)) == [.examine(file)])
+        #expect(
+            machine.handle(.examined(file, seen), at: .seconds(4_000)).contains {
+                if case .take = $0 { true } else { false }
+            })
+    }
+
     @Test("files beyond the capacity are left to a scan, so that memory is bounded")
     func capacity() {
         var machine = SettleMachine(settings: .init(capacity: 100))

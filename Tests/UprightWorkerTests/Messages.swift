@@ -93,6 +93,9 @@ struct Message: Sendable, CustomTestStringConvertible {
             both("request with edits", WorkerRequest.normalize(options, threads: .max)),
             both("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
             both("description's request", WorkerRequest.describe(Limits())),
+            both(
+                "sidecar's turn",
+                WorkerRequest.turnSidecar(SidecarTurn(orientation: 8, width: .max, height: -1, limits: Limits()))),
         ].flatMap { $0 }
     }
 
@@ -105,6 +108,8 @@ struct Message: Sendable, CustomTestStringConvertible {
         report.parts = [PartAccount(part: PartName("APP1"), offset: 2, length: .max, disposition: .moved)]
         var facts = PictureFacts(latitude: -90, longitude: 180, captured: "2024:05:06 07:08:09", offset: "+02:00")
         facts.fraction = "123"
+        facts.width = .max
+        facts.height = 1
         let picture = ProcessedPicture(
             report: report, output: .written(bytes: 77, crc32: .max), sourceBytes: 1 << 40,
             sourceSHA256: [UInt8](repeating: 255, count: 32), facts: facts)

@@ -93,6 +93,33 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
+    @Test("Idle workers are ended on request, and the next picture gets a new one")
+    func endIdleWorkers() async throws {
+        let pool = makePool()
+        await pool.endIdleWorkers()
+        let (first, output) = (TestFile("no picture"), TestFile())
+        /// The worker's process, which its thread has started.
+        func worker() async throws -> Int32 {
+            try await pool.perform { normalize in
+                _ = Result { () throws(WorkerError) in
+                    try normalize(first.descriptor, output.descriptor, NormalizationOptions())
+                }
+                let path = "/proc/thread-self/children"
+                let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+                return Int32(text.split(separator: " ").last ?? "") ?? 0
+            }
+        }
+        let before = try await worker()
+        #expect(before > 0 && kill(before, 0) == 0)
+        #expect(try await worker() == before)
+        await pool.endIdleWorkers()
+        #expect(kill(before, 0) == -1 && errno == ESRCH)
+        #expect(try await worker() != before)
+        withExtendedLifetime((first, output)) {}
+        #expect(pool.restarts == 0)
+        await pool.shutDown()
+    }
+
     @Test("A worker that gets a signal to end finishes its picture")
     func asked() async {
         let pool = makePool()

@@ -14,8 +14,8 @@ struct CodecFault {
     }
 
     private static func suffer(from descriptors: [Int32]) throws(ChannelError) {
-        guard descriptors.count == 2 else { return }
-        switch word(of: descriptors[0]) {
+        guard let source = descriptors.first else { return }
+        switch word(of: source) {
         case "segfault": kill(memory: 0)
         case "trap": [Int]().withUnsafeBufferPointer { precondition($0.count > 0, "a trap") }
         case "abort": abort()

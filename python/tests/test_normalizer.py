@@ -7,6 +7,7 @@ import os
 import pickle
 import signal
 import subprocess
+import sys
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -321,3 +322,125 @@ def test_inspect_reads_paths_and_bytes(turned: bytes) -> None:
 def test_package_and_program_have_the_same_version() -> None:
     printed = subprocess.run([find_program(), "--version"], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == upright.__version__
+
+
+def in_a_fork(work: Any) -> str:
+    """Return what a function raises in a fork of this process: its message, or nothing."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        try:
+            work()
+        except upright.UprightError as error:
+            os.write(writing, str(error).encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        message = pipe.read().decode()
+    assert os.waitpid(child, 0)[1] == 0, "it hung"
+    return message
+
+
+def test_a_normalizer_refuses_to_work_in_a_fork(turned: bytes, tmp_path: Path) -> None:
+    source = tmp_path / "a.jpg"
+    source.write_bytes(turned)
+    with upright.Normalizer(jobs=1) as normalizer:
+        assert normalizer.normalize(turned).data
+        assert "create one in each process" in in_a_fork(lambda: normalizer.normalize(turned))
+        assert "spawn" in in_a_fork(lambda: normalizer.normalize_file(source, tmp_path / "out.jpg"))
+
+        def leave() -> None:
+            with normalizer:
+                assert normalizer.pids == []
+
+        assert in_a_fork(leave) == ""
+        # The fork has neither used nor ended the workers.
+        assert len(normalizer.pids) == 1
+        assert normalizer.normalize(turned).data
+
+
+def test_a_fork_can_create_its_own_normalizer(turned: bytes) -> None:
+    with upright.Normalizer(jobs=1) as normalizer:
+        expected = normalizer.normalize(turned).data
+
+        def work() -> None:
+            with upright.Normalizer(jobs=1) as own:
+                if own.normalize(turned).data != expected:
+                    raise upright.UprightError("other bytes")
+
+        assert in_a_fork(work) == ""
+
+
+def test_a_normalizer_closes_while_a_fork_lives(turned: bytes) -> None:
+    """The fork has copies of the pipes, and the worker ends when all are closed."""
+    normalizer = upright.Normalizer(jobs=1)
+    normalizer.normalize(turned)
+    worker = normalizer.pids[0]
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.read(reading, 1)
+        os._exit(0)
+    closing = threading.Thread(target=normalizer.close)
+    closing.start()
+    closing.join(25)
+    assert not closing.is_alive(), "it waits for the fork"
+    os.write(writing, b"x")
+    os.waitpid(child, 0)
+    os.close(reading)
+    os.close(writing)
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+SCRIPT = f"""#!{sys.executable}
+import sys
+from upright._programs import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+def script(path: Path, text: str = SCRIPT) -> Path:
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+def test_the_package_without_programs_does_not_start_its_own_script(tmp_path: Path) -> None:
+    package = Path(upright.__file__).parents[1]
+    own = script(tmp_path / "upright")
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": str(package)}
+    run = subprocess.run([own, "--version"], env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout) == (69, "")
+    assert "found only this package's own script" in run.stderr
+    environment["UPRIGHT_PROGRAM"] = str(own)
+    run = subprocess.run([own, "--version"], env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 69
+    assert "own script" in run.stderr
+
+
+def test_a_wrapper_that_starts_the_script_again_is_noticed(tmp_path: Path) -> None:
+    package = Path(upright.__file__).parents[1]
+    (tmp_path / "bin").mkdir()
+    own = script(tmp_path / "start")
+    script(tmp_path / "bin" / "upright", f'#!/bin/sh\nexec "{own}" "$@"\n')
+    environment = {"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin", "PYTHONPATH": str(package)}
+    run = subprocess.run([own, "--version"], env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout) == (69, "")
+    assert "a script that starts this one" in run.stderr
+
+
+def test_the_program_behind_the_own_script_is_found(
+    tmp_path: Path, program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "first").mkdir()
+    (tmp_path / "second").mkdir()
+    script(tmp_path / "first" / "upright")
+    (tmp_path / "second" / "upright").symlink_to(program)
+    monkeypatch.delenv("UPRIGHT_PROGRAM")
+    monkeypatch.setattr("upright._programs._CARRIED", tmp_path / "none")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'first'}:{tmp_path / 'second'}")
+    assert find_program() == tmp_path / "second" / "upright"

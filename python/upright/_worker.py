@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import threading
+import weakref
 from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import IO, Any, cast
@@ -28,6 +29,12 @@ READ_BYTES = 1 << 16
 
 #: The exit status of a worker after which to try again.
 EX_TEMPFAIL = 75
+
+#: What a fork gets instead of the pipes.
+_nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+
+#: The workers of this process.
+_workers: weakref.WeakSet[Worker] = weakref.WeakSet()
 
 #: A result and the picture's bytes.
 Answer = tuple[dict[str, Any], bytes]
@@ -59,8 +66,18 @@ class Worker:
         self._state = threading.Lock()
         self._ended = False
         self._killed = False
+        _workers.add(self)
         self._reader = threading.Thread(target=self._read, daemon=True, name="upright-worker-results")
         self._reader.start()
+
+    def forget(self) -> None:
+        """Release the pipes in a fork: the process would otherwise not notice that its owner has closed them.
+
+        The descriptors are replaced and not closed, since the objects that own them close them later.
+        """
+        for pipe in (self._stdin, self._stdout):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(_nothing, pipe.fileno(), inheritable=False)
 
     @property
     def pid(self) -> int:
@@ -142,6 +159,15 @@ class Worker:
             self._process.wait()
         self._reader.join()
         self._stdout.close()
+
+
+def _forget_all() -> None:
+    for worker in list(_workers):
+        worker.forget()
+    _workers.clear()
+
+
+os.register_at_fork(after_in_child=_forget_all)
 
 
 def write_all(descriptor: int, *parts: bytes) -> None:

@@ -39,7 +39,8 @@ class Normalizer:
     """Normalizes pictures in ``upright worker`` processes.
 
     Many threads can use it concurrently; ``jobs`` pictures are processed at a time. If a worker dies, it is replaced,
-    and its pictures are retried, each in a separate worker. Do not share a Normalizer across ``fork``.
+    and its pictures are retried, each in a separate worker. A process that was forked has none of the threads that read
+    the results: there, every use raises :class:`UprightError`. Create one Normalizer in each process.
 
     Args:
         jobs: Pictures at a time in all processes; default: one per processor available to this process.
@@ -85,6 +86,7 @@ class Normalizer:
         # Two pictures per job: one is processed while another is transferred.
         self._room = threading.BoundedSemaphore(2 * each * processes)
         self._closed = False
+        self._owner = os.getpid()
 
     def normalize(
         self,
@@ -162,8 +164,8 @@ class Normalizer:
         request: dict[str, Any] = dict(paths)
         self._extend(request, position, edits)
         report = Report.from_json(self._exchange(request, b"")[0])
-        # The worker names its own option.
-        reason = report.reason.removesuffix("; --force replaces it")
+        # The worker names the command's option.
+        reason = report.reason.removesuffix("; upright reprocess --force replaces it")
         return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
 
     @staticmethod
@@ -181,6 +183,7 @@ class Normalizer:
             request["edits"] = edits.to_json()
 
     def _exchange(self, request: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+        self._check_owner()
         transient = True
         with self._room:
             for attempt in range(self._attempts):
@@ -204,14 +207,23 @@ class Normalizer:
             reason += ", for lack of memory or processes, or because something else killed it"
         raise WorkerDiedError(reason, transient=transient)
 
+    def _check_owner(self) -> None:
+        # Before any lock: another thread may have had it when the process was forked.
+        if os.getpid() != self._owner:
+            raise UprightError(
+                f"this Normalizer was created in process {self._owner} and cannot be used in its fork {os.getpid()}: "
+                "create one in each process, for example in the initializer of the pool, "
+                'or start processes with multiprocessing.get_context("spawn")'
+            )
+
     @staticmethod
     def _check(worker: Worker) -> None:
         """Raise an error if the worker ended because of its usage or configuration."""
         worker.close(timeout=5.0)
-        if worker.status in (64, 78):
+        if worker.status in (64, 69, 78):
+            what = "no program was found" if worker.status == 69 else "its usage or configuration is wrong"
             raise UprightError(
-                f"upright worker exited with status {worker.status}: its usage or configuration is wrong; "
-                "its standard error has the details"
+                f"upright worker exited with status {worker.status}: {what}; its standard error has the details"
             )
 
     def _shared(self) -> Worker:
@@ -229,11 +241,15 @@ class Normalizer:
 
     @property
     def pids(self) -> list[int]:
-        """The process ids of the running workers."""
+        """The process ids of the running workers; in a fork there are none."""
+        if os.getpid() != self._owner:
+            return []
         return [worker.pid for worker in self._workers if worker is not None and not worker.ended]
 
     def close(self) -> None:
-        """Finish the pictures in progress and end the processes; a second call does nothing."""
+        """Finish the pictures in progress and end the processes; a second call, or one in a fork, does nothing."""
+        if os.getpid() != self._owner:
+            return
         with self._lock:
             self._closed = True
             workers, self._workers = self._workers, [None] * len(self._workers)

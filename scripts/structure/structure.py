@@ -11,6 +11,7 @@ another if one of its files names a type that a file of the other declares. The 
  - No cycle between the folders of a module.
  - No source file of more than 400 lines.
  - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
+ - Arithmetic that traps at the ends of a type is written with what cannot (Sources/Base/Bytes/CheckedNumbers.swift).
 """
 import argparse
 import collections
@@ -34,6 +35,12 @@ CALLS = re.compile(
     r"(?<![\w.])(?:Glibc\.)?(?:open|openat|unlink|unlinkat|mkdir|mkdirat|rename|renameat|renameat2|linkat|symlink|symlinkat|"
     r"readlink|opendir|fdopendir|fopen|creat|truncate|ftruncate|chmod|chown|rmdir|stat|lstat|fstatat|access|realpath|statvfs|"
     r"fstatvfs|getcwd|chdir|futimens|utimensat|mkstemp|mkdtemp|fsync|fdatasync|setxattr|getxattr|nftw|scandir)\(\s*(?![_)])")
+# What traps on a number that a file, a request or an argument can have, and what to write instead. Codecs compute on samples.
+TRAPS = [
+    (re.compile(r"(?<![\w.])abs\("), "abs traps on the least integer; use magnitude"),
+    (re.compile(r"\bU?Int(?:8|16|32|64)?\((?!exactly:|saturating:).*\.rounded\("),
+     "traps on a large number and on NaN; use init(saturating:) or init(exactly:)"),
+]
 DECLARATION = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private|final|indirect|nonisolated) )*"
     r"(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
@@ -191,6 +198,9 @@ def problems(structure):
                 f"{module}: a cycle between {one or '.'} and {other or '.'} ({there}"
                 + (f"; {back[0]} names {back[1]})" if back else ")"))
     for path in structure.files:
+        if path.endswith(".swift") and not path.startswith("Sources/Codecs/"):
+            for line in uncommented(structure.texts[path]).split("\n"):
+                found += [f"{path}: {why}: {line.strip()}" for pattern, why in TRAPS if pattern.search(line)]
         # The compiler writes the length of the source's path into such a call: the checkout's folder would be in the program.
         if path.startswith("Sources/") and "withoutActuallyEscaping" in uncommented(structure.texts[path]):
             found.append(f"{path}: calls withoutActuallyEscaping, so builds in other folders would differ; let the closure escape")

@@ -8,3 +8,15 @@ public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     }
     return String(decoding: text, as: UTF8.self)
 }
+
+/// The bytes that hexadecimal digits of either case mean; nil for anything else.
+public func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
+    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = digits[index], let low = digits[index + 1] else { return nil }
+        bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
+}

@@ -50,7 +50,7 @@ public struct AffineTransform: Sendable, Hashable {
         let y0 = b * rect.x + d * rect.y + ty
         let x1 = a * (rect.x + rect.width) + c * (rect.y + rect.height) + tx
         let y1 = b * (rect.x + rect.width) + d * (rect.y + rect.height) + ty
-        return Rect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
+        return Rect(x: min(x0, x1), y: min(y0, y1), width: max(x0, x1) - min(x0, x1), height: max(y0, y1) - min(y0, y1))
     }
 
     /// Returns the image of a pixel, given by its column and row. The pixel is the unit square at that point.

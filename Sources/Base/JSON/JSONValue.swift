@@ -51,7 +51,7 @@ public enum JSONValue: Sendable {
     /// Returns the text of a number: without `.0` if it is a whole number that a double holds exactly, and otherwise as
     /// Swift prints it, which is valid JSON.
     private static func plain(_ value: Double) -> String {
-        if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
+        if let whole = Int(exactly: value), whole.magnitude < 1 << 53 { return String(whole) }
         return String(value)
     }
 }

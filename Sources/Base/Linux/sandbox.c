@@ -113,6 +113,23 @@ int clinux_drop_privileges(void) {
     return 0;
 }
 
+void clinux_keep_file_capabilities(void) {
+    // The next execution of a program intersects with the bounding set. Without CAP_SETPCAP, there is nothing to drop.
+    for (int capability = 0; capability < 64; capability += 1) {
+        switch (capability) {
+        case CAP_CHOWN: case CAP_DAC_OVERRIDE: case CAP_DAC_READ_SEARCH: case CAP_FOWNER: case CAP_NET_BIND_SERVICE:
+            continue;
+        // Last, because it permits the others.
+        case CAP_SETPCAP: continue;
+        default: prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+        }
+    }
+    prctl(PR_CAPBSET_DROP, CAP_SETPCAP, 0, 0, 0);
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+}
+
+void clinux_disable_core_dumps(void) { limit_resource(RLIMIT_CORE, 0, 0); }
+
 // The kernel's interface, defined here because Debian 12's header has only the first ABI.
 
 enum {
@@ -200,7 +217,8 @@ static int landlock_allow_path(int ruleset, const char *path, uint64_t rights) {
     return error;
 }
 
-int clinux_landlock_allow(const char *const readable[], const char *const writable[], int port) {
+int clinux_landlock_allow(
+    const char *const readable[], const char *const openable[], const char *const writable[], int port) {
     int abi = clinux_landlock_abi();
     if (abi < 0) return abi;
     uint64_t rights;
@@ -212,6 +230,9 @@ int clinux_landlock_allow(const char *const readable[], const char *const writab
     int error = 0;
     for (int index = 0; error == 0 && readable[index] != NULL; index += 1) {
         error = landlock_allow_path(descriptor, readable[index], reading);
+    }
+    for (int index = 0; error == 0 && openable[index] != NULL; index += 1) {
+        error = landlock_allow_path(descriptor, openable[index], landlock_read_file);
     }
     for (int index = 0; error == 0 && writable[index] != NULL; index += 1) {
         error = landlock_allow_path(descriptor, writable[index], writing);

@@ -149,6 +149,10 @@ int jpeg_progressive_count(jpeg_progressive_encoder *encoder, jpeg_progressive_c
     return encoder->kernels->count(encoder, counts);
 }
 
+size_t jpeg_progressive_sent_bits(const jpeg_progressive_encoder *encoder, int part) {
+    return encoder->sent_bits[part];
+}
+
 size_t jpeg_progressive_write(
     jpeg_progressive_encoder *encoder, const jpeg_progressive_codes *codes, uint8_t *target, size_t capacity, int *done) {
     return encoder->kernels->write(encoder, codes, target, capacity, done);

@@ -20,6 +20,7 @@ typedef struct {
     // While counting: the runs, the blocks in the current one, and the number of their bits.
     progressive_runs *runs;
     uint32_t run, bits;
+    size_t sent_bits[JPEG_TURN_MAX_COMPONENTS];
     int failure;
     // While writing: the next run, and the number of blocks that the current one still has.
     const uint16_t *next_run;
@@ -111,7 +112,8 @@ INLINE void encode_first_block(symbol_sink *sink, int writes, uint64_t places, u
         }
         int32_t value = *(*values)++;
         int32_t sign = value >> 31;
-        uint32_t size = 32 - (uint32_t)__builtin_clz((uint32_t)((value ^ sign) - sign));
+        uint32_t magnitude = (uint32_t)((value ^ sign) - sign), size = 32 - (uint32_t)__builtin_clz(magnitude);
+        if (!writes) sink->sent_bits[0] += count_bits(magnitude);
         if (!writes && UNLIKELY((int)size > sink->scan->most_bits)) sink->failure |= JPEG_PROGRESSIVE_TOO_LARGE;
         add_symbol(
             sink, writes, 0, (zeros << 4 | size) & 255, (uint32_t)(value + sign) & ((1u << size) - 1), size);
@@ -123,6 +125,7 @@ INLINE void encode_refined_block(
     symbol_sink *sink, int writes, const uint64_t *words, uint64_t band, int level, int levels) {
     uint64_t old = progressive_known(words, level, levels) & band;
     uint64_t bits = words[JPEG_PROGRESSIVE_LEVELS + level], fresh = bits & band & ~old;
+    if (!writes) sink->sent_bits[0] += count_bits(bits & band);
     if (fresh) {
         if (!writes) end_run(sink);
         uint64_t signs = words[JPEG_PROGRESSIVE_SIGNS], zeros = band & ~(old | fresh), place;
@@ -170,9 +173,13 @@ INLINE void encode_dc_mcu(symbol_sink *sink, int writes, int refines, size_t row
         int32_t value = 0;
         for (size_t y = row * (size_t)part->down; y < (row + 1) * (size_t)part->down; y++) {
             for (size_t x = column * (size_t)part->across; x < (column + 1) * (size_t)part->across; x++) {
-                if (x < plane->width && y < plane->height) value = plane->dc[y * plane->width + x] >> scan->low;
+                if (x < plane->width && y < plane->height) {
+                    value = plane->dc[y * plane->width + x] >> scan->low;
+                    uint32_t sent = (uint32_t)value & (refines ? 1 : 0xFFFFu >> scan->low);
+                    if (!writes) sink->sent_bits[index] += count_bits(sent);
+                }
                 if (refines) {
-                    put(&sink->writer, (uint64_t)(value & 1), 1);
+                    if (writes) put(&sink->writer, (uint64_t)(value & 1), 1);
                     continue;
                 }
                 int32_t difference = value - last[index];
@@ -185,7 +192,7 @@ INLINE void encode_dc_mcu(symbol_sink *sink, int writes, int refines, size_t row
                     sink, writes, part->number, size, (uint32_t)(difference + sign) & ((1u << size) - 1), size);
             }
         }
-        if (refines) flush(&sink->writer);
+        if (refines && writes) flush(&sink->writer);
     }
 }
 
@@ -229,6 +236,7 @@ INLINE int count_as(
         if (sink.failure) break;
     }
     end_run(&sink);
+    memcpy(encoder->sent_bits, sink.sent_bits, sizeof sink.sent_bits);
     return sink.failure;
 }
 
@@ -300,7 +308,7 @@ static int count_scan(jpeg_progressive_encoder *encoder, jpeg_progressive_counts
     int levels = encoder->scan->parts[0].plane->levels;
     switch (kind_of(encoder->scan)) {
     case DC_FIRST: return count_as(encoder, counts, DC_FIRST, levels);
-    case DC_REFINEMENT: return JPEG_PROGRESSIVE_OK;
+    case DC_REFINEMENT: return count_as(encoder, counts, DC_REFINEMENT, levels);
     case AC_FIRST: return count_as(encoder, counts, AC_FIRST, levels);
     default:
         return levels == 2 ? count_as(encoder, counts, AC_REFINEMENT, 2)

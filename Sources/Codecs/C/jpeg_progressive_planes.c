@@ -144,3 +144,44 @@ void jpeg_progressive_expand(const jpeg_progressive_plane *plane, size_t row, in
         blocks[column * 64] = plane->dc[row * plane->width + column];
     }
 }
+
+// Returns the number of bits of 1 in four coefficients' magnitudes.
+INLINE size_t magnitude_bits(uint64_t four) {
+    // The magnitude of a negative number is its complement plus one; none overflows its 16 bits.
+    uint64_t negative = four >> 15 & 0x0001000100010001ull;
+    return (size_t)__builtin_popcountll((four ^ negative * 0xFFFF) + negative);
+}
+
+size_t jpeg_set_bits(const int16_t *blocks, size_t count) {
+    size_t bits = 0;
+    for (size_t block = 0; block < count; block++, blocks += 64) {
+        for (int index = 0; index < 64; index += 4) {
+            uint64_t four;
+            memcpy(&four, blocks + index, sizeof four);
+            bits += four ? magnitude_bits(four) : 0;
+        }
+        int16_t first = blocks[0];
+        uint16_t magnitude = (uint16_t)(first < 0 ? -first : first);
+        bits += (size_t)__builtin_popcount((uint16_t)first) - (size_t)__builtin_popcount(magnitude);
+    }
+    return bits;
+}
+
+size_t jpeg_progressive_set_bits(const jpeg_progressive_plane *plane) {
+    size_t blocks = plane->width * plane->height, bits = 0;
+    const uint64_t *words = plane->words;
+    for (size_t block = 0; block < blocks; block++, words += plane->stride) {
+        bits += (size_t)__builtin_popcount((uint16_t)plane->dc[block]);
+        for (int level = 0; level < plane->levels; level++) {
+            bits += (size_t)__builtin_popcountll(words[JPEG_PROGRESSIVE_LEVELS + level]);
+        }
+    }
+    for (int index = 0; index < plane->list_count; index++) {
+        const jpeg_progressive_values *list = &plane->lists[index];
+        for (size_t value = 0; value < list->count; value++) {
+            int32_t own = list->values[value];
+            bits += (size_t)__builtin_popcount((uint32_t)(own < 0 ? -own : own));
+        }
+    }
+    return bits;
+}

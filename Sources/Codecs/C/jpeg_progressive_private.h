@@ -69,6 +69,7 @@ struct jpeg_progressive_encoder {
     int32_t last[JPEG_TURN_MAX_COMPONENTS];
     uint64_t bits;               // pending
     uint32_t pending;            // their number: 0...7
+    size_t sent_bits[JPEG_TURN_MAX_COMPONENTS]; // see jpeg_progressive_sent_bits
 };
 
 INLINE uint64_t progressive_band(const jpeg_progressive_scan *scan) {

@@ -89,7 +89,7 @@ lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uin
     const uint32_t clear = 1u << code_size;
     /* The last entry is for strings that a full table does not take. */
     entry table[LZW_MOST_CODES + 1];
-    for (uint32_t byte = 0; byte < clear; byte++) table[byte] = (entry){byte, 1};
+    for (uint32_t byte = 0; byte < clear; byte++) table[byte] = (entry){byte & 255, 1};
     code_reader reader = {data, data + size, 0, 0};
     size_t count = 0;
     while (count < capacity) {
@@ -103,7 +103,7 @@ lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uin
         if (code == clear) continue;
         if (code == clear + 1) return (lzw_decoded){count, LZW_ENDED, 0, 0};
         if (code > clear) return (lzw_decoded){count, LZW_CORRUPT, code, next};
-        entry previous = {code, (uint64_t)count << LENGTH_BITS | 1};
+        entry previous = {code & 255, (uint64_t)count << LENGTH_BITS | 1};
         output[count++] = (uint8_t)code;
         /* The second code already has three bits, although there is no entry yet. */
         if (code_size == 1) bits = 3, mask = 7;

@@ -4,7 +4,7 @@ extension GIFRaster {
     /// Checks only whether a frame's first pixel can be decoded. Returns what was found instead; nil if it can.
     package static func damageAtStart(_ image: GIFImage, in bytes: [UInt8]) throws(GIFCodecError) -> String? {
         let codeSize = Int(image.minimumCodeSize)
-        guard (1...8).contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
+        guard codeSizes.contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
         let end = min(image.data.upperBound, image.data.lowerBound + 512)
         let data = GIFSubBlocks.joined(in: bytes, image.data.lowerBound..<end)
         var pixel: UInt8 = 0

@@ -35,6 +35,12 @@ package struct GIFRaster: ~Copyable {
         package consuming func picture() -> GIFRaster { raster }
     }
 
+    /// The minimum code sizes that can be decoded.
+    ///
+    /// Quirk: 9 to 11 are too large for 256 colours, but ImageMagick, libvips and Pillow show such frames. The lowest
+    /// eight bits of an index count, as for libvips and Pillow.
+    static let codeSizes = 1...11
+
     /// Decodes a frame's data. The inverse is ``GIFFrameEncoder``.
     ///
     /// - Parameter filling: the index for pixels that cannot be decoded: the transparent one, if there is one.
@@ -42,7 +48,7 @@ package struct GIFRaster: ~Copyable {
         _ image: GIFImage, in bytes: [UInt8], filling: UInt8
     ) throws(GIFCodecError) -> Decoded {
         let codeSize = Int(image.minimumCodeSize)
-        guard (1...8).contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
+        guard Self.codeSizes.contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
         let raster = try GIFRaster(size: image.rect.size)
         let output = UnsafeMutableRawBufferPointer(start: raster.indices.base, count: raster.indices.count)
         let data = GIFSubBlocks.joined(in: bytes, image.data)

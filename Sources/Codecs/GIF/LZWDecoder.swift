@@ -18,7 +18,7 @@ enum LZWDecoder {
     ///
     /// - Parameters:
     ///   - data: the concatenated data of the sub-blocks.
-    ///   - codeSize: the minimum code size, 1 to 8.
+    ///   - codeSize: the minimum code size, 1 to 11.
     static func decode(
         _ data: UnsafeRawBufferPointer, codeSize: Int, into output: UnsafeMutableRawBufferPointer
     ) -> (count: Int, ending: Ending) {

@@ -20,6 +20,12 @@ package final class EncodedJPEG {
     package let count: Int
     /// The number of scans with Huffman tables made for the picture whose AC codes are those of the source.
     package internal(set) var scansWithSourceCodes = 0
+    /// For each component, the number of bits of 1 that the scans send of its coefficients (``JPEGPlane/setBits``); nil
+    /// if the encoder does not count them.
+    package internal(set) var sentBits: [Int]?
+    /// For each component, the number of bits of 1 that the decoder read, if the picture was turned without planes of
+    /// coefficients; otherwise nil.
+    package internal(set) var readBits: [Int]?
     private let base: UnsafeMutablePointer<UInt8>?
 
     /// Takes ownership of memory that was allocated with `malloc`.

@@ -1,18 +1,34 @@
+internal import UprightGeometry
+
 extension JPEGCoefficients {
-    /// Stores a decoder's estimates as coefficients, in a progressive picture that was cut off within a scan.
+    /// Stores a decoder's estimates as coefficients, in the planes of which the output's scans cannot show the same.
     ///
     /// Decoders estimate the low frequencies that no scan has sent. Below the row in which the last scan's data ended,
     /// they use the state before that scan. In a turned picture that row can lie elsewhere, or become a column. So the
-    /// planes that decoders show in both ways get the estimates as coefficients, and are then sent completely.
+    /// planes that decoders show in both ways get the estimates as coefficients, and are then sent completely. The same
+    /// happens if the output sends everything because its encoder does not accept the order of the source's scans, or
+    /// because damaged data gave values to coefficients that these scans do not send.
     ///
     /// - Parameters:
     ///   - samples: the samples that decoders show.
+    ///   - progression: what the source's scans have sent.
     ///   - coding: the coding of the output; the scans that complete the planes are added to it.
+    ///   - completed: the planes that will be sent completely.
     /// - Returns: the indices of the planes that now have estimates.
-    package mutating func estimate(from samples: JPEGSamples, _ coding: inout JPEGCoding) -> [Int] {
-        guard let exhausted = samples.exhaustedRow, coding.isProgressive else { return [] }
-        let progression = JPEGProgression(coding.scans, planeCount: planes.count)
-        let different = planes.indices.filter { progression.differs($0) }
+    package mutating func estimate(
+        from samples: JPEGSamples, after progression: JPEGProgression, _ coding: inout JPEGCoding, completed: [Int]
+    ) -> [Int] {
+        let vertical = planes.map(\.vertical).max() ?? 1
+        let lastRow = (size.height + 8 * vertical - 1) / (8 * vertical) - 1
+        let exhausted = samples.exhaustedRow.map { min($0, lastRow) } ?? lastRow
+        // A step of 0 keeps decoders from estimating.
+        let steps = ([0] + JPEGProgression.estimated).map { CoefficientMap.natural[$0] }
+        guard progression.isEstimated, planes.allSatisfy({ plane in steps.allSatisfy { plane.quantization[$0] > 0 } })
+        else { return [] }
+        let different = planes.indices.filter {
+            exhausted < lastRow && progression.differs($0)
+                || (!coding.isIncomplete || completed.contains($0)) && progression.estimates($0)
+        }
         for index in different {
             guard let shown = samples.component(index) else { continue }
             let plane = planes[index]

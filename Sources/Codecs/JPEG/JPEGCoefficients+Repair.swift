@@ -1,14 +1,17 @@
 extension JPEGCoefficients {
     /// Clamps coefficients that no encoder can write, which occur only in damaged data.
     ///
-    /// - Returns: the number of coefficients changed.
-    package func clampCoefficients() -> Int {
-        var count = 0
-        for plane in planes {
+    /// - Parameter indices: the planes to look at.
+    /// - Returns: the planes and the number of coefficients changed.
+    package func clampCoefficients(of indices: [Int]) -> (planes: [Int], count: Int) {
+        var (changed, total): ([Int], Int) = ([], 0)
+        for index in indices {
+            let plane = planes[index]
+            let most = Int16(1 << CoefficientSizes(precision: plane.precision).ac - 1)
+            var count = 0
             for row in 0..<plane.height {
                 for column in 0..<plane.width {
                     let block = plane.block(column, row)
-                    let most = Int16(1 << CoefficientSizes(precision: plane.precision).ac - 1)
                     for k in 0..<64 {
                         let bounded = min(max(block[k], k == 0 ? -most - 1 : -most), most)
                         if bounded != block[k] {
@@ -18,8 +21,10 @@ extension JPEGCoefficients {
                     }
                 }
             }
+            if count > 0 { changed.append(index) }
+            total += count
         }
-        return count
+        return (changed, total)
     }
 
     /// Gives separate table numbers to planes that share a number but have different tables, as happens if a number is

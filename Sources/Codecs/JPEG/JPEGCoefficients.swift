@@ -50,6 +50,17 @@ package struct JPEGCoefficients {
         return (picture, warnings)
     }
 
+    /// Decodes an encoded picture, and returns the number of bits of 1 in each plane (``JPEGPlane/setBits``).
+    package static func bitsRead(of encoded: [UInt8]) throws(JPEGCodecError) -> [Int] {
+        let file: JPEGFile
+        do {
+            file = try JPEGFile(parsing: encoded)
+        } catch {
+            throw JPEGCodecError(noStructure: "\(error)")
+        }
+        return try decoding(file, in: encoded).picture.planes.map(\.setBits)
+    }
+
     private init(owning raw: jpeg_picture) {
         size = Size(width: raw.width, height: raw.height)
         conditioning = JPEGConditioning(raw)

@@ -1,3 +1,4 @@
+internal import CUprightCodecs
 package import UprightGeometry
 
 /// The quantized DCT coefficients of one component.
@@ -65,6 +66,16 @@ package struct JPEGPlane {
         height = (size.height * vertical.own + down - 1) / down
         stride = width
         blocks = try JPEGBlocks(zeros: width * height)
+    }
+
+    /// The number of bits of 1 in the coefficients: in the magnitudes of AC coefficients, and in the 16 bits of DC
+    /// coefficients.
+    ///
+    /// An exact turn does not change it, and a coefficient or a bit that an encoder loses does.
+    package var setBits: Int {
+        let grid = grid
+        defer { withExtendedLifetime(self) {} }
+        return (0..<height).reduce(0) { $0 + jpeg_set_bits(grid.block(0, $1), width) }
     }
 
     /// The lowest sample, centred on 0: -128 for 8 bits.

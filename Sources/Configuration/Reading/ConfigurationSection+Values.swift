@@ -50,6 +50,18 @@ extension ConfigurationSection {
         return number
     }
 
+    /// Reads a number of seconds: a number alone, or with a unit such as `90s` or `5min`.
+    public func seconds(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
+        let expected =
+            "a number of seconds from \(range.lowerBound) to \(range.upperBound), or a duration such as 90s or 5min"
+        guard let text = scalar(key, expected: expected) else { return fallback }
+        guard let number = Quantity.seconds(text), range.contains(number) else {
+            note(key, expected: expected, found: "\"\(text)\"")
+            return fallback
+        }
+        return number
+    }
+
     /// Reads a size in bytes: a whole number, or a number with a unit such as `512MiB`.
     public func size(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
         let expected =

@@ -23,6 +23,16 @@ public enum Quantity {
         return scaled(text, units: units).map { .milliseconds($0) }
     }
 
+    /// The seconds in a text: a number of seconds, or a duration with a unit, with a sign or without; nil for anything else.
+    public static func seconds(_ text: String) -> Double? {
+        if let number = Double(text) { return number.isFinite ? number : nil }
+        let isNegative = text.hasPrefix("-")
+        guard let duration = duration(isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text) else {
+            return nil
+        }
+        return (isNegative ? -1 : 1) * (duration / .seconds(1))
+    }
+
     /// A number of bytes in the largest binary unit that gives a whole number.
     public static func describe(bytes: Int) -> String {
         for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")]

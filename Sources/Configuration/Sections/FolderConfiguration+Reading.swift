@@ -1,11 +1,15 @@
 extension FolderConfiguration {
     package static let keys = [
         "source", "output", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
-        "scan-interval", "originals", "originals-folder", "on-change",
+        "scan-interval", "originals", "originals-folder", "retire-after", "on-change",
         "rejected", "companions", "ignore",
     ]
 
-    private enum OriginalsChoice: String, CaseIterable { case keep, move, delete }
+    private enum OriginalsChoice: String, CaseIterable {
+        case keep, move, delete
+        case moveAlways = "move-always"
+        case deleteAlways = "delete-always"
+    }
 
     /// Reads the folder that a section describes; nil if it lacks a source or an output. Notes this and every other problem.
     package init?(reading section: ConfigurationSection) {
@@ -26,17 +30,19 @@ extension FolderConfiguration {
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")
         companions = section.flag("companions", default: companions)
         ignore = section.list("ignore") ?? ignore
+        retireAfter = section.duration("retire-after", default: retireAfter, in: .zero...(day * 30))
         readOriginals(section)
         if source == nil || output == nil { return nil }
     }
 
     private mutating func readOriginals(_ section: ConfigurationSection) {
         let choice = section.choice("originals", default: OriginalsChoice.keep)
+        alwaysRetires = [.moveAlways, .deleteAlways].contains(choice)
         switch (choice, section.path("originals-folder")) {
         case (.keep, nil): originals = .keep
-        case (.delete, nil): originals = .delete
-        case (.move, let folder?): originals = .move(to: folder)
-        case (.move, nil):
+        case (.delete, nil), (.deleteAlways, nil): originals = .delete
+        case (.move, let folder?), (.moveAlways, let folder?): originals = .move(to: folder)
+        case (.move, nil), (.moveAlways, nil):
             section.note("originals-folder", expected: "the folder to which originals are moved", found: "none")
         case (_, _?):
             section.note(

@@ -50,6 +50,12 @@ public struct FolderConfiguration: Sendable, Hashable {
     public var scanInterval = Duration.seconds(900)
     /// What happens to originals (`originals`). Default: `keep`.
     public var originals = Originals.keep
+    /// Whether originals are moved or deleted even if they hold something that their outputs do not have in a valid form
+    /// (`originals: move-always`, `delete-always`). Default: false.
+    public var alwaysRetires = false
+    /// How long an original must be unchanged after its delivery before it is moved or deleted, if it is not known that its
+    /// writers have closed it (`retire-after`). Default: 5 min.
+    public var retireAfter = Duration.seconds(300)
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.
     public var onChange = OnChange.reject
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.
@@ -61,9 +67,19 @@ public struct FolderConfiguration: Sendable, Hashable {
 
     /// The temporary and administrative names that are ignored if `ignore` is not given.
     public static let defaultIgnore = [
-        ".*", "*.part", "*.partial", "*.filepart", "*.crdownload", "*.download", "*.tmp", "*.temp", "*.swp", "*~", "~*",
-        "@eaDir", "#recycle", "#snapshot", "lost+found", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN",
-        "System Volume Information",
+        ".*", "*.tmp", "*.temp", "*.swp", "*~", "~*",
+        // Downloads and uploads in progress: browsers, download managers, clients of BitTorrent.
+        "*.part", "*.partial", "*.filepart", "*.crdownload", "*.opdownload", "*.download", "*.downloading",
+        "*.uploading", "*.aria2", "*.!ut", "*.!qB", "*.!bt", "*.bc!", "*.td", "*.xltd", "*.dtapart", "*.fdmdownload",
+        "*.jc!",
+        // Synchronization in progress, and placeholders of files that are elsewhere.
+        "*.!sync", "*.bts", "*.rsls*", "*.ffs_tmp", "*.gstmp", "*.drivedownload", "*.driveupload", "*.nextcloud",
+        "*.owncloud",
+        // exiftool's copies.
+        "*_original", "*_exiftool_tmp",
+        // Folders and files of NAS systems and operating systems.
+        "@eaDir", "*@SynoEAStream", "*@SynoResource", "@tmp", "@Recycle", "@Recently-Snapshot", "#recycle",
+        "#snapshot", "lost+found", "__MACOSX", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN", "System Volume Information",
     ]
 
     /// Creates a folder with the defaults.

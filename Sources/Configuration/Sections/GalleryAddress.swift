@@ -15,23 +15,24 @@ public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses `HOST:PORT`: `127.0.0.1:8711`, `localhost:8711`, `[::1]:8711`, `0.0.0.0:8711`; nil for anything else.
     public init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+        guard let colon = text.lastIndex(of: ":"), let host = LoopbackHost.host(ofAuthority: text[..<colon]) else {
             return nil
         }
-        var host = String(text[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = String(host.dropFirst().dropLast())
-            guard host.contains(":"), host.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else { return nil }
+        let digits = text[text.index(after: colon)...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else { return nil }
+        if host.hasPrefix("[") {
+            let address = String(host.dropFirst().dropLast())
+            guard LoopbackHost.address(IPv6: address) != nil else { return nil }
+            self.init(host: address, port: port)
         } else {
-            if host == "localhost" { host = "127.0.0.1" }
-            let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) else { return nil }
+            let isName = LoopbackHost.address(IPv4: host) == nil
+            guard !isName || LoopbackHost.contains(host) else { return nil }
+            self.init(host: isName ? "127.0.0.1" : host, port: port)
         }
-        self.init(host: host, port: port)
     }
 
     /// Whether only programs on this machine can reach it.
-    public var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+    public var isLoopback: Bool { LoopbackHost.contains(host) }
 
     /// The same address with another port.
     public func withPort(_ port: UInt16) -> GalleryAddress { GalleryAddress(host: host, port: port) }

@@ -14,17 +14,15 @@ extension StatusConfiguration {
             control = listen
             return
         }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 1, let last = parts.last, let port = UInt16(last), port > 0 else {
+        guard let address = GalleryAddress(text), address.port > 0 else {
             section.note("listen", expected: expected, found: "\"\(text)\"")
             return
         }
-        let host = parts.dropLast().joined(separator: ":")
-        guard ["127.0.0.1", "localhost", "[::1]"].contains(host) else {
+        guard address.isLoopback else {
             section.note("listen", expected: expected, found: "\"\(text)\", which others can reach")
             return
         }
         control = standard
-        listen = .tcp(host: host == "[::1]" ? "::1" : "127.0.0.1", port: port)
+        listen = .tcp(host: address.host, port: address.port)
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightJSON
 public import UprightConfiguration
 internal import UprightDigests
@@ -16,11 +17,15 @@ public struct Dispatcher: Sendable {
     /// How often, and after what delay, transient failures are retried.
     public let retry: RetryConfiguration
     /// Keeps a picture that is worked on alone apart from the pictures of all lanes.
-    let gate = IsolationGate()
+    let isolation = Isolation()
     let kills = KillTally()
 
     /// Creates a dispatcher.
     public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
+        var engine = engine
+        if let journal {
+            engine.records = { (sources) throws(JournalError) in try await journal.records(of: sources) }
+        }
         self.engine = engine
         self.journal = journal
         self.retry = retry
@@ -42,6 +47,8 @@ public struct Dispatcher: Sendable {
         public var retriesNow = false
         /// Whether the file's own earlier output may be replaced.
         public var replacesOwn = false
+        /// Whether all writers of the file were known to have closed it when it had this status.
+        public var isClosed = false
 
         /// Creates a candidate.
         public init(folder: DropFolder, relative: RawPath, status: FileStatus) {
@@ -113,24 +120,16 @@ public struct Dispatcher: Sendable {
     }
 
     private func job(_ candidate: Candidate, _ record: PictureRecord) -> PictureJob {
-        PictureJob(
+        var job = PictureJob(
             folder: candidate.folder, relative: candidate.relative, previous: record,
             replacesOwn: candidate.replacesOwn)
-    }
-
-    /// Moves or deletes the original of a picture that was delivered by a process that ended before it did so.
-    public func retire(_ job: PictureJob) async -> PictureResult {
-        guard let record = job.previous else {
-            return engine.refusing(job, .deferred, "the journal has no record of it")
-        }
-        var result = settled(record)
-        result.report.warnings = await engine.retireLeftOriginal(of: job, record).map { [$0] } ?? []
-        return result
+        if candidate.isClosed { job.closed = candidate.status }
+        return job
     }
 
     /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
     func hasOutput(_ record: PictureRecord) async -> Bool {
-        await offTheCooperativePool { Self.outputExists(record) }
+        await offTheCooperativePool { record.hasOutput }
     }
 
     /// The result of a file that is already done.
@@ -164,16 +163,19 @@ public struct Dispatcher: Sendable {
     public func attempt(
         _ job: PictureJob, alone: Bool = false
     ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
-        await gate.enter(alone: alone)
-        var results = await engine.work(on: job)
-        await gate.leave()
+        var results = await isolation.run(
+            alone: alone, by: engine.processor, isKilled: { $0.first?.isKill == true },
+            { await engine.work(on: job) })
+        for result in results where result.original != .done && !engine.isDryRun {
+            try await note(result.original, of: result.record)
+        }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)
         }
         let fault = await fault(behind: picture, in: job.folder)
-        // If the drop folder can be read but the file cannot, the failure is the picture's own.
-        let counts = fault == nil && (picture.counts || picture.fault?.kind == .source)
+        // A file that cannot be read in a folder that can is tried for ever: the device may be mended.
+        let counts = fault == nil && picture.counts
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
         let isLast = counts && record.attempts >= retry.attempts
@@ -199,7 +201,8 @@ public struct Dispatcher: Sendable {
     /// The fault behind a result, if it affects all pictures of the folder; otherwise nil.
     public func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {
         if let fault = result.fault {
-            return await offTheCooperativePool { FolderInspection(folder).confirmed(fault) }
+            let relative = result.record.source.relative(to: folder.source)
+            return await offTheCooperativePool { FolderInspection(folder).confirmed(fault, besides: relative) }
         }
         guard result.isKill, await kills.killed(result.record.source) else { return nil }
         return Fault(
@@ -213,8 +216,8 @@ public struct Dispatcher: Sendable {
         // The pause decides when work on the folder resumes.
         if isPaused { return 1_000 }
         guard fault != nil, !counts else { return delay(afterTry: record.attempts) }
-        // A part of the output folder fails, and such tries do not count: the delay grows with the age of the failure.
-        let age = PictureEngine.milliseconds() - record.firstSeen
+        // A part of a folder fails, and such tries do not count: the delay grows with the age of the failure.
+        let age = PictureEngine.milliseconds().subtractingSaturated(record.firstSeen)
         return min(max(age / 4, retry.delay.milliseconds), max(retry.longestDelay, retry.delay).milliseconds)
     }
 
@@ -223,8 +226,7 @@ public struct Dispatcher: Sendable {
         let first = retry.delay.milliseconds
         let longest = retry.longestDelay.milliseconds
         let doublings = min(max(attempt - 1, 0), 40)
-        let (product, overflow) = first.multipliedReportingOverflow(by: 1 << Int64(doublings))
-        return overflow ? longest : min(product, longest)
+        return min(first.multipliedSaturated(by: 1 << Int64(doublings)), longest)
     }
 }
 
@@ -232,7 +234,6 @@ extension Duration {
     /// The duration in whole milliseconds.
     package var milliseconds: Int64 {
         let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
-        return overflow ? .max : product &+ attoseconds / 1_000_000_000_000_000
+        return seconds.multipliedSaturated(by: 1_000).addingSaturated(attoseconds / 1_000_000_000_000_000)
     }
 }

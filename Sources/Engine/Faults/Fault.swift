@@ -31,9 +31,7 @@ public struct Fault: Error, Sendable, Hashable {
             return error.isOfFolder ? .output : nil
         case .source:
             // A file without read permission is that file's own failure; a whole folder that cannot be opened is not.
-            let isRoot = error.path == folder.source
-            let isRefusal = !error.isTransient
-            return error.isOfFolder && (isRoot || !isRefusal) ? .source : nil
+            return error.isOfDevice || (error.isOfFolder && error.path == folder.source) ? .source : nil
         case nil: return nil
         }
     }

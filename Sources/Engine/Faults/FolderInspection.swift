@@ -6,6 +6,7 @@ public struct FolderInspection: Sendable {
     /// The journal's folder, which needs free space as the outputs do.
     private let state: RawPath?
     private let leastBytes: UInt64
+    private let probe: SourceProbe
 
     private static let leastInodes: UInt64 = 64
 
@@ -19,6 +20,7 @@ public struct FolderInspection: Sendable {
         self.folder = folder
         self.state = state
         leastBytes = UInt64(max(freeSpace, 0))
+        probe = SourceProbe(folder)
     }
 
     /// Returns the fault that can be found without writing; nil if there is none. Blocks.
@@ -53,17 +55,20 @@ public struct FolderInspection: Sendable {
         }
     }
 
+    /// Returns the fault that a look at the drop folder finds: none of its files can be read. Blocks.
+    ///
+    /// - Parameter failed: a file whose read has failed, relative to the drop folder.
+    public func faultByReading(besides failed: RawPath? = nil) -> Fault? {
+        probe.failure(besides: failed).map { Fault($0, in: folder) ?? Fault(.source, $0.description) }
+    }
+
     /// Returns the fault if it affects the whole folder of a failed picture; nil if only a part of the folder fails.
-    public func confirmed(_ fault: Fault) -> Fault? {
+    ///
+    /// - Parameter failed: the picture, relative to the drop folder.
+    public func confirmed(_ fault: Fault, besides failed: RawPath? = nil) -> Fault? {
         switch fault.kind {
         case .output: return faultByTrying()
-        case .source:
-            do throws(FileError) {
-                _ = try folder.openSource().entries()
-                return nil
-            } catch {
-                return Fault(error, in: folder) ?? Fault(.source, error.description)
-            }
+        case .source: return faultByReading(besides: failed)
         case .noSpace, .notMounted, .journal, .process, .requested: return fault
         }
     }

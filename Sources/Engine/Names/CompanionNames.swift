@@ -52,6 +52,22 @@ public enum CompanionNames {
 
     /// The names that a companion's picture can have.
     package static func pictures(of companion: [UInt8]) -> [[UInt8]] {
+        names(of: companion, suffixes: PictureFormats.descriptions.flatMap(\.filenameExtensions))
+    }
+
+    /// The names that any file can have that a companion describes: its picture, the raw file beside it, or a picture of a
+    /// type that is not handled.
+    static func described(by companion: [UInt8]) -> [[UInt8]] {
+        names(of: companion, suffixes: (OutputName.pictureExtensions.union(rawExtensions)).sorted())
+    }
+
+    /// Extensions of cameras' raw files.
+    private static let rawExtensions: Set<String> = [
+        "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "k25", "kdc", "mef", "mos", "mrw",
+        "nef", "nrw", "orf", "ori", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+    ]
+
+    private static func names(of companion: [UInt8], suffixes: [String]) -> [[UInt8]] {
         let (stem, _) = OutputName.split(companion)
         var bases = [stem]
         let supplement = Array(".supplemental-metadata".utf8)
@@ -67,11 +83,9 @@ public enum CompanionNames {
         var names: [[UInt8]] = []
         for base in bases {
             names.append(base)
-            for format in PictureFormats.descriptions {
-                for suffix in format.filenameExtensions {
-                    names.append(base + [OutputName.dot] + suffix.utf8)
-                    names.append(base + [OutputName.dot] + suffix.uppercased().utf8)
-                }
+            for suffix in suffixes {
+                names.append(base + [OutputName.dot] + suffix.utf8)
+                names.append(base + [OutputName.dot] + suffix.uppercased().utf8)
             }
         }
         var seen: Set<[UInt8]> = [companion]

@@ -25,7 +25,11 @@ public enum StructuralEnd: Sendable, Hashable {
 
     /// Identifies a file's type and looks for its end.
     public static func of(_ file: OpenFile) throws(FileError) -> StructuralEnd {
-        try of(file, type: ImageType.identify(file.read(ImageType.magicLength, at: 0)))
+        if CompanionNames.isCompanion(file.path.name) { return try of(companion: file) }
+        let prefix = try file.read(ImageType.magicLength, at: 0)
+        // Pieces of a download can arrive in any order.
+        if prefix.allSatisfy({ $0 == 0 }) { return .missing("its first bytes, which are zeros") }
+        return try of(file, type: ImageType.identify(prefix))
     }
 
     /// ITU-T T.81, B.1.1: segments up to a scan, then entropy-coded data up to the next marker other than a restart

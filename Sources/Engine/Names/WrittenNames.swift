@@ -6,6 +6,27 @@ internal import Synchronization
 final class WrittenNames: Sendable {
     private let names = Mutex<Set<RawPath>>([])
 
-    /// Takes a name; returns false if it was already taken.
-    func take(_ name: RawPath) -> Bool { names.withLock { $0.insert(name).inserted } }
+    /// A name that was taken for an output. It is free again when this is released, unless the output was written.
+    final class Claim: Sendable {
+        private let names: WrittenNames
+        private let name: RawPath
+        private let isWritten = Mutex(false)
+
+        fileprivate init(_ name: RawPath, in names: WrittenNames) {
+            self.names = names
+            self.name = name
+        }
+
+        /// Keeps the name: its output was written.
+        func keep() { isWritten.withLock { $0 = true } }
+
+        deinit {
+            if !isWritten.withLock({ $0 }) { _ = names.names.withLock { $0.remove(name) } }
+        }
+    }
+
+    /// Takes a name; returns nil if it was already taken.
+    func take(_ name: RawPath) -> Claim? {
+        names.withLock { $0.insert(name).inserted } ? Claim(name, in: self) : nil
+    }
 }

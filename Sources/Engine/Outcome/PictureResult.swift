@@ -1,4 +1,4 @@
-internal import UprightFiles
+public import UprightFiles
 internal import UprightContainers
 public import UprightJournal
 public import UprightRewriting
@@ -17,8 +17,13 @@ public struct PictureResult: Sendable {
     public var fault: Fault?
     /// Whether the worker was killed: by the kernel for lack of memory, or by a user.
     var isKill = false
+    /// What became of the original of a delivered picture.
+    public var original = RetirementEnd.done
     /// How long each stage that the picture went through took.
     public var stages: [Stage: Duration] = [:]
+
+    /// The companions in the picture's folder, each by its path relative to the drop folder.
+    public var companions: [RawPath] = []
 
     /// The report for a program: its names are as they are, and may hold control characters.
     public var exactReport: FileReport {
@@ -60,7 +65,11 @@ struct Refusal: Error {
     /// The refusal for a file-system error during the work on a picture. If the failure is not the picture's own, the
     /// picture is deferred and the try does not count; otherwise the error alone decides.
     init(_ error: FileError, in folder: DropFolder) {
-        self = Fault(error, in: folder).map { Refusal($0) } ?? Refusal(error)
+        if error.condition == .changed {
+            self = .notReady(error.reason)
+        } else {
+            self = Fault(error, in: folder).map { Refusal($0) } ?? Refusal(error)
+        }
     }
 
     /// The refusal of a file that must wait until a fault that is not its own has passed.

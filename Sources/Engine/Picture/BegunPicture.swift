@@ -24,6 +24,14 @@ struct CheckedOutput: Sendable {
     let readAt: ContinuousClock.Instant
 
     init(
+        prepared: PreparedOutput, decision: Result<DeliveryDecision, Refusal>, readAt: ContinuousClock.Instant
+    ) {
+        self.prepared = prepared
+        self.decision = decision
+        self.readAt = readAt
+    }
+
+    init(
         of picture: OpenPicture, _ processed: ProcessedPicture, force: Bool, written: WrittenNames
     ) throws(Refusal) {
         let prepared = try picture.checked(processed)

@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightDigests
 internal import UprightFiles
-internal import Glibc
 internal import UprightJournal
 internal import UprightRewriting
 
@@ -9,20 +8,23 @@ internal import UprightRewriting
 struct DeliveryDecision: Sendable {
     var delivery: Delivery
     var isCurrent = false
+    /// Whether an earlier output of the same picture is replaced, whose companions stay with it: not if originals are moved or
+    /// deleted, since a new source is then another picture of the same name.
+    var continues = false
     /// The output's name, if it differs from the expected one.
     var name: [UInt8]?
     var warnings: [String] = []
+    /// Frees the output's name for other sources of the run, unless the output is written.
+    var claim: WrittenNames.Claim?
 }
 
 extension OpenPicture {
-    static let copiedDifferently = ESTALE
-
     /// Decides how to deliver an output by what already exists under its name.
     ///
     /// If nothing exists, the output is delivered. If the same bytes exist, the output is current. If other bytes
     /// exist, the source is rejected, with these exceptions: `--force`; `on-change`; and an existing file that the
-    /// journal shows to be an unmodified earlier output, if its source was incomplete then, or is the same and the work
-    /// is repeated on purpose.
+    /// journal shows to be an unmodified earlier output, if its source was incomplete or unfinished then, or is the same and
+    /// the work is repeated on purpose.
     func decision(
         _ prepared: PreparedOutput, force: Bool, written: WrittenNames
     ) throws(Refusal) -> DeliveryDecision {
@@ -33,14 +35,18 @@ extension OpenPicture {
         case .nothing:
             return try delivery(prepared, replacing: false, written: force ? written : nil)
         case .other(let sha256):
-            if let sha256, isOwn(sha256, prepared) {
-                return try delivery(prepared, replacing: true, written: nil)
+            if let sha256, try isOwn(sha256, prepared) {
+                var decision = try delivery(prepared, replacing: true, written: nil)
+                decision.continues = true
+                return decision
             }
             if !force, let change = try changed(prepared, existing: sha256) { return change }
             let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
             guard force else {
                 throw Refusal(
-                    .rejected, "the output \(path) already exists with other bytes; --force replaces it", type: type)
+                    .rejected,
+                    "the output \(path) already exists with other bytes; upright reprocess --force replaces it",
+                    type: type)
             }
             return try delivery(prepared, replacing: true, written: written)
         case .source:
@@ -95,12 +101,26 @@ extension OpenPicture {
         return isOnRecord ? .none : .confirm(file, in: folder)
     }
 
-    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput) -> Bool {
+    private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput) throws(Refusal) -> Bool {
         guard let previous = job.previous, previous.outputSHA256 == existing,
             previous.output == job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
         else { return false }
         let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == prepared.sourceSHA256
-        return previous.isIncomplete || (job.replacesOwn && isSameSource)
+        if previous.isIncomplete || (job.replacesOwn && isSameSource) { return true }
+        do throws(FileError) { return try continues(previous) } catch { throw Refusal(error, in: job.folder) }
+    }
+
+    /// Whether the source is what an earlier output was made from, written further by its writers, and not an edit.
+    ///
+    /// If it was not known at the delivery that they had closed it, it may have grown at any time, or have changed as long
+    /// as it was young. A source that they had closed may only have grown while it was young.
+    private func continues(_ previous: PictureRecord) throws(FileError) -> Bool {
+        guard let made = previous.madeFrom, made.inode == status.inode else { return false }
+        let (age, overflow) = status.changed.subtractingReportingOverflow(made.changed)
+        let isYoung = !overflow && age / 1_000_000 <= job.folder.configuration.retireAfter.milliseconds
+        if previous.isProvisional, isYoung { return true }
+        guard previous.isProvisional || isYoung, status.size > made.size else { return false }
+        return try source.sha256(ofFirst: made.size) == made.sha256
     }
 
     /// The decision for a source that was edited after its delivery (`on-change`); nil if it is rejected.
@@ -112,7 +132,9 @@ extension OpenPicture {
         case .replace:
             // Replace only an output that the journal records as made from this source.
             guard let existing, previous.outputSHA256 == existing, output.name == prepared.name else { return nil }
-            return try delivery(prepared, replacing: true, written: nil)
+            var decision = try delivery(prepared, replacing: true, written: nil)
+            decision.continues = job.folder.configuration.originals == .keep
+            return decision
         case .version:
             let (stem, suffix) = OutputName.split(prepared.name)
             for number in 2...9_999 {
@@ -136,12 +158,13 @@ extension OpenPicture {
         _ prepared: PreparedOutput, replacing: Bool, written: WrittenNames?
     ) throws(Refusal) -> DeliveryDecision {
         let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
-        if let written, !written.take(path) {
+        let claim = written?.take(path)
+        if written != nil, claim == nil {
             throw Refusal(.rejected, "another source of this run has the same output name, \(path)", type: type)
         }
-        guard let atomic else { return DeliveryDecision(delivery: .none) }
+        guard let atomic else { return DeliveryDecision(delivery: .none, claim: claim) }
         let warnings = try complete(prepared)
         return DeliveryDecision(
-            delivery: .publish(atomic, as: prepared.name, replacing: replacing), warnings: warnings)
+            delivery: .publish(atomic, as: prepared.name, replacing: replacing), warnings: warnings, claim: claim)
     }
 }

@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import Glibc
 internal import UprightContainers
 internal import UprightRewriting
 
@@ -21,21 +20,25 @@ struct OpenPicture: Sendable {
 
     /// Opens and identifies a source, and creates the file for its output.
     ///
-    /// - Parameter held: the sources that are worked on; nil to inspect the source without locking it.
-    init(_ job: PictureJob, isDryRun: Bool, held: HeldSources?) throws(Refusal) {
+    /// - Parameters:
+    ///   - held: the sources that are worked on; nil to inspect the source without locking it.
+    ///   - type: the type of a file that is not a picture and is not identified.
+    init(
+        _ job: PictureJob, isDryRun: Bool, held: HeldSources?, type known: ImageType? = nil
+    ) throws(Refusal) {
         self.job = job
         do throws(FileError) {
             let root = try job.folder.openSource()
             let folder = try root.folder(job.relative.parent)
             let name = RawPath(bytes: job.relative.name)
             let standing = try folder.status(of: name)
-            guard standing.kind == .regular else { throw FileError(.open, job.source, code: Self.notRegular) }
+            guard standing.kind == .regular else { throw FileError(.open, job.source, .notRegular(standing.kind)) }
             source = try folder.file(name)
             status = try source.status()
-            guard status.kind == .regular else { throw FileError(.open, job.source, code: Self.notRegular) }
+            guard status.kind == .regular else { throw FileError(.open, job.source, .notRegular(status.kind)) }
             sourceFolder = folder
         } catch {
-            throw Self.refusal(error, of: job)
+            throw Self.refusal(error, in: job.folder)
         }
         if let held {
             let locked: Bool
@@ -45,7 +48,7 @@ struct OpenPicture: Sendable {
         } else {
             hold = nil
         }
-        type = try Self.identify(source, status, job)
+        type = if let known { known } else { try Self.identify(source, status, job) }
         do throws(FileError) {
             if isDryRun {
                 outputFolder = nil
@@ -73,22 +76,13 @@ struct OpenPicture: Sendable {
         do { made = try files.take() } catch { throw Refusal(error) }
     }
 
-    /// The code for a file that is not regular; no system call here returns it.
-    private static let notRegular = ENOTBLK
-
-    private static func refusal(_ error: FileError, of job: PictureJob) -> Refusal {
-        if error.code == notRegular {
-            var kind = FileStatus.Kind.other
-            do { kind = try job.folder.openSource().status(of: job.relative).kind } catch {
-                // It is gone by now, so its kind is unknown; it is still refused.
-            }
-            return Refusal(.ignored, "a \(kind.rawValue), not a regular file")
-        }
+    private static func refusal(_ error: FileError, in folder: DropFolder) -> Refusal {
+        if case .notRegular = error.condition { return Refusal(.ignored, error.reason) }
         if error.isAbsence { return Refusal(.ignored, "it vanished before it could be read") }
         if error.isSymbolicLink {
             return Refusal(.ignored, "its path contains a symbolic link; none is followed in a drop folder")
         }
-        return Refusal(error, in: job.folder)
+        return Refusal(error, in: folder)
     }
 
     private static func identify(

@@ -1,78 +1,49 @@
-internal import UprightDigests
-public import UprightFiles
+internal import UprightConfiguration
+internal import UprightFiles
 public import UprightJournal
+internal import UprightContainers
 internal import UprightRewriting
 
 extension PictureEngine {
-    /// Delivers a picture's companions next to its output. If the picture has no output, reports why they are left
-    /// behind.
-    func companions(of work: PictureWork) async -> [PictureResult] {
-        let job = work.job
-        if let folder = work.sourceFolder, companionNames.hasNone(in: folder, onDevice: work.record.status.device) {
-            return []
-        }
-        let picture = job.relative.name
-        let output = work.outputName ?? picture
-        let present: [(name: [UInt8], output: [UInt8])]
-        do throws(FileError) {
-            present = try await offTheCooperativePool { [companionNames] () throws(FileError) in
-                let folder = try job.folder.openSource().folder(job.relative.parent)
-                let names = try companionNames.names(in: folder)
-                var present: [(name: [UInt8], output: [UInt8])] = []
-                guard names?.isEmpty != true else { return present }
-                for candidate in CompanionNames.companions(of: picture, output: output)
-                where names?.mayContain(candidate.name) ?? true {
-                    let status = try folder.statusIfPresent(of: RawPath(bytes: candidate.name))
-                    if status?.kind == .regular { present.append(candidate) }
-                }
-                return present
-            }
-        } catch {
-            // The folder is gone, and the companions with it.
-            return []
-        }
+    /// Delivers a picture's companions next to its output.
+    func deliverCompanions(of work: PictureWork) async -> [PictureResult] {
+        guard work.outputName != nil else { return [] }
+        var picture = work.finishedRecord
+        picture.report = work.serializedReport
         var results: [PictureResult] = []
-        for (name, output) in present {
-            let relative = job.relative.parent.appending(name: name)
-            let companion = PictureJob(folder: job.folder, relative: relative)
-            if work.outputName == nil {
-                results.append(leftBehind(companion, picture: job.relative, outcome: work.report.outcome))
-            } else {
-                results.append(await deliver(companion, as: output, picture: job.relative))
-            }
+        let present = isDryRun ? await presentCompanions(of: work).map(\.relative) : work.companions
+        for relative in present {
+            var companion = PictureJob(folder: work.job.folder, relative: relative)
+            companion.replacesOwn = work.job.replacesOwn
+            results.append(await workOnCompanion(companion, of: records == nil || isDryRun ? picture : nil))
         }
         return results
     }
 
-    /// Works on a companion that arrived by itself: delivers it if its picture has been delivered.
+    /// Works on a companion: delivers it if its picture has been delivered, and moves or deletes the original if configured.
     ///
-    /// - Parameters:
-    ///   - job: the companion.
-    ///   - records: returns the journal's records of the pictures that the companion can belong to.
-    public func workOnCompanion(
-        _ job: PictureJob, records: @Sendable ([RawPath]) async -> [PictureRecord?]
-    ) async -> PictureResult {
-        let candidates = CompanionNames.pictures(of: job.relative.name)
-        let known = await records(candidates.map { job.source.parent.appending(name: $0) })
-        for (candidate, record) in zip(candidates, known) {
-            guard let record, record.isDelivered, let output = record.output?.name else { continue }
-            let pairs = CompanionNames.companions(of: candidate, output: output)
-            guard let pair = pairs.first(where: { $0.name == job.relative.name }) else { continue }
-            let picture = job.relative.parent.appending(name: candidate)
-            return await deliver(job, as: pair.output, picture: picture)
-        }
+    /// Without a result of its picture, it waits (`deferred`, not transient): call this again when the picture has one.
+    ///
+    /// - Parameter picture: the record of its picture, if that was delivered and there is no journal to find it in.
+    public func workOnCompanion(_ job: PictureJob, of picture: PictureRecord? = nil) async -> PictureResult {
+        let start = ContinuousClock.now
+        var job = job
         var work = companionWork(job)
-        work.end(as: Refusal(.ignored, "a companion; it is delivered together with its picture"))
-        work.stamp(seconds: .zero, now: Self.milliseconds())
-        return await recorded(work)
-    }
-
-    private func recorded(_ work: PictureWork) async -> PictureResult {
-        var work = work
-        var result = work.result
-        guard !isDryRun else { return result }
-        if await commit(.none, of: &work) != nil { result.isTransient = true }
-        return result
+        do throws(Refusal) {
+            job.previous = try await known([job.source]).first ?? nil
+            work = companionWork(job)
+            try await carryOutCompanion(job, &work, of: picture, start: start)
+        } catch {
+            work.end(as: error)
+            // The row's output was made from the earlier source.
+            if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
+        }
+        work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
+        let isKept = job.previous.map { $0.state == .finished && $0.isAttached } ?? false
+        let isRecorded = work.report.outcome == .rejected || !isKept
+        if !work.isCommitted, !work.isTransient, isRecorded { await commitRecord(&work) }
+        return work.result
     }
 
     private func companionWork(_ job: PictureJob) -> PictureWork {
@@ -80,107 +51,158 @@ extension PictureEngine {
         let suffix = String(decoding: OutputName.split(job.relative.name).suffix ?? [], as: UTF8.self).lowercased()
         work.report.type =
             ["xmp": "com.adobe.xmp", "json": "public.json", "mov": "com.apple.quicktime-movie"][suffix] ?? "public.data"
-        do {
-            work.record.status = try job.folder.openSource().status(of: job.relative)
-        } catch {
-            // It is gone; the delivery reports that.
-        }
+        work.record.isCompanion = true
+        work.record.picture = job.previous?.picture
+        work.record.pictureSHA256 = job.previous?.pictureSHA256
         return work
     }
 
-    private func leftBehind(_ job: PictureJob, picture: RawPath, outcome: Outcome) -> PictureResult {
-        var work = companionWork(job)
-        work.end(as: Refusal(.ignored, "a companion of \(picture), which is \(outcome.rawValue)"))
-        return work.result
-    }
-
-    private func deliver(_ job: PictureJob, as name: [UInt8], picture: RawPath) async -> PictureResult {
-        var work = companionWork(job)
-        let start = ContinuousClock.now
-        do throws(Refusal) {
-            let force = force
-            let isDryRun = isDryRun
-            let copy = try await offTheCooperativePool { () throws(Refusal) in
-                try CompanionCopy(job, as: name, force: force, isDryRun: isDryRun)
+    private func carryOutCompanion(
+        _ job: PictureJob, _ work: inout PictureWork, of picture: PictureRecord?, start: ContinuousClock.Instant
+    ) async throws(Refusal) {
+        if let own = job.previous, own.state == .held {
+            work.isCommitted = true
+            throw Refusal(.deferred, "held on request; upright queue release lets it go on")
+        }
+        let candidates = try await candidates(for: job)
+        work.record.status = candidates.status
+        work.report.bytes.source = candidates.status.size
+        let standing =
+            if let picture {
+                CompanionStanding.with(picture)
+            } else {
+                candidates.standing(now: Self.milliseconds() &* 1_000_000)
             }
-            work.record.status = copy.status
-            work.record.sourceSHA256 = copy.sha256
-            work.report.sha256.source = hexadecimal(copy.sha256)
-            work.report.bytes.source = copy.status.size
-            work.expect(
-                PreparedOutput(
-                    name: name, bytes: copy.status.size, sha256: copy.sha256, sourceSHA256: copy.sha256, isSource: true,
-                    warnings: copy.warnings))
-            work.report.outcome = copy.isCurrent ? .current : .unchanged
-            work.report.reason = "a companion of \(picture)"
-            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-            guard !isDryRun else { return work.result }
-            switch await commit(copy.delivery, of: &work) {
-            case nil: return work.result
-            case .exists: throw .notReady("another process is writing its output")
-            case .file(let error): throw Refusal(error, in: job.folder)
-            case .record(let reason): throw .unrecorded(reason)
+        switch standing {
+        case .with(let picture):
+            if let own = job.previous, isDone(own, job, candidates.status) {
+                work.settle(as: own)
+            } else {
+                try await deliver(job, beside: picture, &work, start: start)
             }
-        } catch {
-            work.end(as: error)
-            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-            return work.isTransient ? work.result : await recorded(work)
+            await retireCompanion(job, &work)
+        case .waiting(let picture):
+            work.isWaiting = true
+            let name = RawPath(bytes: picture)
+            throw Refusal(.deferred, "it is delivered with its picture, \(name), which has no result yet")
+        case .late(let picture):
+            throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
+        case .other:
+            throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
+        case .none(let reason): throw Refusal(.ignored, reason)
         }
     }
-}
 
-/// The copy of a companion that is being made.
-struct CompanionCopy: Sendable {
-    let status: FileStatus
-    let sha256: [UInt8]
-    let delivery: Delivery
-    let isCurrent: Bool
-    let warnings: [String]
+    /// Whether a companion was delivered as it is.
+    private func isDone(_ own: PictureRecord, _ job: PictureJob, _ status: FileStatus) -> Bool {
+        !force && !job.replacesOwn && own.isDelivered && own.pictureSHA256 != nil
+            && own.status.isSameContent(as: status) && own.hasOutput
+    }
 
-    init(_ job: PictureJob, as name: [UInt8], force: Bool, isDryRun: Bool) throws(Refusal) {
+    private func candidates(for job: PictureJob) async throws(Refusal) -> CompanionCandidates {
+        let names = CompanionNames.pictures(of: job.relative.name)
+        let found: (own: FileStatus?, pictures: [FileStatus?])
         do throws(FileError) {
-            let source = try job.folder.openSource().file(job.relative)
-            status = try source.status()
-            let digest = try source.contentDigest()
-            sha256 = digest.sha256
-            var standing: FileStatus?
-            do {
-                standing = try job.folder.open(job.folder.output).status(of: job.relative.parent.appending(name: name))
-            } catch {
-                guard error.isAbsence else { throw error }
-            }
-            if standing?.kind == .regular, standing?.size == digest.bytes {
-                let folder = try job.folder.open(job.folder.output).folder(job.relative.parent)
-                let file = try folder.file(RawPath(bytes: name))
-                if try file.contentDigest().sha256 == digest.sha256 {
-                    (delivery, isCurrent, warnings) = (.confirm(file, in: folder), true, [])
-                    return
+            found = try await offTheCooperativePool { () throws(FileError) in
+                let folder = try job.folder.openSource().folder(job.relative.parent)
+                var pictures: [FileStatus?] = []
+                for name in names {
+                    let status = try folder.statusIfPresent(of: RawPath(bytes: name))
+                    pictures.append(status?.kind == .regular ? status : nil)
                 }
+                return (try folder.statusIfPresent(of: RawPath(bytes: job.relative.name)), pictures)
             }
-            if standing != nil, !force { throw FileError(.create, "", code: Self.existsDifferently) }
-            isCurrent = false
-            guard !isDryRun else {
-                (delivery, warnings) = (.none, [])
-                return
-            }
-            let atomic = try AtomicFile(in: job.folder.openOutput(job.relative.parent))
-            try source.copy(to: atomic.file)
-            guard try atomic.file.contentDigest().sha256 == sha256, try source.status().isSameContent(as: status) else {
-                throw FileError(.copy, job.source, code: OpenPicture.copiedDifferently)
-            }
-            warnings = source.copyUserAttributes(to: atomic.file)
-            try atomic.file.setModified(status.modified)
-            delivery = .publish(atomic, as: name, replacing: force)
         } catch {
-            if error.code == Self.existsDifferently, error.path.isEmpty {
-                let path = job.folder.output.appending(job.relative.parent).appending(name: name)
-                throw Refusal(.rejected, "the output \(path) already exists with other bytes; --force replaces it")
-            }
-            throw error.isAbsence
-                ? Refusal(.ignored, "it vanished before it could be read")
-                : Refusal(error, in: job.folder)
+            if error.isAbsence { throw Refusal(.ignored, "it vanished before it could be read") }
+            throw Refusal(error, in: job.folder)
         }
+        guard let status = found.own else { throw Refusal(.ignored, "it vanished before it could be read") }
+        guard status.kind == .regular else {
+            throw Refusal(.ignored, "a \(status.kind.rawValue), not a regular file")
+        }
+        let rows = try await known(names.map { job.source.parent.appending(name: $0) })
+        let pictures = zip(names, zip(rows, found.pictures)).map { name, state in
+            CompanionCandidates.Picture(
+                name: name, record: state.0?.isCompanion == true ? nil : state.0, status: state.1)
+        }
+        return CompanionCandidates(status: status, own: job.previous, pictures: pictures)
     }
 
-    private static let existsDifferently: CInt = -1
+    private func deliver(
+        _ job: PictureJob, beside picture: PictureRecord, _ work: inout PictureWork, start: ContinuousClock.Instant
+    ) async throws(Refusal) {
+        let pairs = CompanionNames.companions(of: picture.source.name, output: picture.output?.name ?? [])
+        guard let name = pairs.first(where: { $0.name == job.relative.name })?.output else {
+            throw Refusal(.ignored, "a companion; it is delivered together with its picture")
+        }
+        var job = job
+        // An unmodified copy of this companion gives way to another that it is turned into.
+        job.replacesOwn = true
+        let (opening, isDryRun, held) = (job, isDryRun, held)
+        let type = ImageType(rawValue: work.report.type)
+        let companion = try await offTheCooperativePool { () throws(Refusal) in
+            try OpenPicture(opening, isDryRun: isDryRun, held: held, type: type)
+        }
+        work.record.status = companion.status
+        work.report.bytes.source = companion.status.size
+        let missing = try await missingEnd(of: companion)
+        let prepared = try await prepared(companion, as: name, beside: picture, missing: missing, &work)
+        work.record.picture = picture.source
+        work.record.pictureSHA256 = picture.sourceSHA256
+        work.report.outcome = prepared.isSource ? .unchanged : .normalized
+        work.report.reason = "a companion of \(RawPath(bytes: picture.source.name))"
+        let force = force
+        let decision = await offTheCooperativePool {
+            Result { () throws(Refusal) in try companion.decision(prepared, force: force, written: WrittenNames()) }
+        }
+        try await deliver(
+            CheckedOutput(prepared: prepared, decision: decision, readAt: .now), of: companion, &work, start: start)
+    }
+
+    /// Returns what a companion lacks; nil if it is complete.
+    ///
+    /// - Throws: a refusal if it may still be completed: something writes it, or it changed a short time ago. Without a
+    ///   journal, nobody would replace an incomplete copy later, so none is delivered.
+    private func missingEnd(of companion: OpenPicture) async throws(Refusal) -> String? {
+        let (end, isBeingWritten): (StructuralEnd, Bool?)
+        do throws(FileError) {
+            (end, isBeingWritten) = try await offTheCooperativePool { () throws(FileError) in
+                let end = try StructuralEnd.of(companion: companion.source)
+                let isBeingWritten = companion.source.isBeingWritten
+                guard end == .found, companion.source.hole != nil else { return (end, isBeingWritten) }
+                return (.missing("the bytes of a hole"), isBeingWritten)
+            }
+        } catch { throw Refusal(error, in: companion.job.folder) }
+        guard case .missing(let missing) = end else {
+            guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
+            return nil
+        }
+        let completion = max(companion.job.folder.configuration.settle * 5, .seconds(30)).milliseconds
+        let age = Self.milliseconds() &- companion.status.changed / 1_000_000
+        // Of another user's file the kernel does not say whether it is being written.
+        let longest = isBeingWritten == false ? completion : completion * 20
+        guard records != nil, isBeingWritten != true, !(0..<longest).contains(age) else {
+            throw .notReady("it is incomplete: it lacks \(missing)")
+        }
+        return missing
+    }
+
+    private func retireCompanion(_ job: PictureJob, _ work: inout PictureWork) async {
+        let record = work.finishedRecord
+        guard job.folder.configuration.originals != .keep, !isDryRun, record.isDelivered else { return }
+        work.original = await retireLeftOriginal(of: job, record)
+        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+    }
+
+    /// Whether a file that a companion describes is still in its folder: it stays for as long.
+    func isNeeded(_ job: PictureJob) async -> Bool {
+        let described = CompanionNames.described(by: job.relative.name)
+        return await offTheCooperativePool {
+            do throws(FileError) {
+                let folder = try job.folder.openSource().folder(job.relative.parent)
+                for name in described where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return true }
+                return false
+            } catch { return true }
+        }
+    }
 }

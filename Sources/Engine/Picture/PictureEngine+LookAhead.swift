@@ -26,6 +26,7 @@ extension PictureEngine {
                 try OpenPicture(job, isDryRun: true, held: nil)
             }
             var picture = try await begun.stepPicture(by: processor.reader)
+            picture.otherSidecars = try await sidecarsOfOthers(begun)
             await steps.survey(&picture)
             return picture
         } catch { return nil }

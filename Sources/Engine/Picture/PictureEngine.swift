@@ -23,8 +23,16 @@ public struct PictureEngine: Sendable {
     public var isDryRun = false
     /// The steps that write into pictures, besides turning. Default: none.
     public var steps = PreparedSteps()
+    /// Whether a later visit of the caller moves or deletes the originals that cannot be retired yet, so that their
+    /// timestamps, which can be a server's, need not be trusted. Default: false.
+    public var revisitsOriginals = false
     /// The product's version, for the journal.
     public var version: String
+    /// Whether each companion arrives by itself and is worked on then (``workOnCompanion(_:)``). Otherwise it is delivered
+    /// with its picture.
+    public var companionsArrive = false
+    /// Returns the journal's records of sources; nil if there is no journal.
+    package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on at a time.
     let slots: ConcurrencyLimit
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
@@ -81,11 +89,9 @@ public struct PictureEngine: Sendable {
         if !work.isCommitted, !work.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
         if case .rejected = work.report.outcome { await copyToRejectedFolder(&work) }
-        var results = [work.result]
-        if job.folder.configuration.companions {
-            results += await companions(of: work)
-        }
-        return results
+        guard job.folder.configuration.companions, !companionsArrive else { return [work.result] }
+        if work.outputName == nil { work.companions = await presentCompanions(of: work).map(\.relative) }
+        return [work.result] + (await deliverCompanions(of: work))
     }
 
     private func carryOut(
@@ -205,6 +211,7 @@ public struct PictureEngine: Sendable {
         let plain = begun.job.folder.options
         guard !steps.isEmpty || begun.job.position != nil else { return await normalized(plain) }
         var picture = try await begun.stepPicture(by: processor.reader)
+        picture.otherSidecars = try await sidecarsOfOthers(begun)
         if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
         await steps.run(on: &picture)
         /// With the time from a sidecar.
@@ -246,8 +253,19 @@ public struct PictureEngine: Sendable {
                     try CheckedOutput(of: begun.picture, begun.processed, force: force, written: written)
                 }
             }
-        let prepared = checked.prepared
         work.stages[.checking, default: .zero] += checked.readAt - begun.processedAt
+        try await deliver(checked, of: begun.picture, &work, start: start)
+        guard work.isCommitted else { return }
+        work.original = await retireOriginal(work, begun.picture)
+        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+    }
+
+    /// Delivers a checked output as decided, and journals it. In a dry run, only decides.
+    func deliver(
+        _ checked: CheckedOutput, of picture: OpenPicture, _ work: inout PictureWork,
+        start: ContinuousClock.Instant
+    ) async throws(Refusal) {
+        let prepared = checked.prepared
         work.expect(prepared)
         // Another process may create the output between this check and the rename; then it is checked once more.
         for look in 1...2 {
@@ -257,7 +275,7 @@ public struct PictureEngine: Sendable {
                     try checked.decision.get()
                 } else {
                     try await offTheCooperativePool { [force, written] () throws(Refusal) in
-                        try begun.picture.decision(prepared, force: force, written: written)
+                        try picture.decision(prepared, force: force, written: written)
                     }
                 }
             // By then, the first attempt's file has been discarded.
@@ -269,13 +287,17 @@ public struct PictureEngine: Sendable {
             work.warn(decision.warnings)
             if decision.isCurrent { work.report.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-            guard !isDryRun else { return }
+            guard !isDryRun else {
+                decision.claim?.keep()
+                return
+            }
+            try await noteCompanions(of: &work, continues: decision.continues)
             let failure = await commit(decision.delivery, of: &work)
             work.stages[.delivering] = ContinuousClock.now - checked.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
-                try await retireOriginal(&work, begun.picture)
+                decision.claim?.keep()
                 return
             case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)
@@ -285,7 +307,7 @@ public struct PictureEngine: Sendable {
         throw .notReady("another process is writing the output \(work.outputPath)")
     }
 
-    private func commitRecord(_ work: inout PictureWork) async {
+    func commitRecord(_ work: inout PictureWork) async {
         guard !isDryRun else { return }
         if case .record(let reason)? = await commit(.none, of: &work) {
             work.end(as: .unrecorded(reason))
@@ -301,7 +323,7 @@ public struct PictureEngine: Sendable {
         let isAnnounced = work.isAnnounced
         work.isAnnounced = false
         do throws(Delivery.Failure) {
-            try await committer.commit(delivery, record: record, isAnnounced: isAnnounced)
+            try await committer.commit(delivery, record: record, with: work.owed, isAnnounced: isAnnounced)
             return nil
         } catch {
             return error

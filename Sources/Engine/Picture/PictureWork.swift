@@ -16,6 +16,7 @@ struct PictureWork: Sendable {
     var counts = true
     var fault: Fault?
     var isKill = false
+    var original = RetirementEnd.done
     var stages: [Stage: Duration] = [:]
     /// Whether its delivery is announced to the committer and has not arrived.
     var isAnnounced = false
@@ -25,6 +26,12 @@ struct PictureWork: Sendable {
     var sourceFolder: OpenFolder?
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
+    /// Whether the file waits for something, so that its row is not that of a finished file.
+    var isWaiting = false
+    /// The rows of the picture's companions that are written with its own.
+    var owed: [PictureRecord] = []
+    /// The companions in the picture's folder, each by its path relative to the drop folder.
+    var companions: [RawPath] = []
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
         self.job = job
@@ -37,6 +44,18 @@ struct PictureWork: Sendable {
         record.interruptions = job.previous?.interruptions ?? 0
         record.options = job.folder.fingerprint
         record.version = version
+        keepEarlierDelivery()
+    }
+
+    /// Keeps what an earlier delivery recorded: that output still exists, is still verified, and may still be replaced.
+    private mutating func keepEarlierDelivery() {
+        guard let previous = job.previous, previous.output != nil else { return }
+        record.output = previous.output
+        record.outputSHA256 = previous.outputSHA256
+        record.outputSize = previous.outputSize
+        record.isIncomplete = previous.isIncomplete
+        record.isProvisional = previous.isProvisional
+        record.madeFrom = previous.madeFrom
     }
 
     var outputPath: RawPath {
@@ -49,6 +68,7 @@ struct PictureWork: Sendable {
         report.seconds = seconds
         report.bytes.source = begun.status.size
         record.status = begun.status
+        record.needsOriginal = processed.report.needsOriginal
         sourceFolder = begun.sourceFolder
         record.latitude = processed.facts.latitude
         record.longitude = processed.facts.longitude
@@ -75,6 +95,8 @@ struct PictureWork: Sendable {
         record.outputSHA256 = prepared.sha256
         record.outputSize = prepared.bytes
         record.isIncomplete = prepared.isIncomplete
+        record.isProvisional = prepared.isProvisional
+        record.madeFrom = record.sourceSHA256.map { DeliveredSource(record.status, sha256: $0) }
     }
 
     mutating func end(as refusal: Refusal) {
@@ -88,11 +110,23 @@ struct PictureWork: Sendable {
         counts = refusal.counts
         fault = refusal.fault
         isKill = refusal.isKill
-        // The record of an earlier delivery stays: that output still exists, and is still verified.
-        record.output = job.previous?.output
-        record.outputSHA256 = job.previous?.outputSHA256
-        record.outputSize = job.previous?.outputSize
+        (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
+        (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
+        keepEarlierDelivery()
         outputName = nil
+    }
+
+    /// Takes over the result of an earlier delivery, which is still valid and is not written again.
+    mutating func settle(as earlier: PictureRecord) {
+        record = earlier
+        isCommitted = true
+        report.outcome = .current
+        report.reason = earlier.reason
+        report.output = earlier.output?.description
+        report.orientation = earlier.orientation
+        report.bytes.output = earlier.outputSize
+        report.sha256.source = earlier.sourceSHA256.map { hexadecimal($0) }
+        report.sha256.output = earlier.outputSHA256.map { hexadecimal($0) }
     }
 
     mutating func warn(_ warnings: [String]) {
@@ -101,14 +135,15 @@ struct PictureWork: Sendable {
 
     mutating func stamp(seconds: Duration, now: Int64) {
         report.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
-        record.finished = now
+        // A row that has been written says when.
+        if !isCommitted { record.finished = now }
         record.seconds = report.seconds
     }
 
     /// The journal row for the finished work, without its report.
     var finishedRecord: PictureRecord {
         var record = record
-        record.state = .finished
+        record.state = isWaiting ? .waiting : .finished
         record.outcome = report.outcome.rawValue
         record.reason = report.reason
         record.type = report.type
@@ -127,7 +162,9 @@ struct PictureWork: Sendable {
         result.counts = counts
         result.fault = fault
         result.isKill = isKill
+        result.original = original
         result.stages = stages
+        result.companions = companions
         return result
     }
 }

@@ -16,7 +16,10 @@ struct PreparedOutput: Sendable {
     var isSource: Bool
     /// Whether the source's bytes have been copied to the output and checked.
     var isCopied = false
+    /// Whether bytes of the source may be missing that can still arrive.
     var isIncomplete = false
+    /// Whether it is not known that the source's writers have closed it.
+    var isProvisional = false
     var warnings: [String] = []
 }
 
@@ -62,13 +65,29 @@ extension OpenPicture {
             prepared = PreparedOutput(
                 name: name, bytes: bytes, sha256: written.sha256, sourceSHA256: processed.sourceSHA256, isSource: false)
         }
-        // Only a damaged picture can be incomplete, and every damaged picture has a warning.
-        if !report.warnings.isEmpty {
-            do { prepared.isIncomplete = try StructuralEnd.of(source, type: type) != .found } catch {
-                throw Refusal(error, in: job.folder)
-            }
+        do throws(FileError) { try judgeCompleteness(&prepared, report) } catch {
+            throw Refusal(error, in: job.folder)
         }
         return prepared
+    }
+
+    /// Finds out whether more of the source can be expected: it is incomplete, or its writers may still have it open.
+    private func judgeCompleteness(
+        _ prepared: inout PreparedOutput, _ report: NormalizationReport
+    ) throws(FileError) {
+        guard !job.isInMemory else { return }
+        prepared.isIncomplete = report.incompleteness != nil || source.hole != nil
+        // Only a damaged picture lacks its end, and every damaged picture has a warning.
+        if !prepared.isIncomplete, !report.warnings.isEmpty {
+            prepared.isIncomplete = try StructuralEnd.of(source, type: type) != .found
+        }
+        prepared.isProvisional = isProvisional
+    }
+
+    /// Whether it is not known that the source's writers have closed it.
+    var isProvisional: Bool {
+        job.closed != status && source.isBeingWritten != false
+            && !status.isQuiet(for: job.folder.configuration.retireAfter)
     }
 
     /// Checks that the source, which is the output, has the bytes that the processor has read, and digests them.
@@ -118,14 +137,13 @@ extension OpenPicture {
                 beginWriting(prepared.bytes)
                 let copied = try made.contentDigest()
                 guard copied.bytes == prepared.bytes, copied.sha256 == prepared.sha256 else {
-                    throw FileError(.copy, source.path, code: Self.copiedDifferently)
+                    throw FileError(.copy, source.path, .changed)
                 }
             }
             let warnings = source.copyUserAttributes(to: made)
             try made.setModified(status.modified)
             return warnings
         } catch {
-            if error.code == Self.copiedDifferently { throw .notReady("it changed while it was copied") }
             throw Refusal(error, in: job.folder)
         }
     }

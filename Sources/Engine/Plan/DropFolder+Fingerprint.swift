@@ -1,19 +1,41 @@
-internal import UprightConfiguration
+public import UprightConfiguration
 internal import UprightDigests
-internal import UprightFiles
 internal import UprightRewriting
 internal import UprightSteps
+internal import UprightWorker
 
 extension DropFolder {
+    /// Creates a folder with its settings in a configuration. Its fingerprint is that of the folder without the steps.
+    public init(_ folder: FolderConfiguration, of configuration: Configuration) {
+        self.init(configuration: folder, options: configuration.normalization(in: folder))
+    }
+
     /// A digest of all settings that affect an output's bytes or name.
     ///
-    /// Limits are excluded: they decide whether there is an output, not what it contains.
+    /// Limits and checks are excluded: they decide whether there is an output, not what it contains. All other options count
+    /// as the normalizer gets them.
+    ///
+    /// - Parameter steps: the fingerprint of the steps (``StepFingerprint``).
     static func fingerprint(
-        _ configuration: FolderConfiguration, _ options: NormalizationOptions, steps: [any Step] = []
+        _ configuration: FolderConfiguration, _ options: NormalizationOptions, steps: String = ""
     ) -> String {
-        let text =
-            "turns=\(options.turns) damaged=\(options.damaged.rawValue) extension=\(configuration.correctExtension)"
-            + steps.map(\.outputFingerprint).joined()
-        return String(hexadecimal(SHA256.hash(Array(text.utf8))).prefix(16))
+        var options = options
+        options.limits = Limits()
+        options.verification = NormalizationOptions().verification
+        var bytes = Array("extension=\(configuration.correctExtension) \(steps) ".utf8)
+        do { bytes += try MessageEncoder.encode(options) } catch { bytes += Array("\(error)".utf8) }
+        return String(hexadecimal(SHA256.hash(bytes)).prefix(16))
+    }
+}
+
+extension Configuration {
+    /// The folders with their fingerprints. Reads the files that the steps' outputs depend on.
+    public var dropFolders: [DropFolder] {
+        let steps = StepFingerprint.text(of: steps)
+        return folders.map { settings in
+            var folder = DropFolder(settings, of: self)
+            folder.fingerprint = DropFolder.fingerprint(settings, folder.options, steps: steps)
+            return folder
+        }
     }
 }

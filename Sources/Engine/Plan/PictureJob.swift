@@ -18,6 +18,10 @@ public struct PictureJob: Sendable {
     public var outputName: [UInt8]?
     /// The position that the picture gets if it has none.
     public var position: Position?
+    /// The source's status when all of its writers were known to have closed it; nil if that is not known.
+    public var closed: FileStatus?
+    /// Whether a process is known to have the source open for writing.
+    public var isOpen = false
     /// Whether the picture was sent as bytes, so that it has no sidecars.
     var isInMemory = false
 

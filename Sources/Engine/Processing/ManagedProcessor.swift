@@ -36,7 +36,13 @@ public struct ManagedProcessor: Sendable {
     ) async throws(Unavailable) -> ManagedProcessor {
         guard configuration.worker.sandbox != .off else { return ManagedProcessor(InProcessProcessor()) }
         let settings = try settings(configuration, jobs: configuration.parallelJobs)
-        let pool = WorkerPool(settings)
+        return try await starting(WorkerPool(settings), isPatient: isPatient)
+    }
+
+    /// Starts the processor that uses the pool's workers.
+    package static func starting(
+        _ pool: WorkerPool, isPatient: Bool = false
+    ) async throws(Unavailable) -> ManagedProcessor {
         var managed = ManagedProcessor(WorkerProcessor(pool: pool))
         do { managed.warnings = try await pool.start().problems } catch {
             var unavailable = Unavailable(description: error.description)

@@ -32,12 +32,19 @@ public protocol PictureProcessor: Sendable {
     /// Reads what the steps need to know before a picture is normalized, in the same sandbox as the processor.
     var reader: any ContentReader { get }
 
+    /// Ends the workers that are idle, and those in use once they are idle, so that their memory is free. The next picture
+    /// gets a new one. Default: there are none.
+    func endIdleWorkers() async
+
     /// The same processor for files that are used for other pictures later: no other process gets them. Default: this one,
     /// which must then work in this process.
     var copying: any PictureProcessor { get }
 }
 
 extension PictureProcessor {
+    /// Does nothing: a processor has no workers, unless it says so.
+    public func endIdleWorkers() async {}
+
     /// This processor.
     public var copying: any PictureProcessor { self }
 }

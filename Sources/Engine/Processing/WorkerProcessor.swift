@@ -33,6 +33,9 @@ public struct WorkerProcessor: PictureProcessor {
         }
     }
 
+    /// Ends the pool's workers as soon as they are idle.
+    public func endIdleWorkers() async { await pool.endIdleWorkers() }
+
     /// One for each worker: the pool runs no more than it has workers.
     public var waiting: Int { pool.configuration.size }
 

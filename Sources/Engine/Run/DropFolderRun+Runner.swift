@@ -107,7 +107,7 @@ extension DropFolderRun {
                     }
                 case .ignored(let path, _, let reason):
                     await progress.finished([refused(folder, path, Refusal(.ignored, reason))])
-                case .failed(let path, let error):
+                case .failed(let path, let error), .unreadable(let path, let error):
                     await progress.finished([refused(folder, path, Refusal(error))])
                 }
             }
@@ -149,7 +149,7 @@ extension DropFolderRun {
                         await progress.finished([result])
                     }
                 case .retire(let job):
-                    await progress.finished([await dispatcher.retire(job)])
+                    await progress.finished([try await dispatcher.retire(job)])
                 case .queued:
                     // The picture before it, which must also be alone, is done by now.
                     try await dispatch([candidate], start: start)
@@ -180,36 +180,9 @@ extension DropFolderRun {
                 try await Task.sleep(for: pause)
                 pause *= 3
                 job.previous?.attempts = results[0].record.attempts + 1
-                results = try await dispatcher.attempt(job, alone: alone).results
+                results = try await dispatcher.attempt(job, alone: alone || results[0].isKill).results
             }
-            await progress.finished(results)
-        }
-
-        // MARK: Companions
-
-        func workThroughCompanions() async throws {
-            for (folder, relative, status) in await progress.companions {
-                let source = folder.source.appending(relative)
-                if await progress.isReported(source) { continue }
-                let job = PictureJob(folder: folder, relative: relative)
-                let known = try await dispatcher.journal?.record(of: source)
-                if let known, known.isDelivered, known.status.isSameContent(as: status),
-                    await dispatcher.hasOutput(known)
-                {
-                    await progress.finished([dispatcher.settled(known)])
-                    continue
-                }
-                guard let journal = dispatcher.journal else {
-                    let refusal = Refusal(
-                        .ignored, "not a picture, and the picture that it belongs to was not delivered")
-                    await progress.finished([refused(folder, relative, refusal)])
-                    continue
-                }
-                let result = await dispatcher.engine.workOnCompanion(job) { sources in
-                    do { return try await journal.records(of: sources) } catch { return sources.map { _ in nil } }
-                }
-                await progress.finished([result])
-            }
+            await progress.finished(results, of: job)
         }
 
         // MARK: The journal's selection

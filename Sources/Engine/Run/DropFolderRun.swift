@@ -1,4 +1,4 @@
-public import UprightConfiguration
+internal import UprightConfiguration
 public import UprightSteps
 public import UprightFiles
 internal import UprightWatching
@@ -107,7 +107,7 @@ public struct DropFolderRun: Sendable {
         listed = nil
         dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         self.selection = selection
-        parts = configuration.folders.map { Part(folder: DropFolder($0, of: configuration), files: nil) }
+        parts = configuration.dropFolders.map { Part(folder: $0, files: nil) }
     }
 
     /// How many pictures are in progress at a time: more than are processed, so that some can sync meanwhile.
@@ -235,13 +235,5 @@ public struct DropFolderRun: Sendable {
                 }
             }
         }
-    }
-}
-
-extension DropFolder {
-    /// Creates a folder with its settings in a configuration.
-    public init(_ folder: FolderConfiguration, of configuration: Configuration) {
-        self.init(configuration: folder, options: configuration.normalization(in: folder))
-        fingerprint = Self.fingerprint(folder, options, steps: configuration.steps)
     }
 }

@@ -7,8 +7,10 @@ actor RunProgress {
     private(set) var summary = RunSummary()
     private var files = 0
     private var bytes = 0
-    /// Companions that wait until all pictures are done, each with its folder.
-    private(set) var companions: [(folder: DropFolder, relative: RawPath, status: FileStatus)] = []
+    /// Companions that wait until all pictures are done, each with its folder, and with its picture's record if that was
+    /// delivered.
+    private(set) var companions:
+        [(folder: DropFolder, relative: RawPath, status: FileStatus, picture: PictureRecord?)] = []
     private var reported: Set<RawPath> = []
 
     init(_ handle: @escaping @Sendable (DropFolderRun.Event) async -> Void) { self.handle = handle }
@@ -30,8 +32,30 @@ actor RunProgress {
         }
     }
 
+    /// Reports the results of a picture and its companions. Companions that may have another result later are put off.
+    func finished(_ results: [PictureResult], of job: PictureJob) async {
+        guard let picture = results.first else { return }
+        for result in results.dropFirst() where result.isTransient {
+            guard let relative = result.record.source.relative(to: job.folder.source) else { continue }
+            companions.append((job.folder, relative, result.record.status, picture.record))
+        }
+        if !picture.record.isDelivered {
+            for relative in picture.companions {
+                companions.append((job.folder, relative, picture.record.status, nil))
+            }
+        }
+        await finished([picture] + results.dropFirst().filter { !$0.isTransient })
+    }
+
+    /// Reports the result of a companion.
+    func finished(companion result: PictureResult) async {
+        guard reported.insert(result.record.source).inserted else { return }
+        summary.add(result.report)
+        await handle(.finished(result))
+    }
+
     func putOff(_ folder: DropFolder, _ relative: RawPath, _ status: FileStatus) {
-        companions.append((folder, relative, status))
+        companions.append((folder, relative, status, nil))
     }
 
     func isReported(_ source: RawPath) -> Bool { reported.contains(source) }

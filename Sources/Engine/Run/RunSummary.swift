@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightRewriting
 
 /// The figures of a run.
@@ -21,8 +22,8 @@ public struct RunSummary: Sendable, Hashable {
 
     mutating func add(_ report: FileReport) {
         outcomes[report.outcome, default: 0] += 1
-        bytes.source += report.bytes.source ?? 0
-        bytes.output += report.bytes.output ?? 0
+        bytes.source = bytes.source.addingSaturated(report.bytes.source ?? 0)
+        bytes.output = bytes.output.addingSaturated(report.bytes.output ?? 0)
     }
 
     /// Whether two summaries have the same figures.

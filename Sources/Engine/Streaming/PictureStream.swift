@@ -19,6 +19,7 @@ public struct PictureStream: Sendable {
     private let configuration: Configuration
     private let engine: PictureEngine
     private let jobs: Int
+    private let isolation = Isolation()
 
     /// How many files are in progress at a time: more than are processed, so that some can sync meanwhile.
     private static let filesUnderWay = 64
@@ -251,12 +252,15 @@ public struct PictureStream: Sendable {
     private func tried(
         _ isStopped: @Sendable () -> Bool, _ work: () async -> PictureResult
     ) async -> PictureResult {
-        var result = await work()
+        func attempt(alone: Bool) async -> PictureResult {
+            await isolation.run(alone: alone, by: engine.processor, isKilled: \.isKill, work)
+        }
+        var result = await attempt(alone: false)
         var pause = Duration.milliseconds(100)
         for _ in 1..<4 where result.isTransient && !isStopped() {
             do { try await Task.sleep(for: pause) } catch { break }
             pause *= 3
-            result = await work()
+            result = await attempt(alone: result.isKill)
         }
         return result
     }

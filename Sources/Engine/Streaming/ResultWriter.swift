@@ -26,7 +26,7 @@ final class ResultWriter: Sendable {
                 failure = send(bytes)
                 if let body, !isSmall, failure == 0 { failure = try send(body, count) }
             } catch {
-                failure = error.code
+                failure = error.code ?? EIO
             }
         }
     }

@@ -13,6 +13,8 @@ extension Journal {
         public var folder: RawPath
         /// The state of the work; ``PictureRecord/State/finished`` for a rejected file.
         public var state: PictureRecord.State
+        /// What is known of the original of a delivered picture.
+        public var original = OriginalState.none
     }
 
     /// Returns a page of the queue's rows, as ``queue(after:limit:)`` does, but with only the columns that the figures
@@ -22,17 +24,23 @@ extension Journal {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, source, folder, state FROM pictures WHERE id IN (\(Self.queued)) AND id > ?
+                    SELECT id, source, folder, state, original FROM pictures WHERE id IN (\(Self.queued)) AND id > ?
                     ORDER BY id LIMIT ?
                     """, arguments: [after, limit]
-            ).compactMap { row in
-                guard let id = Int64.fromDatabaseValue(row["id"]), let source = UprightJournal.path(row["source"]),
-                    let folder = UprightJournal.path(row["folder"])
-                else { return nil }
-                let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row["state"]) ?? "") ?? .waiting
-                return QueueRow(id: id, source: source, folder: folder, state: state)
-            }
+            ).compactMap(Self.queueRow)
         }
+    }
+
+    static func queueRow(_ row: Row) -> QueueRow? {
+        guard let id = Int64.fromDatabaseValue(row["id"]), let source = RawPath(row["source"]),
+            let folder = RawPath(row["folder"])
+        else { return nil }
+        let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row["state"]) ?? "") ?? .waiting
+        var found = QueueRow(id: id, source: source, folder: folder, state: state)
+        if row.hasColumn("original") {
+            found.original = OriginalState(rawValue: String.fromDatabaseValue(row["original"]) ?? "") ?? .none
+        }
+        return found
     }
 
     /// Returns when a picture of each folder was last delivered, in milliseconds since 1970, among the last `depth`
@@ -48,7 +56,7 @@ extension Journal {
                     WHERE outcome IN ('normalized', 'unchanged', 'current') GROUP BY folder
                     """, arguments: [depth])
             return rows.reduce(into: [:]) { found, row in
-                guard let folder = UprightJournal.path(row["folder"]), let last = Int64.fromDatabaseValue(row["last"])
+                guard let folder = RawPath(row["folder"]), let last = Int64.fromDatabaseValue(row["last"])
                 else { return }
                 found[folder] = last
             }

@@ -6,7 +6,7 @@ extension Journal {
     /// Returns the folders that were marked (``FolderMark``).
     public func markedFolders() async throws(JournalError) -> Set<RawPath> {
         try await read { db in
-            Set(try DatabaseValue.fetchAll(db, sql: "SELECT path FROM marks").compactMap { UprightJournal.path($0) })
+            Set(try DatabaseValue.fetchAll(db, sql: "SELECT path FROM marks").compactMap { RawPath($0) })
         }
     }
 

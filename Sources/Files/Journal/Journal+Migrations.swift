@@ -3,7 +3,7 @@ internal import UprightFiles
 
 extension Journal {
     /// The first version that supports all migrations of the schema.
-    static let schemaVersion = SchemaVersion(0, 2, 0)
+    static let schemaVersion = SchemaVersion(0, 3, 0)
 
     /// The schema's migrations, each applied once and in order. Never change a released migration; raise
     /// ``schemaVersion`` with each new one.
@@ -62,6 +62,34 @@ extension Journal {
         }
         migrator.registerMigration("marks") { db in
             try db.execute(sql: "CREATE TABLE marks (path NOT NULL PRIMARY KEY, made INTEGER NOT NULL)")
+        }
+        migrator.registerMigration("intake") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN provisional INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN made_from TEXT;
+                    ALTER TABLE pictures ADD COLUMN needs_original INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN original TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE pictures ADD COLUMN original_reason TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE pictures ADD COLUMN original_try INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN original_tries INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX pictures_with_originals ON pictures (original, folder, original_try) WHERE original <> '';
+                    """)
+        }
+        migrator.registerMigration("companions") { db in
+            // Earlier versions recorded companions like pictures, without the picture that they came with.
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN companion INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pictures ADD COLUMN picture;
+                    ALTER TABLE pictures ADD COLUMN picture_sha256 BLOB;
+                    UPDATE pictures SET companion = 1
+                        WHERE type IN ('com.adobe.xmp', 'public.json', 'com.apple.quicktime-movie')
+                            OR reason LIKE 'a companion%';
+                    DROP INDEX pictures_by_state;
+                    CREATE INDEX pictures_by_state ON pictures (state, outcome, type, companion);
+                    CREATE INDEX pictures_owed ON pictures (picture) WHERE companion = 1 AND state <> 'finished';
+                    """)
         }
         return migrator
     }

@@ -66,6 +66,18 @@ extension Journal {
         }
     }
 
+    /// Returns the companions that are owed: their picture was delivered, and they were not delivered with it yet.
+    public func owedCompanions(limit: Int = 10_000) async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM pictures WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL LIMIT ?
+                    """, arguments: [limit]
+            ).compactMap(PictureRecord.init)
+        }
+    }
+
     /// Returns a page of rows in the order of their ids.
     ///
     /// - Parameters:
@@ -131,8 +143,11 @@ extension Journal {
     /// The queries of ``summary(failures:)``. Each needs only an index, or few rows, because the table is large.
     package enum SummaryQuery {
         package static let counts = """
-            SELECT state, outcome, type, count(*) AS files FROM pictures GROUP BY state, outcome, type
+            SELECT state, outcome, type, companion, count(*) AS files FROM pictures
+            GROUP BY state, outcome, type, companion
             """
+        package static let owed =
+            "SELECT count(*) FROM pictures WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL"
         package static let oldest = "SELECT min(first_seen) FROM pictures WHERE state IN ('waiting', 'claimed')"
         package static let failures = """
             SELECT * FROM pictures WHERE outcome IN ('rejected', 'deferred') ORDER BY finished DESC LIMIT ?
@@ -149,6 +164,10 @@ extension Journal {
                 let ending = isFinished ? String.fromDatabaseValue(row["outcome"]) ?? "" : "deferred"
                 let type = String.fromDatabaseValue(row["type"]) ?? ""
                 let files = Int.fromDatabaseValue(row["files"]) ?? 0
+                if Bool.fromDatabaseValue(row["companion"]) == true {
+                    summary.companions[ending, default: 0] += files
+                    continue
+                }
                 summary.outcomes[ending, default: 0] += files
                 if !type.isEmpty { summary.types[type, default: 0] += files }
                 switch state {
@@ -157,6 +176,7 @@ extension Journal {
                 case .finished: break
                 }
             }
+            summary.owed = try Int.fetchOne(db, sql: SummaryQuery.owed) ?? 0
             summary.oldestWaiting = try Int64.fetchOne(db, sql: SummaryQuery.oldest)
             summary.failures = try Row.fetchAll(db, sql: SummaryQuery.failures, arguments: [failures])
                 .compactMap(PictureRecord.init)
@@ -166,13 +186,17 @@ extension Journal {
 
     /// The journal's figures.
     public struct Summary: Sendable, Hashable {
-        /// Files by outcome.
+        /// Pictures by outcome.
         public var outcomes: [String: Int] = [:]
-        /// Files by uniform type identifier.
+        /// Companions of pictures by outcome.
+        public var companions: [String: Int] = [:]
+        /// Companions that have not been delivered, although their picture was.
+        public var owed = 0
+        /// Pictures by uniform type identifier.
         public var types: [String: Int] = [:]
-        /// Files that are waiting or being worked on.
+        /// Pictures that are waiting or being worked on.
         public var waiting = 0
-        /// Files that are held on request.
+        /// Pictures that are held on request.
         public var held = 0
         /// When the file that has waited longest was first seen, in milliseconds since 1970.
         public var oldestWaiting: Int64?

@@ -27,6 +27,7 @@ extension Journal {
     package static let queued = """
         SELECT id FROM pictures WHERE state IN ('waiting', 'claimed', 'held')
         UNION ALL SELECT id FROM pictures WHERE state = 'finished' AND outcome = 'rejected'
+        UNION ALL SELECT id FROM pictures WHERE original = 'stuck' AND original <> ''
         """
 
     /// A page of ``queued`` rows, in the order of their ids.
@@ -81,6 +82,10 @@ extension Journal {
                 let arguments: StatementArguments = change == .drop ? ["now": now, "id": id] : ["id": id]
                 try statement.execute(arguments: arguments)
                 if db.changesCount > 0 { changed.insert(id) }
+                guard change == .retry else { continue }
+                try db.execute(
+                    sql: "UPDATE pictures SET original_try = 0 WHERE id = ? AND original = 'stuck'", arguments: [id])
+                if db.changesCount > 0 { changed.insert(id) }
             }
             return changed
         }
@@ -91,13 +96,13 @@ extension Journal {
         let tried = "state = 'waiting', owner = NULL, attempts = 0, interruptions = 0, next_try = \(asked)"
         return switch change {
         case .hold:
-            "UPDATE pictures SET state = 'held', owner = NULL WHERE id = :id AND (state IN ('waiting', 'held') OR \(failed))"
+            "UPDATE pictures SET state = 'held', owner = NULL WHERE id = :id AND kind <> 'folder' AND (state IN ('waiting', 'held') OR \(failed))"
         case .release:
             "UPDATE pictures SET \(tried), outcome = 'deferred' WHERE id = :id AND state = 'held'"
         case .retry:
             """
             UPDATE pictures SET \(tried), outcome = 'deferred'
-            WHERE id = :id AND (state = 'waiting' OR \(failed) OR state = 'finished' AND outcome = 'ignored')
+            WHERE id = :id AND kind <> 'folder' AND (state = 'waiting' OR \(failed) OR state = 'finished' AND outcome = 'ignored')
             """
         case .drop:
             """

@@ -65,7 +65,7 @@ public final class Journal: Sendable {
             throw JournalError(.folder, path: path.description, message: "\(error)")
         }
         do throws(FileError) {
-            Self.removeAbandonedLocks(in: state)
+            try Self.removeAbandonedLocks(in: state)
             // The database's name must be durable, too.
             try state.synchronize()
             file = try state.status(of: "journal.sqlite")
@@ -175,20 +175,12 @@ public final class Journal: Sendable {
         return aside
     }
 
-    /// Removes the lock files of ended processes, except recent ones, which may not be locked yet.
-    private static func removeAbandonedLocks(in state: OpenFolder) {
-        do throws(FileError) {
-            let old = Int64(time(nil) - 60) * 1_000_000_000
-            for entry in try state.entries() {
-                let name = RawPath(bytes: entry.name)
-                let text = name.description
-                guard text.hasPrefix("claims-"), text.hasSuffix(".lock"), try state.status(of: name).modified < old,
-                    !LockFile.isHeld(state.path.appending(name))
-                else { continue }
-                try state.remove(entry.name)
-            }
-        } catch {
-            // They are empty files without a holder: the next start removes them.
+    /// Removes the lock files of ended processes.
+    private static func removeAbandonedLocks(in state: OpenFolder) throws(FileError) {
+        for entry in try state.entries() {
+            let name = RawPath(bytes: entry.name)
+            guard name.description.hasPrefix("claims-"), name.description.hasSuffix(".lock") else { continue }
+            LockFile.removeIfAbandoned(state.path.appending(name))
         }
     }
 

@@ -2,29 +2,15 @@ internal import Foundation
 internal import UprightFiles
 internal import GRDB
 
-/// Encodes a path: as text if it is UTF-8, so that the database is readable, otherwise as bytes. Each path has exactly
-/// one of the two forms, so that it can be a key.
-func databaseValue(_ path: RawPath?) -> DatabaseValue {
-    guard let path else { return .null }
-    if let text = String(validating: path.bytes, as: UTF8.self) { return text.databaseValue }
-    return Data(path.bytes).databaseValue
-}
-
-func path(_ value: DatabaseValue) -> RawPath? {
-    switch value.storage {
-    case .string(let text): RawPath(text)
-    case .blob(let data): RawPath(bytes: data)
-    default: nil
-    }
-}
-
 extension PictureRecord {
     static let columns = [
         "source", "folder", "kind", "device", "inode", "size", "modified", "changed", "state", "outcome", "reason",
         "type",
         "orientation", "source_sha256", "output", "output_sha256", "output_size", "report", "latitude", "longitude",
         "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
-        "next_try", "first_seen", "finished", "seconds",
+        "next_try", "first_seen", "finished", "seconds", "provisional", "made_from", "needs_original", "original",
+        "original_reason", "original_try", "original_tries",
+        "companion", "picture", "picture_sha256",
     ]
 
     static let insertion = """
@@ -40,6 +26,8 @@ extension PictureRecord {
             reason, type, orientation, sourceSHA256.map { Data($0) }, databaseValue(output),
             outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
             version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
+            isProvisional, madeFrom?.text, needsOriginal, original.rawValue, originalReason, originalTry, originalTries,
+            isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) },
         ]
         return StatementArguments(values)
     }
@@ -51,7 +39,7 @@ extension PictureRecord {
         func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(value(column)) ?? 0 }
         func text(_ column: String) -> String? { String.fromDatabaseValue(value(column)) }
         func bytes(_ column: String) -> [UInt8]? { Data.fromDatabaseValue(value(column)).map { Array($0) } }
-        guard let source = path(value("source")), let folder = path(value("folder")) else { return nil }
+        guard let source = RawPath(value("source")), let folder = RawPath(value("folder")) else { return nil }
         let status = FileStatus(
             kind: FileStatus.Kind(rawValue: text("kind") ?? "") ?? .other,
             device: UInt64(bitPattern: integer("device")), inode: UInt64(bitPattern: integer("inode")),
@@ -63,7 +51,7 @@ extension PictureRecord {
         type = text("type") ?? ""
         orientation = Int.fromDatabaseValue(value("orientation"))
         sourceSHA256 = bytes("source_sha256")
-        output = path(value("output"))
+        output = RawPath(value("output"))
         outputSHA256 = bytes("output_sha256")
         outputSize = Int.fromDatabaseValue(value("output_size"))
         report = text("report") ?? ""
@@ -81,5 +69,15 @@ extension PictureRecord {
         firstSeen = integer("first_seen")
         finished = Int64.fromDatabaseValue(value("finished"))
         seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
+        isProvisional = integer("provisional") != 0
+        madeFrom = text("made_from").flatMap { DeliveredSource($0) }
+        needsOriginal = integer("needs_original") != 0
+        original = OriginalState(rawValue: text("original") ?? "") ?? .none
+        originalReason = text("original_reason") ?? ""
+        originalTry = integer("original_try")
+        originalTries = Int(clamping: integer("original_tries"))
+        isCompanion = integer("companion") != 0
+        picture = RawPath(value("picture"))
+        pictureSHA256 = bytes("picture_sha256")
     }
 }

@@ -68,6 +68,27 @@ public struct PictureRecord: Sendable, Hashable {
     public var finished: Int64?
     /// How long the last try took, in seconds.
     public var seconds: Double = 0
+    /// Whether the file is a companion, such as a sidecar, and not a picture.
+    public var isCompanion = false
+    /// The source of the picture that a companion came with; nil for a picture, and for a companion without one.
+    public var picture: RawPath?
+    /// The SHA-256 of that picture's source. The companion belongs to no other picture, whatever its name.
+    public var pictureSHA256: [UInt8]?
+    /// Whether it was not known at delivery that the source's writers had closed it: its output may be replaced if the
+    /// source changes soon, or grows.
+    public var isProvisional = false
+    /// The source that the output was made from; it stays while a changed source waits, is worked on or is rejected.
+    public var madeFrom: DeliveredSource?
+    /// Whether the source holds something that the output does not have in a valid form, such as content credentials.
+    public var needsOriginal = false
+    /// What is known of the original of a delivered picture, if originals are to be moved or deleted.
+    public var original = OriginalState.none
+    /// Why the original is still there; empty if ``original`` is `none`.
+    public var originalReason = ""
+    /// When the original is to be moved or deleted, or tried again, in milliseconds since 1970.
+    public var originalTry: Int64 = 0
+    /// The number of tries to move or delete it that have failed.
+    public var originalTries = 0
 
     /// Creates the record of a file that has not been worked on yet.
     public init(source: RawPath, folder: RawPath, status: FileStatus) {

@@ -43,7 +43,7 @@ public final class AtomicFile: Sendable {
             self.name = name
             return
         }
-        throw FileError(.create, folder.path, code: EEXIST)
+        throw FileError(.create, folder.path, .noFreeName)
     }
 
     deinit { discard() }
@@ -66,15 +66,15 @@ public final class AtomicFile: Sendable {
     public func publish(as target: [UInt8], replacing: Bool = false) throws(FileError) {
         let path = folder.path.appending(name: target)
         guard !target.isEmpty, !target.contains(RawPath.separator), target != [0x2E], target != [0x2E, 0x2E] else {
-            throw FileError(.rename, path, code: EINVAL)
+            throw FileError(.rename, path, .misplaced)
         }
-        let code: CInt = isHidden.withLock { hidden in
-            guard hidden else { return ENOENT }
+        let failure: FileError.Condition? = isHidden.withLock { hidden in
+            guard hidden else { return .gone }
             let code = rename(to: RawPath(bytes: target), replacing: replacing)
             if code == 0 { hidden = false }
-            return code
+            return code == 0 ? nil : .system(code)
         }
-        guard code == 0 else { throw FileError(.rename, path, code: code) }
+        if let failure { throw FileError(.rename, path, failure) }
     }
 
     private func rename(to target: RawPath, replacing: Bool) -> CInt {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A failed file-system call: the operation, the path, the reason, and what to do.
+/// A failed operation on a file: the operation, the path, what happened, and what to do.
 public struct FileError: Error, Sendable, Hashable {
     /// A file-system operation.
     public enum Operation: String, Sendable, Hashable {
@@ -15,33 +15,46 @@ public struct FileError: Error, Sendable, Hashable {
     public let operation: Operation
     /// The file or folder.
     public let path: RawPath
-    /// The system's error number (`errno`).
-    public let code: CInt
+    /// What happened.
+    public let condition: Condition
 
-    /// Creates an error with a code.
-    public init(_ operation: Operation, _ path: RawPath, code: CInt) {
+    /// Creates an error with a condition.
+    public init(_ operation: Operation, _ path: RawPath, _ condition: Condition) {
         self.operation = operation
         self.path = path
-        self.code = code
+        self.condition = condition
+    }
+
+    /// Creates the error of a system call that failed with an error number.
+    public init(_ operation: Operation, _ path: RawPath, code: CInt) {
+        self.init(operation, path, .system(code))
     }
 
     /// Creates the error of the call that has just failed, from `errno`.
     public init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
 
-    /// Whether the same call may succeed later on the unchanged file: no space, no memory, an I/O error, a lock, a
-    /// folder that was removed while a file was being created in it.
+    /// The system's error number (`errno`); nil if no system call failed.
+    public var code: CInt? { if case .system(let code) = condition { code } else { nil } }
+
+    /// Whether the same operation may succeed later on the unchanged file: no space, no memory, a device or server that
+    /// fails, a lock, a folder that was removed while a file was being created in it.
     public var isTransient: Bool {
-        switch code {
-        case EIO, ENOSPC, EDQUOT, ENOMEM, ENFILE, EMFILE, EAGAIN, EBUSY, ETXTBSY, EINTR, ESTALE, ETIMEDOUT, EROFS,
-            ENOLCK, ENOTCONN, EHOSTDOWN, ENODEV, ENOTRECOVERABLE:
-            true
-        case ENOENT: operation == .create || operation == .rename
-        default: false
+        switch condition {
+        case .system(ENOENT): operation == .create || operation == .rename
+        case .system(let code): isOfDevice || Self.transientCodes.contains(code)
+        case .replaced, .noFreeName, .endsEarly, .changed, .differs: true
+        case .gone, .missingMark, .misplaced, .tooLarge, .tooLong, .notRegular: false
         }
     }
 
+    private static let transientCodes: Set<CInt> = [
+        ENOSPC, EDQUOT, ENOMEM, ENFILE, EMFILE, EAGAIN, EBUSY, ETXTBSY, EINTR, EROFS, ENOLCK, ENOTRECOVERABLE,
+    ]
+
     /// Whether the file does not exist.
-    public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+    public var isAbsence: Bool { condition == .gone || code == ENOENT || code == ENOTDIR }
+    /// Whether the user lacks a right.
+    public var isDenied: Bool { code == EACCES || code == EPERM }
     /// Whether the name already exists.
     public var isExistence: Bool { code == EEXIST }
     /// Whether the path contains a symbolic link where none is followed.
@@ -49,10 +62,15 @@ public struct FileError: Error, Sendable, Hashable {
     /// Whether there is no space for more bytes or inodes.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+    /// Whether this user lacks the permission.
+    public var isDenial: Bool { code == EACCES || code == EPERM }
+    /// Whether the file system can only be read.
+    public var isReadOnly: Bool { code == EROFS }
+
     /// Whether the file is larger than the caller's limit.
-    public var isTooLarge: Bool { code == EFBIG }
-    /// The system's text for the error.
-    public var reason: String { String(cString: strerror(code)) }
+    public var isTooLarge: Bool { if case .tooLarge = condition { true } else { false } }
+    /// What happened, without the operation and the path.
+    public var reason: String { condition.description }
 
     /// What the user can do.
     public var advice: String? {
@@ -61,8 +79,10 @@ public struct FileError: Error, Sendable, Hashable {
         case ENOSPC, EDQUOT: operation == .watch ? Self.watchAdvice : "make room on the file system"
         case EMFILE where operation == .watch: Self.instanceAdvice
         case EMFILE, ENFILE: "raise the limit on open files (LimitNOFILE)"
-        case EIO: "check the disk: the kernel's log has details"
-        case EROFS: "mount the file system writable"
+        case EIO, EUCLEAN, EREMOTEIO: "check the disk: the kernel's log has details"
+        case EROFS:
+            "mount the file system writable; under systemd, give the service access with ReadWritePaths= or, below /home, "
+                + "BindPaths= (systemctl edit upright), and restart it"
         case ENAMETOOLONG: "give the file a shorter name"
         case ELOOP: "symbolic links are not followed here"
         case EEXIST: "a file or folder with that name already exists"
@@ -79,14 +99,9 @@ public struct FileError: Error, Sendable, Hashable {
 }
 
 extension FileError: CustomStringConvertible {
-    /// A message: the operation, the path, the system's text, and what to do.
+    /// A message: the operation, the path, what happened, and what to do.
     public var description: String {
-        if isMissingMark {
-            let name = String(decoding: FolderMark.name, as: UTF8.self)
-            return
-                "\(path) has no file \(name), which it had before: its volume is probably not mounted; mount it or, if this is "
-                + "the right folder, create that file (touch)"
-        }
+        if isMissingMark { return "\(path) \(reason)" }
         return "cannot \(operation.rawValue) \(path): \(reason)" + (advice.map { "; \($0)" } ?? "")
     }
 }

@@ -64,7 +64,7 @@ public final class FileList: Sendable {
             }
             if !waits { return nil }
             guard state.buffer.count - state.start <= 4 * Self.mostPathBytes else {
-                throw FileError(.read, path, code: ENAMETOOLONG)
+                throw FileError(.read, path, .tooLong(limit: Self.mostPathBytes))
             }
             try fill(&state)
         }

@@ -17,10 +17,23 @@ extension FileStore {
         }
     }
 
+    /// Whether a file belongs to another user, whose permissions this process lacks. Root has all of them.
+    public static func isForeign(_ path: RawPath) -> Bool {
+        guard geteuid() != 0 else { return false }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { return errno == EACCES }
+        return status.st_uid != geteuid()
+    }
+
     /// Whether every user of the machine can read a file.
     public static func isReadableByAll(_ path: RawPath) -> Bool {
         var status = stat()
         return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IROTH != 0
+    }
+
+    /// Lets the group of a socket connect to it, and nobody else.
+    public static func shareSocket(_ path: RawPath) throws(FileError) {
+        guard path.withCString({ chmod($0, 0o660) }) == 0 else { throw FileError(.setRights, path) }
     }
 
     /// Removes a socket. Any other kind of file at the path stays.

@@ -56,7 +56,7 @@ public enum FileStore {
 
     /// Reads all bytes of a file.
     ///
-    /// - Throws: `FileError`, with code `EFBIG` if the file is larger than the limit; checked before anything is read.
+    /// - Throws: `FileError`; if the file is larger than the limit, ``FileError/isTooLarge`` is true, and nothing was read.
     public static func read(_ path: RawPath, limit: Int) throws(FileError) -> [UInt8] {
         try open(path).readAll(limit: limit)
     }

@@ -50,9 +50,9 @@ extension OpenFolder {
     public static func marked(_ path: RawPath) throws(FileError) -> OpenFolder {
         let folder: OpenFolder
         do { folder = try OpenFolder(path) } catch {
-            throw error.isAbsence ? FileError(.open, path, code: FileError.missingMark) : error
+            throw error.isAbsence ? FileError(.open, path, .missingMark) : error
         }
-        guard try FolderMark.exists(in: folder) else { throw FileError(.open, path, code: FileError.missingMark) }
+        guard try FolderMark.exists(in: folder) else { throw FileError(.open, path, .missingMark) }
         return folder
     }
 
@@ -65,23 +65,27 @@ extension OpenFolder {
 }
 
 extension FileError {
-    /// The code for a folder whose mark (``FolderMark``) is missing; no system call here returns it.
-    static let missingMark = ENOMEDIUM
-
     /// Whether a folder that was used before has lost its mark: its volume is not mounted.
-    public var isMissingMark: Bool { code == Self.missingMark }
+    public var isMissingMark: Bool { condition == .missingMark }
 
     /// Whether the process or the machine lacks descriptors or memory, regardless of the call.
-    public var isShortage: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
+    public var isShortage: Bool { code.map { [EMFILE, ENFILE, ENOMEM].contains($0) } ?? false }
+
+    /// Whether a device fails, or a server does not answer: the file itself may be sound.
+    public var isOfDevice: Bool {
+        code.map { Self.deviceCodes.contains($0) } ?? [.replaced, .endsEarly].contains(condition)
+    }
 
     /// Whether this error makes a whole folder unusable, not only one of its files: permissions, a read-only mount, a
     /// device or server that does not answer.
     public var isOfFolder: Bool {
-        [
-            EACCES, EPERM, EROFS, EIO, ESTALE, ENODEV, ENXIO, ENOTCONN, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH,
-            ETIMEDOUT, ESHUTDOWN, ECONNABORTED, ECONNRESET, EREMOTEIO, EUCLEAN, ENOMEDIUM, EMEDIUMTYPE, EBUSY, ENOLCK,
-            EAGAIN,
-            ENOKEY, EKEYEXPIRED, EKEYREVOKED, EKEYREJECTED,
-        ].contains(code)
+        isOfDevice || code.map { [EACCES, EPERM, EROFS, EBUSY, ENOLCK, EAGAIN].contains($0) } ?? false
     }
+
+    private static let deviceCodes: Set<CInt> = [
+        EIO, ESTALE, ENODEV, ENXIO, ENOTCONN, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENETRESET, ENONET,
+        ENOLINK, ETIMEDOUT, ESHUTDOWN, ECONNABORTED, ECONNREFUSED, ECONNRESET, EREMOTEIO, EUCLEAN, EBADMSG, EPROTO,
+        ECOMM,
+        ENOMEDIUM, EMEDIUMTYPE, ENOKEY, EKEYEXPIRED, EKEYREVOKED, EKEYREJECTED,
+    ]
 }

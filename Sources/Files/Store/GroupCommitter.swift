@@ -14,7 +14,7 @@ public actor GroupCommitter<Record: Sendable> {
         let delivery: Delivery
         /// The size of a new file.
         let bytes: Int
-        let record: Record
+        let records: [Record]
         let continuation: CheckedContinuation<Result<Void, Delivery.Failure>, Never>
     }
 
@@ -62,12 +62,15 @@ public actor GroupCommitter<Record: Sendable> {
 
     /// Makes a delivery durable and then writes its record; returns when both are durable.
     ///
-    /// - Parameter isAnnounced: whether the delivery was announced.
+    /// - Parameters:
+    ///   - others: further records to write with it: all of them or none.
+    ///   - isAnnounced: whether the delivery was announced.
     public func commit(
-        _ delivery: Delivery, record: Record, isAnnounced: Bool = false
+        _ delivery: Delivery, record: Record, with others: [Record] = [], isAnnounced: Bool = false
     ) async throws(Delivery.Failure) {
         let result = await withCheckedContinuation { continuation in
-            let item = Item(delivery: delivery, bytes: delivery.newBytes, record: record, continuation: continuation)
+            let item = Item(
+                delivery: delivery, bytes: delivery.newBytes, records: [record] + others, continuation: continuation)
             waiting.append(item)
             if isAnnounced { announced -= 1 }
             start()
@@ -117,7 +120,7 @@ public actor GroupCommitter<Record: Sendable> {
         let deliveries = group.map { $0.delivery }
         var results = await offTheCooperativePool { Self.deliver(deliveries, durability) }
         var records: [Record] = []
-        for (index, item) in group.enumerated() where results[index] == nil { records.append(item.record) }
+        for (index, item) in group.enumerated() where results[index] == nil { records += item.records }
         if !records.isEmpty {
             do { try await recorder(records) } catch {
                 let reason = (error as? any CustomStringConvertible)?.description ?? "\(error)"

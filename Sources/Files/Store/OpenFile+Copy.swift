@@ -79,6 +79,18 @@ extension OpenFile {
         return ContentDigest(bytes: bytes, sha256: sha256.finalized(), crc32: crc32.value)
     }
 
+    /// Returns the SHA-256 of the first bytes; nil if the file has fewer.
+    public func sha256(ofFirst count: Int) throws(FileError) -> [UInt8]? {
+        var sha256 = SHA256()
+        var rest = count
+        _ = try forEachPiece { (piece, _) in
+            let part = piece.prefix(rest)
+            rest -= part.count
+            sha256.update(UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: part)))
+        }
+        return rest == 0 ? sha256.finalized() : nil
+    }
+
     /// Reads the content once, and returns its size, its SHA-256 and its digest under a key.
     public func contentDigests(
         under key: [UInt8]
@@ -149,7 +161,7 @@ extension OpenFile {
         var filled = 0
         while filled < buffer.count {
             let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: offset + filled)
-            if got == 0 { throw FileError(.read, path, code: EIO) }
+            if got == 0 { throw FileError(.read, path, .endsEarly) }
             filled += got
         }
     }

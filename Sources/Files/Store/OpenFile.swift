@@ -59,17 +59,17 @@ public final class OpenFile: Sendable {
     /// Reads the whole file.
     ///
     /// - Parameter limit: the maximum number of bytes to read.
-    /// - Throws: `FileError`, with code `EFBIG` if the file is larger than the limit.
+    /// - Throws: `FileError`; if the file is larger than the limit, ``FileError/isTooLarge`` is true.
     public func readAll(limit: Int) throws(FileError) -> [UInt8] {
         let expected = try status().size
-        guard expected <= limit else { throw FileError(.read, path, code: EFBIG) }
+        guard expected <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
         var bytes = try read(expected, at: 0)
         // The size is not reliable: the file may have grown, or report a size of 0 (procfs).
         while bytes.count >= expected {
             let more = try read(1 << 16, at: bytes.count)
             if more.isEmpty { break }
             bytes += more
-            guard bytes.count <= limit else { throw FileError(.read, path, code: EFBIG) }
+            guard bytes.count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
         }
         return bytes
     }
@@ -92,7 +92,7 @@ public final class OpenFile: Sendable {
                 throw FileError(.write, path)
             }
             // POSIX allows a write of 0 bytes without an error; report it rather than loop for ever.
-            guard result > 0 else { throw FileError(.write, path, code: EIO) }
+            guard result > 0 else { throw FileError(.write, path, .endsEarly) }
             written += result
         }
     }
@@ -133,6 +133,16 @@ public final class OpenFile: Sendable {
             }
         }
         return true
+    }
+
+    /// The offset of the first hole: bytes that were never written, as in a download in pieces. Nil if there is none, or the
+    /// file system does not say.
+    public var hole: Int? {
+        // SEEK_HOLE, which Glibc's module lacks.
+        let offset = lseek(descriptor, 0, 4)
+        let size = lseek(descriptor, 0, SEEK_END)
+        _ = lseek(descriptor, 0, SEEK_SET)
+        return offset >= 0 && offset < size ? Int(offset) : nil
     }
 
     /// Whether a process has the file open for writing; nil if the kernel does not say (another user's file, a network

@@ -24,7 +24,7 @@ extension OpenFolder {
     }
 
     /// Returns up to `limit` of the names that `isWanted` accepts, in the file system's order.
-    func entries(where isWanted: ([UInt8]) -> Bool, atMost limit: Int) throws(FileError) -> [Entry] {
+    package func entries(where isWanted: ([UInt8]) -> Bool, atMost limit: Int) throws(FileError) -> [Entry] {
         let copy = DescriptorRoom.leavingReserve(openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard copy >= 0 else { throw FileError(.list, path) }
         guard let stream = fdopendir(copy) else {

@@ -12,26 +12,31 @@ extension OpenFolder {
         case symbolic
     }
 
-    /// Creates a link in the folder; replaces nothing.
+    /// Creates a link to an open file in the folder; replaces nothing.
+    ///
+    /// A hard link and a reflink are to the file that is open, whatever has its path by now.
     ///
     /// - Returns: false if the name is taken.
     /// - Throws: `FileError`; see ``FileError/isLinkUnsupported`` for a kind that does not work here.
-    public func makeLink(_ name: [UInt8], to source: RawPath, _ kind: LinkKind) throws(FileError) -> Bool {
+    public func makeLink(_ name: [UInt8], to source: OpenFile, _ kind: LinkKind) throws(FileError) -> Bool {
         let link = RawPath(bytes: name)
         switch kind {
         case .hard:
-            return try made(link) { name in source.withCString { linkat(AT_FDCWD, $0, descriptor, name, 0) } }
+            // linkat by descriptor alone (AT_EMPTY_PATH) needs a capability.
+            let opened: RawPath = "/proc/self/fd/\(source.descriptor)"
+            return try made(link) { name in
+                opened.withCString { linkat(AT_FDCWD, $0, descriptor, name, AT_SYMLINK_FOLLOW) }
+            }
         case .symbolic:
-            return try made(link) { name in source.withCString { symlinkat($0, descriptor, name) } }
+            return try made(link) { name in source.path.withCString { symlinkat($0, descriptor, name) } }
         case .reflink:
-            let original = try FileStore.open(source)
             let copy = link.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
             guard copy >= 0 else {
                 if errno == EEXIST { return false }
                 throw FileError(.create, path.appending(link))
             }
             let file = OpenFile(owning: copy, path: path.appending(link))
-            guard upright_clone(file.descriptor, original.descriptor) == 0 else {
+            guard upright_clone(file.descriptor, source.descriptor) == 0 else {
                 let error = FileError(.copy, path.appending(link))
                 try remove(name)
                 throw error

@@ -41,7 +41,7 @@ public final class OpenFolder: Sendable {
             if index == names.count - 1 { return descriptor }
             parent = OpenFile(owning: descriptor, path: path)
         }
-        throw FileError(.open, path, code: ENOENT)
+        throw FileError(.open, path, .misplaced)
     }
 
     init(owning descriptor: CInt, path: RawPath) {
@@ -140,7 +140,7 @@ public final class OpenFolder: Sendable {
 
     func openBeneath(_ relative: RawPath, _ flags: CInt) throws(FileError) -> CInt {
         guard !relative.isAbsolute, !relative.hasNoComponents, !relative.leadsUp else {
-            throw FileError(.open, path.appending(relative), code: EXDEV)
+            throw FileError(.open, path.appending(relative), .misplaced)
         }
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         while true {
@@ -175,6 +175,6 @@ public final class OpenFolder: Sendable {
             if isLast { return descriptor }
             parent = OpenFile(owning: descriptor, path: parent.path.appending(name: name))
         }
-        throw FileError(.open, path, code: ENOENT)
+        throw FileError(.open, path, .misplaced)
     }
 }

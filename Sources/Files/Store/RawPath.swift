@@ -132,7 +132,7 @@ extension RawPath: CustomStringConvertible {
     }
 }
 
-extension RawPath: ExpressibleByStringLiteral {
+extension RawPath: ExpressibleByStringInterpolation {
     /// Creates a path from a string literal.
     public init(stringLiteral text: String) { self.init(text) }
 }

@@ -8,46 +8,14 @@ public actor FolderIntake {
         public var relative: RawPath
         /// The status at the last inspection.
         public var status: FileStatus
+        /// Whether all writers were known to have closed the file.
+        public var isClosed: Bool
         /// What the file's structure still lacked after the timeout; otherwise nil.
         public var missing: String?
         /// How long the file took to settle, from when it was first seen.
         public var waited: Duration
         /// When the file was first seen, on the intake's clock.
         var firstSeen: Duration
-    }
-
-    /// An event that the owner of the intake should know about.
-    public enum Notice: Sendable, Hashable {
-        /// A file or folder is ignored.
-        case ignored(RawPath, reason: String)
-        /// A file is not ready yet.
-        case waiting(RawPath, FileStatus, reason: String)
-        /// A file or folder could not be inspected.
-        case failed(RawPath, FileError)
-        /// Notifications were lost; a scan follows.
-        case overflow
-        /// The folder is gone or cannot be opened; the intake keeps looking for it.
-        case lost(FileError)
-        /// The folder is watched, and all existing files have been reported.
-        case watching
-        /// No inotify watches are left: the folder is polled until there are.
-        case polling(FileError)
-        /// There are watches again: the folder is not polled any more.
-        case notified
-    }
-
-    /// The figures of an intake.
-    public struct Figures: Sendable, Hashable {
-        /// Files that have not settled yet.
-        public var waiting = 0
-        /// Files that have settled and were not returned yet.
-        public var ready = 0
-        /// How long the oldest of these files has been waiting.
-        public var oldest: Duration?
-        /// The number of times that notifications were lost.
-        public var overflows = 0
-        /// The number of scans.
-        public var scans = 0
     }
 
     /// Inspects a file to find whether it is ready. It may block.
@@ -62,10 +30,10 @@ public actor FolderIntake {
     private let scanInterval: Duration
     private let examine: Examine
     private let known: Known
-    private let notice: @Sendable (Notice) async -> Void
+    let notice: @Sendable (Notice) async -> Void
 
     private var machine: SettleMachine
-    private var figures = Figures()
+    var figures = Figures()
     private var ready: [Arrival] = []
     private var taker: CheckedContinuation<Void, Never>?
     private var sleeper: CheckedContinuation<Void, Never>?
@@ -74,6 +42,10 @@ public actor FolderIntake {
     private var scanner: Task<Void, Never>?
     private var mustScan = false
     private var isScanPlanned = false
+    /// Whether the present scan could not see everything.
+    private var hasFailed = false
+    /// How long to wait before the scan after such a failure.
+    private var failurePause = shortestFailurePause
     private var isRunning = false
     private var isEnded = false
     private let origin = ContinuousClock.now
@@ -143,6 +115,12 @@ public actor FolderIntake {
     /// Reports that the work on a file should be retried after a pause.
     public func again(_ path: RawPath, after pause: Duration) {
         apply(machine.handle(.again(path, after: pause), at: now))
+        wake()
+    }
+
+    /// Inspects the files that could not be read again: their device is back.
+    public func readAgain() {
+        apply(machine.handle(.readable, at: now))
         wake()
     }
 
@@ -231,10 +209,12 @@ public actor FolderIntake {
                 } else {
                     found.append((path, status))
                 }
+            case .scanned(let path, let unreadable): await noteUnreadable(unreadable, below: path)
+            case .rights(let path): await notice(.rights(path))
             case .removed(let path): apply(machine.handle(.removed(path), at: now))
             case .ignored(let path, let reason): await notice(.ignored(path, reason: reason))
             case .failed(let path, let error):
-                scanAfterShortage(error)
+                scanAgain(after: error)
                 await notice(.failed(path, error))
             case .overflow:
                 figures.overflows += 1
@@ -272,7 +252,9 @@ public actor FolderIntake {
             mustScan = false
             machine.scanBegins()
             figures.scans += 1
+            hasFailed = false
             await scanOnce()
+            if !hasFailed { failurePause = Self.shortestFailurePause }
             // Files for which there was no room wait until another file is finished.
             if machine.isOverfull, !machine.hasRoom { break }
             if machine.isOverfull { mustScan = true }
@@ -286,32 +268,39 @@ public actor FolderIntake {
             var scan = try await offTheCooperativePool { () throws(FileError) in
                 folder.scan(try OpenFolder(folder.path))
             }
+            var unreadable: [RawPath: FileError] = [:]
             while !Task.isCancelled, let findings = await scan.next() {
+                for case .unreadable(let path, let error) in findings { unreadable[path] = error }
                 await take(findings.map { SourceEvent($0) })
                 // Files that are already done take no room, so a scan ends regardless of their number.
                 if machine.isOverfull { return }
             }
+            if !Task.isCancelled { await noteUnreadable(unreadable, below: RawPath("")) }
         } catch {
-            if !scanAfterShortage(error) { await notice(.lost(error)) }
+            if !scanAgain(after: error) || !error.isShortage { await notice(.lost(error)) }
         }
     }
 
-    /// Scans again in a few seconds if an error is a lack of descriptors or memory: what could not be seen for it is found
-    /// then. Returns whether it is one.
+    /// Scans again, first in a few seconds, if an error is a lack of descriptors or memory, or a failing device: what could
+    /// not be seen for it is found then. Returns whether it is one.
     @discardableResult
-    private func scanAfterShortage(_ error: FileError) -> Bool {
-        guard error.isShortage else { return false }
+    private func scanAgain(after error: FileError) -> Bool {
+        guard error.isShortage || error.isOfDevice else { return false }
+        hasFailed = true
         guard !isScanPlanned else { return true }
         isScanPlanned = true
+        let pause = failurePause
+        failurePause = min(failurePause * 2, Self.longestFailurePause)
         Task {
-            do { try await Task.sleep(for: Self.shortageTime) } catch { return }
+            do { try await Task.sleep(for: pause) } catch { return }
             isScanPlanned = false
             if !isEnded { scanSoon() }
         }
         return true
     }
 
-    private static let shortageTime = Duration.seconds(3)
+    private static let shortestFailurePause = Duration.seconds(3)
+    private static let longestFailurePause = Duration.seconds(60)
 
     // MARK: Settling
 
@@ -330,14 +319,15 @@ public actor FolderIntake {
                 let opened: OpenFolder
                 do throws(FileError) { opened = try OpenFolder(root) } catch {
                     // While the folder is gone, its files cannot be inspected; a scan finds them when it is back.
-                    return (paths.map { _ in .vanished }, error)
+                    return (paths.map { _ in error.isOfDevice ? .unreadable(error) : .vanished }, error)
                 }
                 return (paths.map { examine(opened, $0) }, nil)
             }
-            if let failure { scanAfterShortage(failure) }
+            if let failure { scanAgain(after: failure) }
             for (path, result) in zip(paths, results) {
                 let actions = machine.handle(.examined(path, result), at: now)
-                apply(actions)
+                apply(actions, isClosed: result.isClosed)
+                if case .unreadable(let error) = result { await notice(.failed(path, error)) }
                 for case .wait(let path, let status, let reason) in actions {
                     await notice(.waiting(path, status, reason: reason))
                 }
@@ -345,13 +335,14 @@ public actor FolderIntake {
         }
     }
 
-    private func apply(_ actions: [SettleMachine.Action]) {
+    private func apply(_ actions: [SettleMachine.Action], isClosed: Bool = false) {
         for case .take(let path, let status, let missing) in actions {
             let (now, seen) = (now, machine.firstSeen(of: path))
             let firstSeen = seen ?? now
             ready.append(
                 Arrival(
-                    relative: path, status: status, missing: missing, waited: now - firstSeen, firstSeen: firstSeen))
+                    relative: path, status: status, isClosed: isClosed, missing: missing, waited: now - firstSeen,
+                    firstSeen: firstSeen))
         }
         if !ready.isEmpty {
             taker?.resume()

@@ -8,13 +8,15 @@ public struct FolderScan: Sendable {
         case file(RawPath, FileStatus)
         /// An ignored name, a link, or anything else that is not a regular file, and the reason.
         case ignored(RawPath, FileStatus?, reason: String)
-        /// A folder or a file that could not be inspected.
+        /// A file that could not be inspected, or the scanned folder itself.
         case failed(RawPath, FileError)
+        /// A folder that could not be read, or whose entries could not be inspected.
+        case unreadable(RawPath, FileError)
 
         /// The path relative to the scanned folder.
         public var path: RawPath {
             switch self {
-            case .file(let path, _), .ignored(let path, _, _), .failed(let path, _): path
+            case .file(let path, _), .ignored(let path, _, _), .failed(let path, _), .unreadable(let path, _): path
             }
         }
     }
@@ -79,7 +81,8 @@ public struct FolderScan: Sendable {
                 if let (folder, names) = entered { current = (path, folder, names[...]) }
             } catch {
                 // A folder that has disappeared meanwhile is not reported.
-                if !error.isAbsence || path.isEmpty { return [.failed(path, error)] }
+                if path.isEmpty || error.operation == .watch { return [.failed(path, error)] }
+                if !error.isAbsence { return [.unreadable(path, error)] }
             }
         }
     }
@@ -103,7 +106,7 @@ public struct FolderScan: Sendable {
                 if tellsFiles { findings.append(.ignored(own, nil, reason: reason)) }
                 continue
             }
-            do {
+            do throws(FileError) {
                 let status = try folder.status(of: RawPath(bytes: entry.name))
                 switch status.kind {
                 case _ where !tellsFiles && status.kind != .folder: continue
@@ -112,7 +115,10 @@ public struct FolderScan: Sendable {
                 default: findings.append(.ignored(own, status, reason: "a \(status.kind.rawValue), not a regular file"))
                 }
             } catch {
-                if !error.isAbsence { findings.append(.failed(own, error)) }
+                guard !error.isAbsence else { continue }
+                // Without the right to search it, no entry of the folder can be inspected.
+                guard !error.isDenied else { return (findings + [.unreadable(path, error)], folders) }
+                findings.append(.failed(own, error))
             }
         }
         return (findings, folders)

@@ -18,9 +18,16 @@ public struct InotifySource: EventSource {
     private let subject: Subject
     /// How long to wait before looking for a lost folder again.
     private let pause: Duration
+    private let evidence: WriterEvidence?
 
     /// Creates a source for a folder.
-    public init(_ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1)) {
+    ///
+    /// - Parameter evidence: learns what the notifications say about the writers of files.
+    public init(
+        _ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1),
+        evidence: WriterEvidence? = nil
+    ) {
+        self.evidence = evidence
         self.folder = folder
         self.subject = subject
         self.pause = pause
@@ -32,14 +39,18 @@ public struct InotifySource: EventSource {
     public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
         var isLost = false
         while !Task.isCancelled {
+            // Without notifications, what they have said is no longer true.
+            defer { evidence?.lost() }
             do throws(FileError) {
                 let folder = folder
                 let root = try await offTheCooperativePool { () throws(FileError) in try OpenFolder(folder.path) }
-                let watch = try InotifyWatch(folder, root, noticing: subject)
+                let watch = try InotifyWatch(folder, root, noticing: subject, evidence: evidence)
                 isLost = false
                 try await follow(watch, tell)
             } catch {
-                if error.operation == .watch, [ENOSPC, EMFILE, ENOMEM, ENOSYS].contains(error.code) { return error }
+                if error.operation == .watch, let code = error.code, [ENOSPC, EMFILE, ENOMEM, ENOSYS].contains(code) {
+                    return error
+                }
                 if !isLost { await tell([.lost(error)]) }
                 isLost = true
             }

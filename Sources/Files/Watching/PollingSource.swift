@@ -38,6 +38,7 @@ public struct PollingSource: EventSource {
     ) async -> [Int: Int] {
         var now: [Int: Int] = [:]
         now.reserveCapacity(known.count)
+        var unreadable: [RawPath: FileError] = [:]
         var scan = folder.scan(root)
         while !Task.isCancelled, let findings = await scan.next() {
             var events: [SourceEvent] = []
@@ -50,7 +51,10 @@ public struct PollingSource: EventSource {
                     hasher.combine(status.modified)
                     hasher.combine(status.changed)
                 case .ignored(_, _, let reason): hasher.combine(reason)
-                case .failed(_, let error): hasher.combine(error.code)
+                case .failed(_, let error): hasher.combine(error.condition)
+                case .unreadable(let path, let error):
+                    hasher.combine(error.condition)
+                    unreadable[path] = error
                 }
                 let digest = hasher.finalize()
                 let key = finding.path.hashValue
@@ -59,6 +63,7 @@ public struct PollingSource: EventSource {
             }
             if !events.isEmpty { await tell(events) }
         }
+        if !Task.isCancelled { await tell([.scanned(RawPath(""), unreadable: unreadable)]) }
         return now
     }
 }

@@ -16,6 +16,8 @@ public struct SettleMachine: Sendable {
         public var completionTimeout: Duration
         /// The longest time between two inspections of a file.
         public var longestPause: Duration
+        /// The longest time between two inspections of a file that cannot be read.
+        public var longestUnreadablePause = Duration.seconds(900)
         /// The maximum number of files to track; a scan finds further files when there is room again.
         public var capacity: Int
 
@@ -44,6 +46,8 @@ public struct SettleMachine: Sendable {
         case finished(RawPath)
         /// The work on a ready file should be retried after a pause.
         case again(RawPath, after: Duration)
+        /// The device of the files that could not be read is back.
+        case readable
     }
 
     /// The result of inspecting a file.
@@ -53,6 +57,11 @@ public struct SettleMachine: Sendable {
         /// The file exists. `missing` is what its structure lacks; nil if it is complete or of an unknown type.
         /// `isBeingWritten` is nil if the kernel does not say.
         case present(FileStatus, missing: String?, isBeingWritten: Bool?)
+        /// The file may exist, but its device fails.
+        case unreadable(FileError)
+
+        /// Whether all writers are known to have closed the file.
+        var isClosed: Bool { if case .present(_, _, isBeingWritten: false) = self { true } else { false } }
     }
 
     /// An action for the caller.
@@ -74,6 +83,8 @@ public struct SettleMachine: Sendable {
         var phase = Phase.waiting
         /// Whether the file changed after it was taken.
         var isStale = false
+        /// Whether it could not be read at its last inspection.
+        var isUnreadable = false
         var reason = ""
     }
 
@@ -111,6 +122,7 @@ public struct SettleMachine: Sendable {
         case .removed(let path): if entries[path]?.phase != .taken { entries[path] = nil }
         case .finished(let path): finished(path, now)
         case .again(let path, let pause): again(path, pause, now)
+        case .readable: readable(now)
         case .examined(let path, let examination): return examined(path, examination, now)
         }
         return []
@@ -172,10 +184,12 @@ public struct SettleMachine: Sendable {
 
     private mutating func examined(_ path: RawPath, _ examination: Examination, _ now: Duration) -> [Action] {
         guard var entry = entries[path], entry.phase == .examining else { return [] }
+        if case .unreadable(let error) = examination { return unreadable(path, entry, error.description, now) }
         guard case .present(let status, let missing, let isBeingWritten) = examination else {
             entries[path] = nil
             return []
         }
+        entry.isUnreadable = false
         entry.phase = .waiting
         let isSame = entry.status.isSameContent(as: status)
         entry.status = status
@@ -201,6 +215,31 @@ public struct SettleMachine: Sendable {
         entries[path] = entry
         plan(path, at: now + max(pause, .milliseconds(10)))
         return isNews ? [.wait(path, status, reason: entry.reason)] : []
+    }
+
+    /// A file that cannot be read settles anew once it can be, and is inspected at doubling intervals until then.
+    private mutating func unreadable(
+        _ path: RawPath, _ entry: Entry, _ reason: String, _ now: Duration
+    ) -> [Action] {
+        let isNews = reason != entry.reason
+        var entry = entry
+        entry.phase = .waiting
+        entry.stableSince = now
+        entry.pause =
+            entry.isUnreadable
+            ? min(entry.pause * 2, settings.longestUnreadablePause) : max(settings.quiet, .seconds(1))
+        entry.isUnreadable = true
+        entry.reason = reason
+        entries[path] = entry
+        plan(path, at: now + entry.pause)
+        return isNews ? [.wait(path, entry.status, reason: reason)] : []
+    }
+
+    private mutating func readable(_ now: Duration) {
+        for (path, entry) in entries where entry.isUnreadable && entry.phase == .waiting {
+            entries[path]?.pause = settings.quiet
+            plan(path, at: now)
+        }
     }
 
     private mutating func plan(_ path: RawPath, at due: Duration) {

@@ -10,6 +10,10 @@ public enum SourceEvent: Sendable, Hashable {
     case ignored(RawPath, reason: String)
     /// A file or folder that could not be inspected.
     case failed(RawPath, FileError)
+    /// A folder and those in it have been read, except these.
+    case scanned(RawPath, unreadable: [RawPath: FileError])
+    /// The rights of a folder have changed.
+    case rights(RawPath)
     /// Notifications were lost: only a scan can find the changes.
     case overflow
     /// The folder itself is gone, or cannot be opened.
@@ -23,7 +27,7 @@ extension SourceEvent {
         switch finding {
         case .file(let path, let status): self = .found(path, status, closed: closed)
         case .ignored(let path, _, let reason): self = .ignored(path, reason: reason)
-        case .failed(let path, let error): self = .failed(path, error)
+        case .failed(let path, let error), .unreadable(let path, let error): self = .failed(path, error)
         }
     }
 }

@@ -10,7 +10,7 @@ public struct Position: Hashable, Sendable, Codable {
     /// Creates a position. Returns nil if the numbers are not finite, are out of range, or are (0, 0), which devices
     /// write if they do not know their position.
     public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
-        guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180,
+        guard latitude.isFinite, longitude.isFinite, latitude.magnitude <= 90, longitude.magnitude <= 180,
             latitude != 0 || longitude != 0
         else { return nil }
         self.latitude = latitude
@@ -18,15 +18,20 @@ public struct Position: Hashable, Sendable, Codable {
         self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Parses `LAT,LON` or `LAT,LON,ALT` in decimal degrees and metres; nil if the text has another form.
+    /// Parses `LAT,LON` or `LAT,LON,ALT` in decimal degrees and metres (``PositionText``); nil if the text has another
+    /// form, or if the numbers are not a position.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            Double(part.drop(while: { $0 == " " }).prefix(while: { $0 != " " }))
-        }
-        guard parts.count == 2 || parts.count == 3, let latitude = parts[0], let longitude = parts[1] else {
-            return nil
-        }
-        guard parts.count == 2 || parts[2] != nil else { return nil }
-        self.init(latitude: latitude, longitude: longitude, altitude: parts.count == 3 ? parts[2] : nil)
+        guard let text = try? PositionText(text), let latitude = Double(text.latitude),
+            let longitude = Double(text.longitude)
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude, altitude: text.altitude.flatMap { Double($0) })
+    }
+
+    /// What was expected instead of a text that is no position.
+    public static func expected(insteadOf text: some StringProtocol) -> String {
+        do throws(PositionText.Failure) {
+            _ = try PositionText(text)
+            return "degrees in -90...90 and -180...180, and not 0,0, which means a missing position"
+        } catch { return "\(error)" }
     }
 }

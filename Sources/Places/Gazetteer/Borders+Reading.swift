@@ -19,7 +19,7 @@ extension Borders {
             let height = try boxes.next(below: 1_800_001)
             let first = try boxes.next(below: height + 1)
             let last = try boxes.next(below: height + 1)
-            guard count >= 2, abs(west) <= 1_800_000, abs(south) <= 900_000 else {
+            guard count >= 2, west.magnitude <= 1_800_000, south.magnitude <= 900_000 else {
                 throw .corrupt(section: "ABOX", offset: stretches.count)
             }
             stretches.append(

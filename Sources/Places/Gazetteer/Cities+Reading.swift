@@ -14,6 +14,7 @@ extension Cities {
         }
         guard at == names.count, starts.count < 1 << 24 else { throw .corrupt(section: "CNAM", offset: at) }
         let count = starts.count
+        guard !countryOfRegion.isEmpty, zones > 0, counties >= 0 else { throw .corrupt(section: "CREG", offset: 0) }
         self.count = count
         self.names = names
         nameStarts = starts

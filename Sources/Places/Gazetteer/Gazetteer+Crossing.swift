@@ -147,7 +147,7 @@ extension Gazetteer {
                 country: cities.country[city], region: cities.region[city],
                 kilometres: CityTree.kilometres(chord: near.chord(rank)), witness: .place(city))
         }
-        for point in borderPoints where abs(point.latitude - latitude) < 0.07 {
+        for point in borderPoints where (point.latitude - latitude).magnitude < 0.07 {
             let difference = CityTree.vector(latitude: point.latitude, longitude: point.longitude) - query
             let kilometres = CityTree.kilometres(chord: (difference * difference).sum())
             guard kilometres < BorderShift.reach else { continue }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightGeodata
 
 /// Makes a gazetteer from the user's places: the borders of the built-in one with the places of a GeoNames file.
@@ -61,8 +62,8 @@ public struct GazetteerImport: Sendable {
             while !name.isEmpty, String(validating: name, as: UTF8.self) == nil { name.removeLast() }
             rows.append(
                 Row(
-                    name: name, latitude: Int((position.latitude * 1e5).rounded()),
-                    longitude: Int((position.longitude * 1e5).rounded()),
+                    name: name, latitude: Int(saturating: (position.latitude * 1e5).rounded()),
+                    longitude: Int(saturating: (position.longitude * 1e5).rounded()),
                     population: max(0, min(Int(text(14)) ?? 0, 1 << 31)), region: region, zone: zone,
                     isSection: text(7) == "PPLX"))
         }
@@ -116,7 +117,7 @@ public struct GazetteerImport: Sendable {
             var number = 0
             var kept: [(number: Int, name: String)] = []
             for fields in try base.table(tag) where fields.count == 2 {
-                number += Int(fields[0]) ?? 0
+                number = number.addingSaturated(Int(fields[0]) ?? 0)
                 if let now = numbers[number] { kept.append((now, fields[1])) }
             }
             kept.sort { $0.number < $1.number }

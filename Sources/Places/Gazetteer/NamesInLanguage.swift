@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// The names of countries, regions and places in a language.
 struct NamesInLanguage: Sendable {
     /// By ISO 3166-1 code.
@@ -38,7 +40,7 @@ struct NamesInLanguage: Sendable {
         for list in (key == "zht" ? [table("N", of: "zh "), table("N")] : [table("N")]) {
             var number = 0
             for fields in list {
-                number += Int(fields[0]) ?? 0
+                number = number.addingSaturated(Int(fields[0]) ?? 0)
                 cities[number] = fields[1]
             }
         }

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// Joins the stretches of arcs into simplified rings and lines.
 struct OutlineMaker {
     typealias Point = MapOutlines.Point
@@ -14,10 +16,10 @@ struct OutlineMaker {
     init(_ borders: Borders, box: MapOutlines.Box, tolerance: Double) {
         self.borders = borders
         self.tolerance = tolerance * Borders.scale
-        west = Int32((box.west * Borders.scale).rounded(.down))
-        south = Int32((box.south * Borders.scale).rounded(.down))
-        east = Int32((box.east * Borders.scale).rounded(.up))
-        north = Int32((box.north * Borders.scale).rounded(.up))
+        west = Int32(saturating: (box.west * Borders.scale).rounded(.down))
+        south = Int32(saturating: (box.south * Borders.scale).rounded(.down))
+        east = Int32(saturating: (box.east * Borders.scale).rounded(.up))
+        north = Int32(saturating: (box.north * Borders.scale).rounded(.up))
         isWhole = box == .world
         sides = [(Int, Int)](repeating: (0, 0), count: borders.stretches.count)
         for (number, polygon) in borders.polygons.enumerated().dropFirst() {
@@ -107,7 +109,7 @@ struct OutlineMaker {
     }
 
     private static func whole(_ point: SIMD2<Double>) -> Point {
-        Point(Int32(point.x.rounded()), Int32(point.y.rounded()))
+        Point(Int32(saturating: point.x.rounded()), Int32(saturating: point.y.rounded()))
     }
 
     /// Returns the squared distance of a point from the line between two others.

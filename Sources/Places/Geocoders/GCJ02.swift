@@ -37,9 +37,9 @@ public enum GCJ02 {
             lengths.reduce(0) { $0 + $1.factor * sin(value * pi * $1.part) }
         }
         let short = (20 * sin(6 * x * pi) + 20 * sin(2 * x * pi)) * 2 / 3
-        var north = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * abs(x).squareRoot() + short
+        var north = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * x.magnitude.squareRoot() + short
         north += waves(y, [(20, 1), (40, 1.0 / 3)]) * 2 / 3 + waves(y, [(160, 1.0 / 12), (320, 1.0 / 30)]) * 2 / 3
-        var east = 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * abs(x).squareRoot() + short
+        var east = 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * x.magnitude.squareRoot() + short
         east += waves(x, [(20, 1), (40, 1.0 / 3)]) * 2 / 3 + waves(x, [(150, 1.0 / 12), (300, 1.0 / 30)]) * 2 / 3
         let angle = latitude * pi / 180
         let magic = 1 - eccentricity * sin(angle) * sin(angle)

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import Foundation
 public import UprightGeodata
 
@@ -66,9 +67,9 @@ public actor GeocodingClient {
 
     /// Returns the key of the position's cell, whose positions share an answer: about 50 m each way.
     nonisolated func key(of position: Position) -> String {
-        let row = Int((position.latitude / 0.0005).rounded(.down))
+        let row = Int(saturating: (position.latitude / 0.0005).rounded(.down))
         let breadth = 0.0005 / max(0.01, cos(Double(row) * 0.0005 * .pi / 180))
-        let column = Int((position.longitude / breadth).rounded(.down))
+        let column = Int(saturating: (position.longitude / breadth).rounded(.down))
         return "\(service.name)/\(language ?? "")/\(row)/\(column)"
     }
 
@@ -191,7 +192,7 @@ public actor GeocodingClient {
                 guard case .transient(let after) = failure.kind, attempt < retry.tries, now() >= closedUntil else {
                     return nil
                 }
-                let pause = retry.delay * Double(1 << (attempt - 1)) * Double.random(in: 1...2)
+                let pause = retry.delay * Double(1 << min(attempt - 1, 20)) * Double.random(in: 1...2)
                 do { try await sleep(max(after ?? 0, pause)) } catch { return nil }
             } catch { return nil }
         }

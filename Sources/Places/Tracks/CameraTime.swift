@@ -112,7 +112,7 @@ public struct CameraTime: Hashable, Sendable {
     /// this is summer time.
     public static func offset(of zone: String, local: Double) -> Int? {
         if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
-        guard local.isFinite, abs(local) < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
+        guard local.isFinite, local.magnitude < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
         var offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local))
         offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
         let earlier = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset) - 3600))
@@ -127,7 +127,7 @@ public struct CameraTime: Hashable, Sendable {
 
     /// Returns the second offset at which a zone's clocks show a time, if they show it twice.
     private static func otherOffset(of zone: String, local: Double, than offset: Int) -> Int? {
-        guard local.isFinite, abs(local) < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
+        guard local.isFinite, local.magnitude < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
         let later = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset) + 3 * 3600))
         guard later != offset,
             zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(later))) == later

@@ -4,6 +4,7 @@ internal import CUprightLinux
 internal import Glibc
 internal import UprightService
 internal import UprightThreads
+internal import UprightWorker
 
 /// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.
 @main
@@ -18,8 +19,9 @@ struct Upright: AsyncParsableCommand {
         subcommands: [
             Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Check.self, Status.self,
             Verify.self,
-            QueueCommand.self, Pause.self, Resume.self, Rescan.self, JournalCommand.self,
+            QueueCommand.self, Pause.self, Resume.self, Rescan.self, Reload.self, JournalCommand.self,
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
+            Completions.self,
         ])
 
     /// Starts on the main thread. An asynchronous `main` would first wait for another thread, without an error if none can be
@@ -27,14 +29,18 @@ struct Upright: AsyncParsableCommand {
     static func main() {
         // A failed write reports that the reader is gone; the signal would end the process with work half done.
         signal(SIGPIPE, SIG_IGN)
+        // libdispatch asks for priorities that only root may take, and reports each refusal in the system's log.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         clinux_allocate_from_few_arenas()
-        let arguments = ArgumentText.all
+        var arguments = ArgumentText.all
+        do { arguments = try EmptyValues.separated(arguments, of: Self.self) } catch { exit(withError: error) }
         var command: any ParsableCommand
         do { command = try parseAsRoot(arguments) } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
-                exit(withError: ValidationError(word.description))
+                Console.shared.report("Error: \(word)")
+                end(with: ExitStatus.usage)
             }
-            exit(withError: error)
+            end(with: error)
         }
         guard let command = command as? any AsyncParsableCommand else {
             do { try command.run() } catch { end(with: error) }
@@ -65,7 +71,8 @@ struct Upright: AsyncParsableCommand {
     private static func run(
         every interval: Duration?, _ body: sending @escaping () async throws -> Void
     ) -> Never {
-        Task {
+        // The main thread's priority would be a higher one.
+        Task(priority: .medium) {
             do { try await body() } catch { end(with: error) }
             end(with: ExitStatus.done)
         }
@@ -77,7 +84,10 @@ struct Upright: AsyncParsableCommand {
     /// Ends the process with an error's message and status. A status alone has no message, for which the parser would first
     /// set up all commands.
     private static func end(with error: any Error) -> Never {
-        guard let status = error as? ExitCode else { exit(withError: error) }
+        guard let status = error as? ExitCode else {
+            LiveWorkers.end()
+            exit(withError: error)
+        }
         ExitStatus.end(with: status)
     }
 }

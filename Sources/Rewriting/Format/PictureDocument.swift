@@ -41,6 +41,11 @@ package protocol PictureDocument {
     /// Plans edits of the metadata, after the turn.
     mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError)
 
+    /// What the file announces and does not have, so that more of it may arrive; nil if nothing is missing. Default: nil.
+    var missingData: String? { get }
+    /// Whether the source holds something that the output only repeats in a form that is no longer valid
+    /// (``NormalizationReport/needsOriginal``).
+    var needsOriginal: Bool { get }
     /// Whether the output differs from the source.
     var isChanged: Bool { get }
     /// Warnings from the plans.
@@ -65,6 +70,7 @@ package protocol PictureDocument {
 
 extension PictureDocument {
     package var frameCount: Int { 1 }
+    package var missingData: String? { nil }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
 }
 

@@ -61,6 +61,7 @@ package struct GIFDocument: PictureDocument {
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) { try rewrite.edit(edits) }
 
     package var isChanged: Bool { rewrite.isChanged }
+    package var needsOriginal: Bool { rewrite.needsOriginal }
     package var planWarnings: [String] { rewrite.warnings }
     package var account: [PartAccount] { rewrite.account }
 

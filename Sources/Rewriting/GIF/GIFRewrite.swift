@@ -21,6 +21,8 @@ package struct GIFRewrite {
     package var changes: [Change] = []
     /// Warnings from the plans.
     package var warnings: [String] = []
+    /// Whether the turn kept something that depends on the layout of the picture as it was.
+    private var keepsLayout = false
     /// The XMP packets as the plans left them.
     private(set) var packets: [GIFMetadata.Packet]
     private var dispositions: [Int: PartAccount.Disposition] = [:]
@@ -36,6 +38,20 @@ package struct GIFRewrite {
     /// Whether the output differs from the source.
     package var isChanged: Bool { !blocks.isEmpty || inserted != nil || isHeadChanged }
 
+    /// Whether the source holds something that is not valid for the output: content credentials, which sign the source,
+    /// or what depends on the layout of the picture and is not turned.
+    package var needsOriginal: Bool {
+        keepsLayout
+            || isChanged
+                && file.blocks.contains { block in
+                    if case .application(let application) = block.content {
+                        application.identifier.hasPrefix("C2PA")
+                    } else {
+                        false
+                    }
+                }
+    }
+
     private var isHeadChanged: Bool { !head.elementsEqual(source[file.head]) }
 
     /// Turns the XMP packets and neutralizes every orientation in them.
@@ -43,6 +59,7 @@ package struct GIFRewrite {
         for (place, packet) in packets.enumerated() {
             let turned = turn.xmp(packet.bytes)
             warnings += turned.warnings
+            keepsLayout = keepsLayout || turned.needsOriginal
             guard turned.bytes != packet.bytes else { continue }
             changes += turned.changes
             replace(packet.block, with: packet.wrapped(turned.bytes, in: source), .patched)

@@ -5,7 +5,7 @@ internal import UprightThreads
 
 /// Turns JPEGs that are embedded in other files: thumbnails, previews, gain maps.
 struct EmbeddedJPEGTurn {
-    let limits: Limits
+    let options: NormalizationOptions
     let parallelism: Parallelism
 
     /// Returns a function that turns an embedded JPEG as its own file would be
@@ -27,13 +27,14 @@ struct EmbeddedJPEGTurn {
         _ jpeg: [UInt8], _ orientation: Orientation, depth: Int
     ) throws(PictureRefusal) -> [UInt8] {
         let picture = try JPEGSource(checking: jpeg)
-        try picture.check(limits)
+        try picture.check(options.limits)
         let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
         var rewrite = JPEGRewrite(of: picture)
         if orientation != .up {
             if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
             let turned = try picture.turned(
-                orientation, isEmbedded: true, limits: limits, parallelism: parallelism)
+                orientation, isEmbedded: true, limits: options.limits, parallelism: parallelism)
+            if options.verification != .off, let difference = turned.difference { throw .verification(difference) }
             rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
         }
         rewrite.turn(by: MetadataTurn(turn, embedded: self.turn(depth: depth + 1)), includesFollowing: false)

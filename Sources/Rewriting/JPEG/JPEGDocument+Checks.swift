@@ -23,7 +23,8 @@ extension JPEGDocument {
     /// - Returns: the decoder's warnings.
     package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
         let picture = source
-        let isSuspect = options.decodesUpright(isDamaged: !damage.isEmpty)
+        let isSuspect = options.decodesUpright(
+            isDamaged: !damage.isEmpty || ZeroBlocks.isPresent(in: picture.bytes, picture.scanData))
         guard picture.reasonNotToTurn == nil else { return [] }
         if picture.file.frameHeader.process == .lossless {
             guard isSuspect else { return [] }

@@ -5,6 +5,7 @@ internal import UprightContainers
 extension JPEGDocument {
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         guard let assembled else { return }
+        if let difference = image?.difference { throw .verification(difference) }
         let (output, picture, orientation) = (assembled.bytes, source, turn)
         let file: JPEGFile
         do {
@@ -28,9 +29,14 @@ extension JPEGDocument {
         }
         do {
             let turned = try JPEGCoefficients.decoding(file, in: output).picture
-            var source = try JPEGCoefficients.decoding(picture.file, in: picture.bytes).picture
+            var (source, warnings) = try JPEGCoefficients.decoding(picture.file, in: picture.bytes)
             var coding = JPEGCoding(of: picture.file, in: picture.bytes)
-            let shown = try picture.shown(&source, as: &coding, turnedBy: orientation)
+            let shown = try picture.shown(
+                &source, as: &coding, turnedBy: orientation, isDamaged: !warnings.isEmpty)
+            if image?.isLimited == true {
+                let geometries = source.geometries(orientation)
+                _ = source.clampCoefficients(of: geometries.indices.filter { geometries[$0].isExact })
+            }
             difference = try source.difference(from: turned, turnedBy: orientation, showing: shown.samples)
         } catch {
             throw .verification("\(error)")

@@ -6,8 +6,8 @@ package import UprightMetadata
 /// A JPEG file, and the plan of its changes.
 package struct JPEGDocument: PictureDocument {
     private(set) var rewrite: JPEGRewrite
-    /// How each component is turned.
-    private var components: [ComponentTurn] = []
+    /// The turned picture; nil if it is not turned.
+    private(set) var image: TurnedJPEG?
     /// The assembled file, for the check of its structure.
     private(set) var assembled: AssembledJPEG?
     /// The turn of the picture.
@@ -40,7 +40,7 @@ package struct JPEGDocument: PictureDocument {
         let turned = try source.turned(
             turn.orientation, limits: work.options.limits, parallelism: work.parallelism)
         rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
-        components = turned.components
+        image = turned
         self.turn = turn.orientation
         return turned.warnings
     }
@@ -48,6 +48,8 @@ package struct JPEGDocument: PictureDocument {
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) { try rewrite.edit(edits) }
 
     package var isChanged: Bool { rewrite.isChanged }
+    package var missingData: String? { MultiPicture.missingData(of: source) }
+    package var needsOriginal: Bool { rewrite.needsOriginal }
     package var planWarnings: [String] { rewrite.warnings }
     package var account: [PartAccount] { rewrite.account() }
 
@@ -55,7 +57,8 @@ package struct JPEGDocument: PictureDocument {
         let assembled = rewrite.assembled()
         self.assembled = assembled
         return AssembledPicture(
-            bytes: assembled.bytes, changes: assembled.changes, parts: assembled.parts, components: components)
+            bytes: assembled.bytes, changes: assembled.changes, parts: assembled.parts,
+            components: image?.components ?? [])
     }
 
     package var parts: [(name: String, range: Range<Int>)] {

@@ -31,6 +31,7 @@ struct JPEGMetadataTurner {
     mutating func take(_ turned: Turned, for segment: JPEGMetadata.Segment, head: ArraySlice<UInt8>) {
         result.changes += turned.changes
         result.warnings += turned.warnings
+        result.needsOriginal = result.needsOriginal || turned.needsOriginal
         let payload = head + turned.bytes
         guard payload != segment.payload[...] else { return }
         result.segments[segment.index] = .payloads([Array(payload)])
@@ -49,7 +50,10 @@ struct JPEGMetadataTurner {
             } else if segment.marker == JPEGMarker.app2, segment.payload.starts(with: Array("FPXR\0".utf8)), isTurned {
                 name = "a FlashPix stream (FPXR in APP2) can hold pictures that cannot be turned; kept unchanged"
             }
-            if let name, named.insert(name).inserted { result.warnings.append(name) }
+            if let name, named.insert(name).inserted {
+                result.warnings.append(name)
+                result.needsOriginal = true
+            }
         }
     }
 }

@@ -9,4 +9,6 @@ struct JPEGMetadataTurn: Sendable {
     var changes: [Change] = []
     /// Warnings about what could not be read or moved.
     var warnings: [String] = []
+    /// Whether something that depends on the layout of the picture is kept as it was.
+    var needsOriginal = false
 }

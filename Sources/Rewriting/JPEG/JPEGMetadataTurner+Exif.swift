@@ -18,6 +18,7 @@ extension JPEGMetadataTurner {
             }
             result.changes += turned.changes
             result.warnings += turned.warnings
+            result.needsOriginal = result.needsOriginal || turned.needsOriginal
             guard turned.bytes != block.bytes else { continue }
             distribute(turned.bytes, over: block.segments, head: Array(head))
         }

@@ -12,6 +12,7 @@ extension JPEGMetadataTurner {
         let turned = turn.photoshop(resources)
         result.changes += turned.changes
         result.warnings += turned.warnings
+        result.needsOriginal = result.needsOriginal || turned.needsOriginal
         if turned.bytes != resources { distribute(turned.bytes, over: segments, head: head) }
     }
 }

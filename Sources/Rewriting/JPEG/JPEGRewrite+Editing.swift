@@ -115,7 +115,8 @@ extension JPEGRewrite {
             throw .damaged(block: "Exif", reason: "the block at byte \(position) cannot be read")
         }
         guard place != nil || edits.makes(.exif) else { return }
-        let picture = ExifEditing.Picture(size: size, density: density, isJPEG: true)
+        let picture = ExifEditing.Picture(
+            size: size, density: density, isJPEG: true, limit: Self.payloadLimit - JPEGCarrier.exif.signature.count)
         editFurther(edits, readable, .exif, "Exif block") { (block, edits) throws(MetadataEditError) in
             try ExifEditing.edited(block, edits, picture: picture)
         }

@@ -38,6 +38,8 @@ package struct JPEGRewrite {
     var editChanges: [Change] = []
     /// Warnings from the plans.
     package internal(set) var warnings: [String] = []
+    /// Whether the turn kept something that depends on the layout of the picture as it was.
+    private var keepsLayout = false
 
     /// Creates a rewrite that changes nothing yet.
     package init(of source: JPEGSource) {
@@ -61,6 +63,7 @@ package struct JPEGRewrite {
         replace(metadata.segments)
         turnChanges += metadata.changes + following.changes
         warnings += metadata.warnings + following.warnings
+        keepsLayout = metadata.needsOriginal || following.needsOriginal
     }
 
     /// Replaces the source's image data.
@@ -75,6 +78,12 @@ package struct JPEGRewrite {
     package var isChanged: Bool {
         image != nil || !following.isUnchanged
             || !segments.elementsEqual(source.metadata.segments) { $0.origin == $1.index && $0.payload == $1.payload }
+    }
+
+    /// Whether the source holds something that is not valid for the output: content credentials, which sign the source,
+    /// or what depends on the layout of the picture and is not turned.
+    package var needsOriginal: Bool {
+        keepsLayout || isChanged && source.metadata.segments.contains { $0.carrier == .jumbf }
     }
 
     /// Returns everything that the plans changed. `pointed`, the offsets corrected in consequence, comes between the

@@ -11,6 +11,21 @@ struct TurnedJPEG {
     var components: [ComponentTurn]
     /// The decoder's warnings.
     var warnings: [String]
+    /// Whether coefficients that no encoder can write were limited.
+    var isLimited = false
+    /// How what was read of the `exact` components differs from what was written; nil if it does not, or if the encoder
+    /// does not count it.
+    var difference: String?
+
+    /// Compares, for each component, the bits of 1 that were read with those that were written.
+    func difference(read: [Int]?, sent: [Int]?) -> String? {
+        guard let read, let sent else { return nil }
+        for (component, bits) in zip(components, zip(read, sent))
+        where component.turn == .exact && bits.0 != bits.1 {
+            return "component \(component.id) has \(bits.1) bits of 1 in its coefficients, expected \(bits.0)"
+        }
+        return nil
+    }
 }
 
 extension JPEGSource {
@@ -39,60 +54,7 @@ extension JPEGSource {
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
         if let turned = try transcoded(orientation, as: coding, limit: limit, parallelism) { return turned }
-        var picture: JPEGCoefficients
-        var warnings: [String] = []
-        if let sound = try progressive(parallelism) {
-            picture = sound
-        } else {
-            (picture, warnings) = try decoded()
-        }
-        guard picture.separateTables() else {
-            throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
-        }
-        let geometries = picture.geometries(orientation)
-        let shown = try shown(&picture, as: &coding, turnedBy: orientation)
-        let components = picture.planes.indices.map {
-            ComponentTurn(
-                id: picture.planes[$0].id,
-                turn: geometries[$0].isExact && !shown.estimated.contains($0) ? .exact : .requantized)
-        }
-        let encoded: EncodedJPEG
-        do {
-            try picture.turn(orientation, showing: shown.samples, parallelism: parallelism)
-            encoded = try encode(picture, as: coding, limit: limit, warnings: &warnings, parallelism)
-        } catch {
-            throw PictureRefusal(encoding: error)
-        }
-        return TurnedJPEG(encoded: encoded, components: components, warnings: warnings)
-    }
-
-    /// Returns what decoders show of an incomplete progressive picture, if that differs from its coefficients.
-    ///
-    /// Planes for which the existing scans cannot produce this get the decoders' estimates, and all of their scans.
-    ///
-    /// - Returns: the samples from which requantized planes are made, and the planes that have estimates now.
-    func shown(
-        _ picture: inout JPEGCoefficients, as coding: inout JPEGCoding, turnedBy orientation: Orientation
-    ) throws(PictureRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
-        let requantized = picture.geometries(orientation).enumerated().filter { !$1.isExact }.map(\.offset)
-        guard file.frameHeader.process == .progressive,
-            !file.warnings.isEmpty || coding.isIncomplete && !requantized.isEmpty
-        else { return (nil, []) }
-        // libjpeg shows samples of 8 bits only.
-        guard picture.precision == 8 else {
-            coding = coding.completed(for: requantized)
-            return (nil, [])
-        }
-        let samples: JPEGSamples
-        do {
-            samples = try JPEGSamples(decoding: decodableBytes)
-        } catch {
-            throw PictureRefusal(decoding: error)
-        }
-        let estimated = picture.estimate(from: samples, &coding)
-        // Requantized planes are smooth already and must not be smoothed again.
-        if coding.isIncomplete { coding = coding.completed(for: requantized) }
-        return (samples, estimated)
+        return try turnedPlanes(orientation, as: coding, limit: limit, parallelism)
     }
 
     /// Turns the picture without planes of coefficients; nil if that is not possible.
@@ -107,9 +69,10 @@ extension JPEGSource {
                     orientation, as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
                 geometries = transcoder.geometries(orientation)
             } else if let decoder = ProgressiveDecoder(file, in: bytes) {
-                encoded = try decoder.turned(
-                    orientation, as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
                 geometries = decoder.geometries(orientation)
+                encoded = try decoder.turned(
+                    orientation, as: coding.turned(by: geometries), expecting: expectedSize, limit: limit,
+                    parallelism: parallelism)
             } else {
                 return nil
             }
@@ -117,47 +80,11 @@ extension JPEGSource {
             let components = zip(file.frameHeader.components, geometries).map {
                 ComponentTurn(id: Int($0.id), turn: $1.isExact ? .exact : .requantized)
             }
-            return TurnedJPEG(encoded: encoded, components: components, warnings: [])
+            var turned = TurnedJPEG(encoded: encoded, components: components, warnings: [])
+            turned.difference = turned.difference(read: encoded.readBits, sent: encoded.sentBits)
+            return turned
         } catch {
             throw PictureRefusal(encoding: error)
-        }
-    }
-
-    /// Returns the planes of an intact progressive picture; nil for other files.
-    private func progressive(_ parallelism: Parallelism) throws(PictureRefusal) -> JPEGCoefficients? {
-        do {
-            return try ProgressiveDecoder(file, in: bytes)?.decoded(parallelism)
-        } catch {
-            throw PictureRefusal(decoding: error)
-        }
-    }
-
-    /// The approximate number of bytes of the turned picture.
-    private var expectedSize: Int { bytes.count + bytes.count / 16 + 4096 }
-
-    /// Returns the coefficient planes and the decoder's warnings.
-    func decoded() throws(PictureRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
-        do {
-            return try JPEGCoefficients.decoding(file, in: bytes)
-        } catch {
-            throw PictureRefusal(decoding: error)
-        }
-    }
-
-    private func encode(
-        _ picture: JPEGCoefficients, as coding: JPEGCoding, limit: Int, warnings: inout [String],
-        _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> EncodedJPEG {
-        do {
-            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
-        } catch {
-            // Damaged data can decode to coefficients that no encoder can write; clamping them loses nothing of the
-            // picture.
-            guard error.kind == .failed else { throw error }
-            let clamped = picture.clampCoefficients()
-            guard clamped > 0 else { throw error }
-            warnings.append("\(clamped) out-of-range coefficients were clamped")
-            return try picture.encoded(as: coding, expecting: expectedSize, limit: limit, parallelism: parallelism)
         }
     }
 }

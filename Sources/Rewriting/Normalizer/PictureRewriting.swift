@@ -24,12 +24,15 @@ struct PictureRewriting {
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         if options.turns, isTurned || stored == .up {
             let compare = document.comparison(turnedBy: turn.orientation)
+            let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
             try document.turnMetadata(by: MetadataTurn(turn, embedded: embedded, compare: compare))
         }
         let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
         report.warnings += damage
         try options.accept(document.damage + damage)
         try edit(&document)
+        report.incompleteness = (document.damage + damage).first ?? document.missingData
+        report.needsOriginal = document.needsOriginal
         guard isTurned || document.isChanged else {
             report.warnings += document.planWarnings
             report.outcome = .unchanged
@@ -41,6 +44,7 @@ struct PictureRewriting {
         report.warnings += output.damage + document.planWarnings
         output.damage = damage + output.damage
         try options.accept(document.damage + output.damage)
+        report.incompleteness = report.incompleteness ?? output.damage.first
         report.outcome = .normalized
         report.components = output.components
         report.changes = output.changes
@@ -89,10 +93,5 @@ struct PictureRewriting {
 
     private func leftovers(in bytes: [UInt8], _ format: some PictureFormat) -> [String] {
         MetadataEditor(options.edits).leftovers(in: bytes, format)
-    }
-
-    /// Turns JPEG thumbnails in the metadata of any format.
-    private var embedded: MetadataTurn.EmbeddedTurn {
-        EmbeddedJPEGTurn(limits: options.limits, parallelism: work.parallelism).turn()
     }
 }

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// The maximum size of an output relative to its source.
 public struct OutputLimit: Sendable, Hashable, Codable {
     /// The output can have this many times the source's bytes (`limits.output-ratio`). Default: 8.
@@ -10,8 +12,6 @@ public struct OutputLimit: Sendable, Hashable, Codable {
 
     /// Returns the maximum size of the output for a source of the given size, in bytes.
     public func bytes(forSource bytes: Int) -> Int {
-        let (product, overflows) = max(ratio, 1).multipliedReportingOverflow(by: max(bytes, 0))
-        let (sum, overflowsToo) = product.addingReportingOverflow(max(allowance, 0))
-        return overflows || overflowsToo ? Int.max : sum
+        max(ratio, 1).multipliedSaturated(by: max(bytes, 0)).addingSaturated(max(allowance, 0))
     }
 }

@@ -20,8 +20,8 @@ extension PNGDocument {
         guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
         if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
             throw .undecodable(
-                "expected a palette (PLTE), found none; libpng also rejects the file, Chromium shows nothing, "
-                    + "and Pillow shows black")
+                "expected a palette (PLTE), found none; libpng, ImageMagick and libvips also reject the file, Chromium "
+                    + "shows nothing, and Pillow shows black")
         }
     }
 

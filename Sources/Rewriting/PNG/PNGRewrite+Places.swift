@@ -31,6 +31,7 @@ extension PNGRewrite {
                 warnings.append("iDOT at byte \(chunk.range.lowerBound) described the old image data and is left out")
             default:
                 if let what = Self.unmovable[chunk.type] {
+                    keepsLayout = true
                     warnings.append(
                         "\(chunk.type) at byte \(chunk.range.lowerBound): \(what), which cannot be moved; kept unchanged"
                     )
@@ -38,6 +39,14 @@ extension PNGRewrite {
             }
         }
     }
+
+    /// Whether the source holds something that is not valid for the output: content credentials or a signature of the
+    /// file, or what depends on the layout of the picture and is not turned.
+    package var needsOriginal: Bool {
+        keepsLayout || isChanged && file.chunks.contains { Self.signatures.contains($0.type) }
+    }
+
+    private static let signatures: Set<PNGChunkType> = [PNGChunkType("caBX"), PNGChunkType("dSIG")]
 
     /// Chunks that depend on the layout of the picture and cannot be turned with it.
     private static let unmovable: [PNGChunkType: String] = [

@@ -12,6 +12,7 @@ extension PNGRewrite {
                 case .photoshop: turn.photoshop(block.bytes)
                 }
             warnings += turned.warnings.map { "\(block.place): \($0)" }
+            keepsLayout = keepsLayout || turned.needsOriginal
             guard turned.bytes != block.bytes else { continue }
             changes += turned.changes
             data[block.chunk] = try block.wrapped(turned.bytes, like: file.chunks[block.chunk], in: source)

@@ -25,6 +25,8 @@ package struct PNGRewrite {
     package var changes: [Change] = []
     /// Warnings from the plans.
     package var warnings: [String] = []
+    /// Whether the turn kept something that depends on the layout of the picture as it was.
+    package var keepsLayout = false
 
     /// Creates a rewrite that changes nothing yet.
     package init(of file: PNGFile, in source: [UInt8]) {

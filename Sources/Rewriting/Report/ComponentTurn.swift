@@ -4,7 +4,9 @@ public struct ComponentTurn: Sendable, Hashable, Codable {
     public enum Turn: String, Sendable, Hashable, Codable {
         /// Every coefficient or sample is kept.
         case exact
-        /// Samples were recomputed and quantized again with the same table.
+        /// Coefficients changed. Samples were recomputed and quantized again with the same table; in a damaged picture,
+        /// a decoder's estimates of missing coefficients were stored, or coefficients that no encoder can write were
+        /// limited.
         case requantized
     }
 

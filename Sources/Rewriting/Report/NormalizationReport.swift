@@ -18,6 +18,12 @@ public struct NormalizationReport: Sendable, Hashable, Codable {
     public var changes: [Change] = []
     /// Warnings for the user.
     public var warnings: [String] = []
+    /// Why the source may be incomplete: damage that bytes which have not arrived could mend, or data that the file
+    /// announces and does not have. Nil if nothing is missing.
+    public var incompleteness: String?
+    /// Whether the source holds something that the output only repeats in a form that is no longer valid: content
+    /// credentials that sign the source, a depth map that is not turned. The source is then worth keeping.
+    public var needsOriginal = false
     /// What happened to each part of the source.
     public var parts: [PartAccount] = []
 

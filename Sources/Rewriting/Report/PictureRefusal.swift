@@ -48,7 +48,8 @@ extension PictureRefusal {
         switch error.kind {
         case .outOfMemory: self = .memory("the turned picture cannot be encoded: \(error)")
         case .tooLarge:
-            self = .unencodable("\(error) (raise limits.output-ratio or limits.output-allowance)")
+            self = .limit(
+                "the turned picture cannot be encoded: \(error) (raise limits.output-ratio or limits.output-allowance)")
         default: self = .unencodable("\(error)")
         }
     }

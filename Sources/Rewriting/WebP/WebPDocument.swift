@@ -31,6 +31,7 @@ package struct WebPDocument: PictureDocument {
     private let precedence: OrientationPrecedence
     private var changes: [Change] = []
     package private(set) var planWarnings: [String] = []
+    package private(set) var needsOriginal = false
 
     init(of file: WebPFile, in source: [UInt8]) {
         self.file = file
@@ -96,6 +97,7 @@ package struct WebPDocument: PictureDocument {
         for (place, block) in blocks.enumerated() {
             let turned = block.kind == .exif ? turn.exif(block.bytes) : turn.xmp(block.bytes)
             planWarnings += turned.warnings
+            needsOriginal = needsOriginal || turned.needsOriginal
             guard turned.bytes != block.bytes else { continue }
             changes += turned.changes
             store(turned.bytes, in: place)

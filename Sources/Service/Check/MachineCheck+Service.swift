@@ -24,6 +24,8 @@ extension MachineCheck {
             }
             return [Finding(subject: "gallery", grade: .good, text: "the token in \(path) can be read")]
         } catch {
+            // A file that this user cannot read is probably the service's own.
+            if let cause = error.cause { return [denied("gallery", cause, error.description)] }
             return [Finding(subject: "gallery", grade: .failure, text: error.description)]
         }
     }
@@ -43,9 +45,9 @@ extension MachineCheck {
     }
 
     private func daemon() async -> [Finding] {
-        guard let address = configuration.status.listen, let snapshot = await DaemonClient.snapshot(at: address),
-            let lacks = snapshot.lacks
-        else { return [] }
+        guard let snapshot = await DaemonClient.snapshot(of: configuration), let lacks = snapshot.lacks else {
+            return []
+        }
         if lacks.isEmpty {
             return [Finding(subject: "daemon", grade: .good, text: "the running daemon lacks nothing")]
         }

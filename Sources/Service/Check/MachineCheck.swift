@@ -16,6 +16,8 @@ public struct MachineCheck: Sendable {
             case warning
             /// It does not work.
             case failure
+            /// This user cannot find out: the service runs as another one.
+            case unknown
         }
 
         /// What was checked.
@@ -39,9 +41,24 @@ public struct MachineCheck: Sendable {
     }
 
     let configuration: Configuration
+    /// Whether the state belongs to another user, whose permissions this one does not have.
+    private let isForeign: Bool
 
     /// Creates the check for a configuration.
-    public init(_ configuration: Configuration) { self.configuration = configuration }
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        isForeign = !configuration.state.isEmpty && FileStore.isForeign(RawPath(configuration.state))
+    }
+
+    /// The finding for something that this user cannot do: a failure, unless it is only another user who needs to.
+    func denied(_ subject: String, _ error: FileError, _ text: String) -> Finding {
+        guard isForeign, error.isDenial else { return Finding(subject: subject, grade: .failure, text: text) }
+        return Finding(
+            subject: subject, grade: .unknown,
+            text:
+                "this user cannot check \(error.path): \(error.reason); the service runs as another user. Run this as root or as "
+                + "that user")
+    }
 
     /// Runs all checks. Changes nothing: for a folder that the daemon would create, checks the place where it would be.
     public func run() async -> [Finding] {
@@ -110,6 +127,7 @@ public struct MachineCheck: Sendable {
         findings.append(writable("output", folder.output))
         if case .move(let path) = folder.originals { findings.append(writable("originals-folder", path)) }
         if let rejected = folder.rejected { findings.append(writable("rejected", rejected)) }
+        if folder.recursive { findings += unreadableFolders(in: RawPath(folder.source)) }
         findings += freeSpace(folder.output)
         findings += backend(folder)
         return findings
@@ -118,7 +136,7 @@ public struct MachineCheck: Sendable {
     private func readable(_ path: String) -> Finding {
         guard FileStore.exists(RawPath(path)) else { return writable("source", path) }
         do throws(FileError) { try FileStore.check([.read, .execute], at: RawPath(path)) } catch {
-            return Finding(subject: "source", grade: .failure, text: error.description)
+            return denied("source", error, error.description)
         }
         return Finding(subject: "source", grade: .good, text: "\(path) can be read")
     }
@@ -131,8 +149,7 @@ public struct MachineCheck: Sendable {
             return Finding(subject: subject, grade: .failure, text: "\(standing) is not a folder")
         }
         do throws(FileError) { try FileStore.check([.read, .write, .execute], at: standing) } catch {
-            return Finding(
-                subject: subject, grade: .failure, text: "\(path) cannot be written by this user: \(error)")
+            return denied(subject, error, "\(path) cannot be written by this user: \(error)")
         }
         let text =
             standing == RawPath(path) ? "\(path) can be written" : "\(path) does not exist yet, and can be created"
@@ -140,20 +157,22 @@ public struct MachineCheck: Sendable {
     }
 
     private func freeSpace(_ path: String) -> [Finding] {
-        do {
+        do throws(FileError) {
             let free = try OpenFolder(FileStore.nearestExisting(RawPath(path))).freeSpace()
             let floor = Quantity.describe(bytes: configuration.freeSpace)
             let isEnough = free.bytes >= UInt64(configuration.freeSpace)
             let text = "\(free.bytes >> 20) MiB free for \(path), limits.free-space is \(floor)"
             return [Finding(subject: "free space", grade: isEnough ? .good : .failure, text: text)]
         } catch {
-            return [Finding(subject: "free space", grade: .warning, text: "\(error)")]
+            return isForeign && error.isDenial
+                ? [denied("free space", error, "")]
+                : [Finding(subject: "free space", grade: .warning, text: "\(error)")]
         }
     }
 
     private func backend(_ folder: FolderConfiguration) -> [Finding] {
         guard FileStore.exists(RawPath(folder.source)) else { return [] }
-        do {
+        do throws(FileError) {
             let type = try OpenFolder(RawPath(folder.source)).fileSystemType()
             let polls = folder.backend == .poll || (folder.backend == .auto && type.needsPolling)
             let how = polls ? "is listed every \(folder.pollInterval)" : "is watched with inotify"
@@ -163,7 +182,9 @@ public struct MachineCheck: Sendable {
             }
             return [Finding(subject: "backend", grade: .good, text: "\(folder.source) is on \(type.name) and \(how)")]
         } catch {
-            return [Finding(subject: "backend", grade: .warning, text: "\(error)")]
+            return isForeign && error.isDenial
+                ? [denied("backend", error, "")]
+                : [Finding(subject: "backend", grade: .warning, text: "\(error)")]
         }
     }
 

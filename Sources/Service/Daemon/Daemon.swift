@@ -78,7 +78,7 @@ public struct Daemon: Sendable {
         guard handlesSignals else { return try await supervisor.run() }
         let stop: @Sendable () -> Void = { Task { await supervisor.stop() } }
         let signals = SignalWatch([
-            SIGTERM: stop, SIGINT: stop, SIGHUP: { Task { await supervisor.reloadSoon() } },
+            SIGTERM: stop, SIGINT: stop, SIGHUP: { Task { await supervisor.requestReload() } },
         ])
         defer { signals.stop() }
         try await supervisor.run()

@@ -1,5 +1,9 @@
 internal import Foundation
+internal import UprightDigests
+public import UprightFiles
+internal import UprightJSON
 public import UprightConfiguration
+public import UprightEngine
 
 /// Sends requests to a running daemon.
 public enum DaemonClient {
@@ -19,10 +23,40 @@ public enum DaemonClient {
         return snapshot
     }
 
+    /// The state of the daemon of a configuration, also if only its shared socket can be opened; nil if there is no valid answer.
+    public static func snapshot(of configuration: Configuration) async -> GenerationSnapshot? {
+        guard let address = configuration.status.listen else { return nil }
+        if let snapshot = await snapshot(at: address) { return snapshot }
+        // It may be the daemon of another configuration.
+        guard let snapshot = await snapshot(at: .unix(path: SharedSocket.path)), snapshot.state == configuration.state
+        else { return nil }
+        return snapshot
+    }
+
     /// The daemon's state.
     public static func state(at address: StatusConfiguration.Address) async -> Reply<GenerationSnapshot> {
         await ask("GET", "/status", [], address) { body in
             do { return try JSONDecoder().decode(GenerationSnapshot.self, from: Data(body)) } catch { return nil }
+        }
+    }
+
+    /// The report of the daemon that serves members of its group (``SharedSocket``).
+    public static func sharedReport(failures: Int) async -> Reply<StatusReport> {
+        await ask("GET", "/report?failures=\(failures)", [], .unix(path: SharedSocket.path)) {
+            StatusReport(parsing: $0)
+        }
+    }
+
+    /// What became of a file, by the daemon that serves members of its group; an answer of nil if it has no record of it.
+    public static func sharedFate(of path: RawPath) async -> Reply<PictureFate?> {
+        // As hexadecimal digits, since a path need not be UTF-8.
+        let digits = hexadecimal(path.bytes)
+        return await ask("GET", "/picture?hex=\(digits)", [], .unix(path: SharedSocket.path)) { body in
+            do {
+                let value = try JSONValue(parsing: body)
+                if case .null = value { return .some(nil) }
+                return .some(PictureFate(value))
+            } catch { return nil }
         }
     }
 

@@ -11,6 +11,8 @@ public struct DaemonRequest: Sendable, Hashable, Codable {
         case resume
         /// Scan all files again.
         case rescan
+        /// Reload the configuration.
+        case reload
     }
 
     /// The action to take.

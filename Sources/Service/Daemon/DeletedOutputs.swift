@@ -52,7 +52,7 @@ actor DeletedOutputs {
             case .removed(let path): removed.insert(folder.output.appending(path))
             case .overflow: isScanDue = true
             case .watching: log.limited("outputs", .debug, "\(folder.output) is watched for removed outputs")
-            case .found, .ignored, .failed, .lost: break
+            case .found, .ignored, .failed, .lost, .scanned, .rights: break
             }
         }
         if removed.count > Self.most { (removed, isScanDue) = ([], true) }

@@ -10,6 +10,12 @@ public struct FolderFigures: Sendable, Hashable {
     public var deferred = 0
     /// Held files that are still in the folder.
     public var held = 0
+    /// Originals of delivered pictures that could not be moved or deleted.
+    public var stuckOriginals = 0
+    /// Originals that are moved or deleted later, when it is known that nobody writes to them.
+    public var waitingOriginals = 0
+    /// Originals that stay, because they are incomplete or hold what their outputs lack.
+    public var keptOriginals = 0
     /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
 
@@ -33,12 +39,15 @@ public struct FolderFigures: Sendable, Hashable {
         }
         var after: Int64 = 0
         var rest = mostRows
-        while let journal, rest > 0 {
+        guard let journal else { return found }
+        let marked = try await MarkedFolders(journal)
+        while rest > 0 {
             let rows = try await journal.queueRows(after: after)
             guard let last = rows.last else { break }
             (after, rest) = (last.id, rest - rows.count)
             let here = rows.filter { found[$0.folder] != nil }
-            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here) }) where isThere {
+            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here, marked) })
+            where isThere && row.original == .none {
                 switch row.state {
                 case .finished: found[row.folder]?.rejected += 1
                 case .held: found[row.folder]?.held += 1
@@ -46,16 +55,31 @@ public struct FolderFigures: Sendable, Hashable {
                 }
             }
         }
+        (after, rest) = (0, mostRows)
+        while rest > 0 {
+            let rows = try await journal.originalRows(after: after)
+            guard let last = rows.last else { break }
+            (after, rest) = (last.id, rest - rows.count)
+            let here = rows.filter { found[$0.folder] != nil }
+            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here, marked) }) where isThere {
+                switch row.original {
+                case .none: break
+                case .stuck: found[row.folder]?.stuckOriginals += 1
+                case .waiting: found[row.folder]?.waitingOriginals += 1
+                case .kept: found[row.folder]?.keptOriginals += 1
+                }
+            }
+        }
         return found
     }
 
-    /// Whether the file of each row still exists. In a folder that cannot be read, all count as existing.
-    private static func areThere(_ rows: [Journal.QueueRow]) -> [Bool] {
+    /// Whether the file of each row still exists. In a folder that is away or cannot be read, all count as existing.
+    private static func areThere(_ rows: [Journal.QueueRow], _ marked: MarkedFolders) -> [Bool] {
         var roots: [RawPath: OpenFolder?] = [:]
         return rows.map { row in
             if roots[row.folder] == nil {
                 // Nil in the table means that it cannot be opened.
-                do { roots[row.folder] = .some(try OpenFolder(row.folder)) } catch { roots[row.folder] = .some(nil) }
+                do { roots[row.folder] = .some(try marked.open(row.folder)) } catch { roots[row.folder] = .some(nil) }
             }
             guard let root = roots[row.folder] ?? nil, let relative = row.source.relative(to: row.folder) else {
                 return true

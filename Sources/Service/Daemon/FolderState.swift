@@ -30,6 +30,16 @@ public struct FolderState: Sendable, Hashable, Codable {
     public var deferred: Int?
     /// Files held on request.
     public var held: Int?
+    /// Originals of delivered pictures that could not be moved or deleted; this is tried again.
+    public var stuckOriginals: Int?
+    /// Originals that are moved or deleted when it is known that nobody writes to them.
+    public var waitingOriginals: Int?
+    /// Originals that stay although the configuration moves or deletes them: incomplete ones, and those that are needed.
+    public var keptOriginals: Int?
+    /// The first subfolders that cannot be read, with the reason, and how many there are. What is in them is not found.
+    public var unreadable: [String]?
+    /// The number of subfolders that cannot be read.
+    public var unreadableFolders: Int?
     /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
     /// The time of the last delivery, in milliseconds since 1970; nil if there was none.
@@ -44,6 +54,9 @@ public struct FolderState: Sendable, Hashable, Codable {
     /// Whether it is watched and not paused.
     public var isWell: Bool { isWatched && pausedReason == nil }
 
+    /// Whether something in it needs attention: an original that cannot be moved or deleted, a subfolder that cannot be read.
+    public var needsAttention: Bool { (stuckOriginals ?? 0) > 0 || (unreadableFolders ?? 0) > 0 }
+
     /// What is wrong, as a sentence; nil if the folder is healthy.
     public var problem: String? {
         let source = RawPath(source)
@@ -54,7 +67,20 @@ public struct FolderState: Sendable, Hashable, Codable {
 
     /// What is wrong or differs from the configuration, as a sentence; nil if there is nothing to report.
     public var remark: String? {
-        problem ?? polledReason.map { "\(RawPath(source)) is polled, not watched by notifications: \($0)" }
+        problem ?? unreadableRemark ?? stuckRemark
+            ?? polledReason.map { "\(RawPath(source)) is polled, not watched by notifications: \($0)" }
+    }
+
+    private var unreadableRemark: String? {
+        guard let unreadable, let first = unreadable.first else { return nil }
+        let more = (unreadableFolders ?? 1) - 1
+        return "not read: \(first)" + (more > 0 ? " (and \(more) more)" : "")
+    }
+
+    private var stuckRemark: String? {
+        guard let stuckOriginals, stuckOriginals > 0 else { return nil }
+        return "\(stuckOriginals) of the originals in \(RawPath(source)) cannot be moved or deleted: "
+            + "upright queue list --state stuck gives the reasons"
     }
 
     /// The object in `/status` and `upright status --json`.
@@ -75,6 +101,10 @@ public struct FolderState: Sendable, Hashable, Codable {
             ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("rejected", Self.integer(rejected)),
             ("deferred", Self.integer(deferred)), ("held", Self.integer(held)), ("freeBytes", Self.integer(freeBytes)),
             ("lastSuccess", Self.integer(lastSuccess.map { Int($0) })),
+            ("stuckOriginals", Self.integer(stuckOriginals)), ("waitingOriginals", Self.integer(waitingOriginals)),
+            ("keptOriginals", Self.integer(keptOriginals)),
+            ("unreadable", unreadable.map { .array($0.map(JSONValue.string)) } ?? .null),
+            ("unreadableFolders", Self.integer(unreadableFolders)),
         ])
     }
 
@@ -82,6 +112,9 @@ public struct FolderState: Sendable, Hashable, Codable {
     mutating func take(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
+        (stuckOriginals, waitingOriginals, keptOriginals) = (
+            own.stuckOriginals, own.waitingOriginals, own.keptOriginals
+        )
     }
 
     private static func integer(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }

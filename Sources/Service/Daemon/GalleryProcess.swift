@@ -6,29 +6,33 @@ internal import UprightEngine
 internal import UprightFiles
 
 /// Serves the gallery from a separate process, `upright gallery --service`, so that no visitor reaches the process that
-/// normalizes pictures. Restarts the process when it ends.
+/// normalizes pictures. Restarts the process when it ends: at once, and after growing pauses if it keeps ending.
 struct GalleryProcess: Sendable {
     /// The exit status of a gallery that is not permitted to listen (`EX_UNAVAILABLE`), which is not restarted.
     static let unavailable: CInt = 69
 
     private let file: String
     private let log: DaemonLog
+    private let metrics: Metrics
 
     private static let shortestPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(60)
+    /// A process that has run for longer than this is restarted at once.
+    private static let steadyTime = Duration.seconds(60)
     /// How long the process can take to end before it is killed.
     private static let endingTime = Duration.seconds(4)
 
     /// Creates the process for a configuration; nil if it has no gallery.
-    init?(_ configuration: Configuration, log: DaemonLog) {
+    init?(_ configuration: Configuration, log: DaemonLog, metrics: Metrics) {
         guard configuration.gallery.listen != nil, let file = configuration.file else { return nil }
         self.file = file
         self.log = log
+        self.metrics = metrics
     }
 
     /// Keeps it running until this task is cancelled.
     func run() async {
-        var pause = Self.shortestPause
+        var pause = Duration.zero
         while !Task.isCancelled {
             let begun = ContinuousClock.now
             let end: String
@@ -38,10 +42,12 @@ struct GalleryProcess: Sendable {
                 if status == Self.unavailable { return }
                 end = status < 0 ? "by a signal" : "with status \(status)"
             } catch { end = "before it started: \(error)" }
-            if ContinuousClock.now - begun > Self.longestPause { pause = Self.shortestPause }
-            log.limited("gallery", .error, "the gallery's process ended \(end); restarting it in \(pause)")
+            if ContinuousClock.now - begun > Self.steadyTime { pause = .zero }
+            let when = pause > .zero ? "in \(pause)" : "at once"
+            log.limited("gallery", .error, "the gallery's process ended \(end); restarting it \(when)")
+            metrics.countGalleryRestart()
             do { try await Task.sleep(for: pause) } catch { return }
-            pause = min(pause * 2, Self.longestPause)
+            pause = min(max(pause * 2, Self.shortestPause), Self.longestPause)
         }
     }
 
@@ -70,7 +76,9 @@ struct GalleryProcess: Sendable {
     }
 
     private func start(_ input: CInt) throws(ChildProcess.Failure) -> ChildProcess {
-        let environment = Self.kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+        let environment =
+            Self.kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+            + ["SWIFT_BACKTRACE=" + ChildProcess.withoutBacktrace]
         return try ChildProcess(
             "/proc/self/exe", ["upright", "gallery", "--config", file, "--service", "--end-with-input"],
             standardInput: input, environment: environment)
@@ -78,6 +86,6 @@ struct GalleryProcess: Sendable {
 
     /// The environment variables that the process inherits.
     private static let kept = [
-        "PATH", "HOME", "LANG", "TZ", "JOURNAL_STREAM", "LD_LIBRARY_PATH", "UPRIGHT_CODEC", "SWIFT_BACKTRACE",
+        "PATH", "HOME", "LANG", "TZ", "JOURNAL_STREAM", "LD_LIBRARY_PATH", "UPRIGHT_CODEC",
     ]
 }

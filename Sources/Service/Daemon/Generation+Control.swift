@@ -5,6 +5,9 @@ internal import UprightFiles
 extension Generation {
     /// Carries out a control request.
     func answer(_ request: DaemonRequest) async -> DaemonRequest.Answer {
+        if request.action == .reload {
+            return .init(folders: lanes.map(\.folder.configuration.source), refusal: await reload())
+        }
         let chosen = lanes.filter { lane in request.folder == nil || lane.folder.configuration.source == request.folder
         }
         let folders = chosen.map(\.folder.configuration.source)
@@ -16,6 +19,7 @@ extension Generation {
             )
         }
         switch request.action {
+        case .reload: break
         case .rescan:
             for lane in chosen { await lane.scanSoon() }
             log.notice("scanning \(folders.joined(separator: ", ")) again, on request")

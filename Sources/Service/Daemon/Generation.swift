@@ -27,11 +27,17 @@ final class Generation: Sendable {
     private let lacks: [String]
     private let threads: ThreadWatch?
     private let latest = Mutex(GenerationSnapshot())
+    private let reloads: ReloadRecord
+    /// Requests that the configuration be reloaded; returns why it is refused at once.
+    let reload: @Sendable () async -> String?
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
-        metrics: Metrics, threads: ThreadWatch?, steps environment: StepEnvironment
+        metrics: Metrics, threads: ThreadWatch?, steps environment: StepEnvironment, reloads: ReloadRecord,
+        reload: @escaping @Sendable () async -> String?
     ) async throws {
+        self.reloads = reloads
+        self.reload = reload
         self.configuration = configuration
         self.journal = journal
         self.environment = environment
@@ -49,6 +55,8 @@ final class Generation: Sendable {
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: version,
             recorder: { try await journal.finish($0) })
+        engine.companionsArrive = true
+        engine.revisitsOriginals = true
         engine.steps = try await PreparedSteps(environment)
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         let folders = configuration.folders
@@ -66,13 +74,17 @@ final class Generation: Sendable {
         surroundings.processorProblem = managed.problem
         surroundings.startProblem = managed.startProblem
         let health = surroundings
-        lanes = folders.map { folder in
+        // Reads the files that outputs depend on.
+        let dropFolders = await offTheCooperativePool { configuration.dropFolders }
+        lanes = dropFolders.map { folder in
             Lane(
-                DropFolder(folder, of: configuration), of: configuration, dispatcher: dispatcher, log: log,
+                folder, of: configuration, dispatcher: dispatcher, log: log,
                 metrics: metrics, in: health, hook: hook)
         }
         let status = configuration.status
-        servers = Set([status.listen, status.control].compactMap { $0 }).map { StatusServer($0, log: log) }
+        let own = Set([status.listen, status.control].compactMap { $0 })
+        let shared = Set([status.listen == nil ? nil : SharedSocket.served].compactMap { $0 }).subtracting(own)
+        servers = own.map { StatusServer($0, log: log) } + shared.map { StatusServer($0, isShared: true, log: log) }
         figures = FigureKeeper {
             do throws(JournalError) {
                 return try await FolderFigures.current(
@@ -81,7 +93,7 @@ final class Generation: Sendable {
         }
         do {
             let last = try await journal.lastSuccesses()
-            metrics.succeeded(Dictionary(uniqueKeysWithValues: last.map { ($0.key.description, $0.value) }))
+            metrics.succeeded(Dictionary(last.map { ($0.key.description, $0.value) }) { max($0, $1) })
         } catch { log.error("the times of the last deliveries are not known: \(error)") }
         await takeOverPauses()
     }
@@ -149,7 +161,7 @@ final class Generation: Sendable {
 
     /// Serves the gallery from a separate process, if the configuration has one.
     private func serveGallery() async {
-        await GalleryProcess(configuration, log: log)?.run()
+        await GalleryProcess(configuration, log: log, metrics: metrics)?.run()
     }
 
     /// Scans when a user has requested retries.
@@ -189,8 +201,13 @@ final class Generation: Sendable {
     private func prune() async {
         guard let retention = configuration.journalRetention else { return }
         do {
-            let removed = try await JournalPruning(journal).prune(olderThan: retention)
-            if removed > 0 { log.notice("the journal: removed \(removed) rows of files that no longer exist") }
+            let pruned = try await JournalPruning(journal).prune(olderThan: retention)
+            if pruned.removed > 0 {
+                log.notice("the journal: removed \(pruned.removed) rows of files that no longer exist")
+            }
+            if pruned.away > 0 {
+                log.notice("the journal: kept \(pruned.away) rows of files whose folder is away (not mounted?)")
+            }
             let given = try await journal.giveBackSomeSpace()
             if given > 0 { log.notice("the journal: returned \(given) bytes to the file system") }
         } catch { log.error("the journal was not pruned: \(error)") }
@@ -203,6 +220,9 @@ final class Generation: Sendable {
         var snapshot = GenerationSnapshot()
         snapshot.workerRestarts = managed.restarts()
         snapshot.lacks = lacks
+        snapshot.state = configuration.state
+        snapshot.reloads = reloads.current.count
+        snapshot.refusedConfiguration = reloads.current.refusal
         snapshot.isReady = true
         snapshot.folders = []
         for lane in lanes {

@@ -25,9 +25,12 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// What the daemon's process lacks: sandbox layers, the network. Nil in the answer of a daemon whose version does not
     /// report it.
     public var lacks: [String]? = []
-    /// Files finished since the daemon started, by outcome.
+    /// Pictures and ignored files finished since the daemon started, by outcome.
     public var done: [String: Int] = [:]
-    /// The same, by type.
+    /// Companions of pictures finished since the daemon started, by outcome; they do not count in ``done``. Nil in the answer
+    /// of a daemon whose version does not report it.
+    public var companions: [String: Int]? = [:]
+    /// ``done`` by type.
     public var types: [String: Int] = [:]
     /// Retries after a transient failure.
     public var retries = 0
@@ -51,6 +54,13 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
         /// The total time in seconds.
         public var seconds: Double
     }
+
+    /// The state folder. This and the following are nil in the answer of a daemon whose version does not report them.
+    public var state: String?
+    /// How many requests to reload the configuration were decided since the daemon started.
+    public var reloads: Int?
+    /// Why the last request to reload the configuration was refused, and an older one is in use; nil if it was not.
+    public var refusedConfiguration: String?
 
     /// Creates an empty snapshot.
     public init() {}
@@ -81,7 +91,8 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// The snapshot on one line.
     public var line: String {
         let total = done.values.reduce(0, +)
-        let pause = problem.map { "; " + $0 } ?? ""
+        let refusal = refusedConfiguration.map { "the configuration was refused, the old one is in use: \($0)" }
+        let pause = [problem, refusal].compactMap { $0.map { "; " + $0 } }.joined()
         return "\(total) done, \(inHand) in progress, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
     }
 }

@@ -6,7 +6,7 @@ internal import UprightWatching
 extension Lane {
     /// Creates the intake, which detects the files that arrive in a folder.
     static func intake(
-        _ folder: DropFolder, state: String, dispatcher: Dispatcher, relay: NoticeRelay
+        _ folder: DropFolder, state: String, dispatcher: Dispatcher, relay: NoticeRelay, evidence: WriterEvidence
     ) -> FolderIntake {
         let settings = folder.configuration
         var excluded = [settings.output, state]
@@ -26,30 +26,44 @@ extension Lane {
         var settle = SettleMachine.Settings(quiet: settings.settle)
         settle.completionTimeout = max(settings.settle * 5, .seconds(30))
         return FolderIntake(
-            watched, source: isPolled ? polling : InotifySource(watched), fallback: isPolled ? nil : polling,
+            watched, source: isPolled ? polling : InotifySource(watched, evidence: evidence),
+            fallback: isPolled ? nil : polling,
             settings: settle, scanInterval: settings.scanInterval,
-            examine: { root, path in Self.examine(root, path) },
+            examine: { root, path in Self.examine(root, path, evidence) },
             known: { files in await dispatcher.known(files, in: folder) },
             notice: { notice in await relay.tell(notice) })
     }
 
     /// Examines whether a file is ready: its status, its structure, and whether a process has it open for writing.
-    private static func examine(_ root: OpenFolder, _ path: RawPath) -> SettleMachine.Examination {
+    private static func examine(
+        _ root: OpenFolder, _ path: RawPath, _ evidence: WriterEvidence
+    ) -> SettleMachine.Examination {
+        let answer = evidence.answer(for: path)
+        /// The kernel's answer is certain; the notifications stand in where it gives none.
+        func isBeingWritten(_ file: OpenFile) -> Bool? {
+            file.isBeingWritten ?? (answer == .writing ? true : answer == .closed ? false : nil)
+        }
         do throws(FileError) {
             let status = try root.status(of: path)
             guard status.kind == .regular else { return .present(status, missing: nil, isBeingWritten: nil) }
             let file = try root.file(path)
             if status.size == 0 {
-                return .present(status, missing: "all content: it is empty", isBeingWritten: file.isBeingWritten)
+                return .present(status, missing: "all content: it is empty", isBeingWritten: isBeingWritten(file))
             }
             var missing: String?
-            if case .missing(let what) = try StructuralEnd.of(file) { missing = what }
-            return .present(try file.status(), missing: missing, isBeingWritten: file.isBeingWritten)
+            if let hole = file.hole {
+                missing = "data at byte \(hole), which nothing has been written to"
+            } else if case .missing(let what) = try StructuralEnd.of(file) {
+                missing = what
+            }
+            return .present(try file.status(), missing: missing, isBeingWritten: isBeingWritten(file))
         } catch {
             if error.isAbsence { return .vanished }
-            // An unreadable file counts as ready, so that processing it reports the reason.
+            // It may be readable later, and incomplete then.
+            if error.isOfDevice { return .unreadable(error) }
+            // A file without permissions counts as ready, so that processing it reports the reason.
             do { return .present(try root.status(of: path), missing: nil, isBeingWritten: nil) } catch {
-                return .vanished
+                return error.isOfDevice ? .unreadable(error) : .vanished
             }
         }
     }

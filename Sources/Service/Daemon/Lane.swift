@@ -11,29 +11,34 @@ internal import UprightRewriting
 /// outcome.
 actor Lane {
     let folder: DropFolder
-    private let dispatcher: Dispatcher
-    private let log: DaemonLog
-    private let metrics: Metrics
+    let dispatcher: Dispatcher
+    let log: DaemonLog
+    let metrics: Metrics
     private let hook: FailureHook?
-    private nonisolated let stopping = StopSignal()
+    nonisolated let stopping = StopSignal()
     /// Set when the drop folder has been watched for the first time.
     private nonisolated let firstWatching = StopSignal()
     private nonisolated let relay: NoticeRelay
     nonisolated let requestedPause = RequestedPause()
-    private let intake: FolderIntake
-    private let health: LaneHealth
+    /// What is known of the writers of files.
+    nonisolated let evidence = WriterEvidence()
+    let intake: FolderIntake
+    let health: LaneHealth
     /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
-    private let outstanding: ConcurrencyLimit
-    private var inHand: [RawPath: ContinuousClock.Instant] = [:]
+    let outstanding: ConcurrencyLimit
+    var inHand: [RawPath: ContinuousClock.Instant] = [:]
+    var companions = WaitingCompanions()
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
-    private var unwatchedReason: String?
-    private var polledReason: String?
+    var unwatchedReason: String?
+    var polledReason: String?
     /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
-    private var delayedSince: ContinuousClock.Instant?
+    var delayedSince: ContinuousClock.Instant?
     /// The result of the trial picture; nil without a trial.
-    private var trial: (isWorkedOn: Bool, fault: Fault?)?
-    private var isReady = false
+    /// Whether an original could not be moved or deleted, so that a change of rights is worth another try.
+    var hasStuckOriginals = false
+    var trial: (isWorkedOn: Bool, fault: Fault?)?
+    var isReady = false
 
     init(
         _ folder: DropFolder, of configuration: Configuration, dispatcher: Dispatcher, log: DaemonLog, metrics: Metrics,
@@ -47,14 +52,17 @@ actor Lane {
         outstanding = ConcurrencyLimit(configuration.parallelJobs * 2 + 24)
         let relay = NoticeRelay()
         self.relay = relay
-        let intake = Self.intake(folder, state: configuration.state, dispatcher: dispatcher, relay: relay)
+        let intake = Self.intake(
+            folder, state: configuration.state, dispatcher: dispatcher, relay: relay, evidence: evidence)
         self.intake = intake
         health = LaneHealth(
             folder, in: surroundings, log: log,
             hasWork: { await intake.currentFigures.waiting > 0 },
             // Files that arrived during the pause may have caused no notification.
             resumed: { reason in
-                if reason.kind == .notMounted || reason.kind == .source { await intake.scanSoon() }
+                guard reason.kind == .notMounted || reason.kind == .source else { return }
+                await intake.scanSoon()
+                await intake.readAgain()
             })
     }
 
@@ -66,6 +74,7 @@ actor Lane {
         let ahead = lookAhead
         let checking = Task { [health] in await health.run() }
         let outputs = Task { await self.watchOutputs() }
+        let retiring = Task { await self.retireOriginalsWhenDue() }
         let stopper = Task { [stopping, health, requestedPause] in
             await stopping.wait()
             requestedPause.stop()
@@ -97,8 +106,9 @@ actor Lane {
         await stopper.value
         intaking.cancel()
         checking.cancel()
-        outputs.cancel()
+        for task in [outputs, retiring] { task.cancel() }
         await outputs.value
+        await retiring.value
         await intaking.value
         await checking.value
         await looking?.value
@@ -182,8 +192,10 @@ actor Lane {
             }
         }
         guard !pictures.isEmpty else { return }
-        let candidates = pictures.map {
-            Dispatcher.Candidate(folder: folder, relative: $0.relative, status: $0.status)
+        let candidates = pictures.map { arrival in
+            var candidate = Dispatcher.Candidate(folder: folder, relative: arrival.relative, status: arrival.status)
+            candidate.isClosed = arrival.isClosed
+            return candidate
         }
         let plans: [Dispatcher.Plan]
         do { plans = try await dispatcher.plan(candidates) } catch {
@@ -227,6 +239,7 @@ actor Lane {
                 await intake.again(job.relative, after: .milliseconds(again))
             } else {
                 await intake.finished(job.relative)
+                await lookAtCompanions(of: job, results.first?.companions ?? [])
             }
         } catch {
             await met(Fault(.journal, error.description))
@@ -237,33 +250,16 @@ actor Lane {
     }
 
     private func retire(_ job: PictureJob) async {
-        let result = await dispatcher.retire(job)
-        end(result, isNew: !result.report.warnings.isEmpty)
+        await retireOriginal(job)
         await intake.finished(job.relative)
+        await lookAtCompanions(of: job, [])
         await outstanding.release()
     }
 
-    private func workOnCompanion(_ arrival: FolderIntake.Arrival, in folder: DropFolder) async {
-        let job = PictureJob(folder: folder, relative: arrival.relative)
-        let journal = dispatcher.journal
-        let result = await dispatcher.engine.workOnCompanion(job) { sources in
-            do { return try await journal?.records(of: sources) ?? [] } catch { return sources.map { _ in nil } }
-        }
-        trial?.isWorkedOn = true
-        if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
-        end(result, isNew: true)
-        if result.isTransient {
-            await intake.again(arrival.relative, after: .seconds(5))
-        } else {
-            await intake.finished(arrival.relative)
-        }
-        await outstanding.release()
-    }
-
-    private func end(_ result: PictureResult, isNew: Bool) {
+    func end(_ result: PictureResult, isNew: Bool) {
         let report = result.report
         if isNew {
-            metrics.count(report, folder: folder.configuration.source)
+            metrics.count(report, folder: folder.configuration.source, isCompanion: result.record.isCompanion)
             if report.outcome == .rejected { hook?.note(result.record.exportJSON) }
             for (stage, duration) in result.stages { metrics.observe(stage, duration) }
         }
@@ -281,6 +277,7 @@ actor Lane {
                 "source": "\(report.source)", "output": "\(report.output ?? "")",
                 "outcome": "\(report.outcome.rawValue)", "seconds": "\(report.seconds)",
             ])
+        noteOriginal(result)
         for warning in report.warnings {
             log.limited("warning", .info, "\(report.source): \(warning)", metadata: ["source": "\(report.source)"])
         }
@@ -294,6 +291,10 @@ actor Lane {
         case .waiting(let path, let status, let reason): await noteWaiting(path, status, reason)
         case .failed(let path, let error):
             log.limited("failed", .warning, "\(folder.source.appending(path)): \(error)")
+            await health.failed(error, at: path)
+        case .unreadable(let path, let error): await noteUnreadable(path, error)
+        case .readable(let paths): await noteReadable(paths)
+        case .rights: await retryOriginals()
         case .overflow:
             log.limited("overflow", .warning, "\(folder.source): notifications were lost; scanning everything")
         case .lost(let error):
@@ -338,6 +339,7 @@ actor Lane {
             guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
             if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
             record.status = status
+            record.isCompanion = folder.configuration.companions && CompanionNames.isCompanion(path.name)
             record.state = .waiting
             record.outcome = Outcome.deferred.rawValue
             record.reason = reason
@@ -346,49 +348,4 @@ actor Lane {
             log.limited("journal", .error, "\(error)")
         }
     }
-
-    // MARK: Status
-
-    func snapshot(longest: Duration) async -> GenerationSnapshot {
-        var snapshot = GenerationSnapshot()
-        let figures = await intake.currentFigures
-        snapshot.waiting = max(figures.waiting - inHand.count, 0)
-        snapshot.inHand = inHand.count
-        let oldest = [figures.oldest, delayedSince.map { .now - $0 }].compactMap { $0 }.max()
-        snapshot.oldestWaiting = oldest.map {
-            Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18
-        }
-        snapshot.overflows = figures.overflows
-        snapshot.scans = figures.scans
-        let fault = await health.reason
-        let pausedReason = requestedPause.reason ?? fault
-        snapshot.isPaused = pausedReason != nil
-        snapshot.isReady = isReady
-        snapshot.folders = [state(snapshot, pausedReason)]
-        let now = ContinuousClock.now
-        let limit = longest * 2 + .seconds(60)
-        snapshot.isAlive = inHand.values.allSatisfy { now - $0 < limit }
-        return snapshot
-    }
-
-    private func state(_ snapshot: GenerationSnapshot, _ pausedReason: PauseReason?) -> FolderState {
-        var state = FolderState(source: folder.configuration.source, output: folder.configuration.output)
-        state.isWatched = isReady
-        state.unwatchedReason = unwatchedReason
-        state.polledReason = polledReason
-        state.pausedReason = pausedReason
-        state.waiting = snapshot.waiting
-        state.inHand = snapshot.inHand
-        state.oldestWaiting = snapshot.oldestWaiting
-        return state
-    }
-}
-
-/// Forwards notices to a lane, which does not exist yet when its intake is created.
-actor NoticeRelay {
-    private var receiver: (@Sendable (FolderIntake.Notice) async -> Void)?
-
-    func connect(_ receiver: @escaping @Sendable (FolderIntake.Notice) async -> Void) { self.receiver = receiver }
-
-    func tell(_ notice: FolderIntake.Notice) async { await receiver?(notice) }
 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 
@@ -45,10 +46,13 @@ actor LaneHealth {
     /// The number of consecutive checks and trials that failed.
     private var failures = 0
     private var isStopped = false
+    /// When a failed inspection was last looked into.
+    private var lastProbe: ContinuousClock.Instant?
     private var waiter: CheckedContinuation<Void, Never>?
 
     private static let interval = Duration.seconds(5)
     private static let longestPause = Duration.seconds(10)
+    private static let probeInterval = Duration.seconds(1)
 
     /// - Parameters:
     ///   - hasWork: Whether pictures wait.
@@ -98,6 +102,17 @@ actor LaneHealth {
         pause(fault)
     }
 
+    /// Reports that a file or folder could not be inspected. Pauses the lane if no other can be read either.
+    func failed(_ error: FileError, at path: RawPath) async {
+        guard reason == nil, let fault = Fault(error, in: folder), fault.kind == .source else { return }
+        // In a scan, thousands of files can fail.
+        if let last = lastProbe, .now - last < Self.probeInterval { return }
+        lastProbe = .now
+        let folder = folder
+        let confirmed = await offTheCooperativePool { FolderInspection(folder).confirmed(fault, besides: path) }
+        if let confirmed { pause(confirmed) }
+    }
+
     /// Reports the end of the trial picture, with a fault that ``met(_:)`` has received before, or without.
     ///
     /// - Parameter isConclusive: Whether the picture was processed at all.
@@ -140,7 +155,10 @@ actor LaneHealth {
         let inspection = FolderInspection(folder, state: surroundings.state, freeSpace: surroundings.freeSpace)
         let kind = reason?.kind
         let isTried = kind == .output || kind == .noSpace || kind == .process
-        let fault = await offTheCooperativePool { isTried ? inspection.faultByTrying() : inspection.fault() }
+        let fault = await offTheCooperativePool { () -> Fault? in
+            if kind == .source, let fault = inspection.faultByReading() { return fault }
+            return isTried ? inspection.faultByTrying() : inspection.fault()
+        }
         // Busy workers answer only after their current picture, and only a paused lane can wait for that.
         guard fault == nil, kind == .process else { return fault }
         return await surroundings.processorProblem().map { Fault(.process, $0) }
@@ -157,7 +175,7 @@ actor LaneHealth {
         guard let ended = reason else { return }
         reason = nil
         (failures, isTrialNeeded, isTrialDue) = (0, false, false)
-        let seconds = max(PictureEngine.milliseconds() - ended.since, 0) / 1_000
+        let seconds = max(PictureEngine.milliseconds().subtractingSaturated(ended.since), 0) / 1_000
         log.notice("\(folder.source) resumes after a pause of \(seconds) s")
         wake()
         await resumed(ended)

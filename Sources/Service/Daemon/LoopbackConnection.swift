@@ -28,7 +28,7 @@ struct LoopbackConnection: Sendable {
             var name = sockaddr_in()
             name.sin_family = sa_family_t(AF_INET)
             name.sin_port = port.bigEndian
-            guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &name.sin_addr) == 1 else { return nil }
+            guard inet_pton(AF_INET, host, &name.sin_addr) == 1 else { return nil }
             descriptor = Self.connected(AF_INET, &name, MemoryLayout<sockaddr_in>.size)
         }
         guard descriptor >= 0 else { return nil }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightRewriting
 internal import Synchronization
@@ -6,9 +7,11 @@ internal import Synchronization
 final class Metrics: Sendable {
     private struct State {
         var files: [Key: Int] = [:]
+        var companions: [Key: Int] = [:]
         var bytes = (source: 0, output: 0)
         var durations: [Stage: Histogram] = [:]
         var retries = 0
+        var galleryRestarts = 0
         /// The time of the last delivery, in milliseconds since 1970, by drop folder.
         var successes: [String: Int64] = [:]
         /// The counters of earlier generations.
@@ -39,14 +42,15 @@ final class Metrics: Sendable {
 
     private let state = Mutex(State())
 
-    func count(_ report: FileReport, folder: String) {
+    func count(_ report: FileReport, folder: String, isCompanion: Bool = false) {
         let isSuccess = [.normalized, .unchanged, .current].contains(report.outcome)
         let now = PictureEngine.milliseconds()
         state.withLock { state in
             if isSuccess { state.successes[folder] = now }
-            state.files[Key(outcome: report.outcome.rawValue, type: report.type), default: 0] += 1
-            state.bytes.source += report.bytes.source ?? 0
-            state.bytes.output += report.bytes.output ?? 0
+            let key = Key(outcome: report.outcome.rawValue, type: report.type)
+            if isCompanion { state.companions[key, default: 0] += 1 } else { state.files[key, default: 0] += 1 }
+            state.bytes.source = state.bytes.source.addingSaturated(report.bytes.source ?? 0)
+            state.bytes.output = state.bytes.output.addingSaturated(report.bytes.output ?? 0)
         }
     }
 
@@ -84,6 +88,7 @@ final class Metrics: Sendable {
             snapshot.done[key.outcome, default: 0] += count
             if !key.type.isEmpty { snapshot.types[key.type, default: 0] += count }
         }
+        for (key, count) in state.companions { snapshot.companions?[key.outcome, default: 0] += count }
         for (stage, histogram) in state.durations {
             snapshot.stages[stage.rawValue] = .init(count: histogram.count, seconds: histogram.sum)
         }
@@ -93,6 +98,9 @@ final class Metrics: Sendable {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
         state.withLock { $0.durations[stage, default: Histogram()].add(seconds) }
     }
+
+    /// Counts a gallery that was started again after its process had ended.
+    func countGalleryRestart() { state.withLock { $0.galleryRestarts += 1 } }
 
     func countRetry() { state.withLock { $0.retries += 1 } }
 
@@ -105,8 +113,13 @@ final class Metrics: Sendable {
             "process_start_time_seconds", .gauge, "When the daemon started, in seconds since 1970.",
             [([], Self.started)])
         text.family(
-            "upright_files_total", .counter, "Files by outcome and type.",
+            "upright_files_total", .counter, "Pictures and ignored files by outcome and type.",
             state.files.sorted { $0.key < $1.key }.map {
+                ([("outcome", $0.key.outcome), ("type", $0.key.type)], Double($0.value))
+            })
+        text.family(
+            "upright_companions_total", .counter, "Companions of pictures by outcome and type.",
+            state.companions.sorted { $0.key < $1.key }.map {
                 ([("outcome", $0.key.outcome), ("type", $0.key.type)], Double($0.value))
             })
         text.family(
@@ -125,6 +138,9 @@ final class Metrics: Sendable {
         text.family(
             "upright_worker_restarts_total", .counter, "Workers replaced in the middle of a picture.",
             snapshot.workerRestarts)
+        text.family(
+            "upright_gallery_restarts_total", .counter, "Restarts of the gallery after its process ended.",
+            state.galleryRestarts)
         text.family(
             "upright_paused", .gauge, "1 while a folder is paused; upright_folder_paused gives the reason.",
             snapshot.isPaused ? 1 : 0)

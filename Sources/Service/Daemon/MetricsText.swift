@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 
 /// Writes metrics in Prometheus text format.
@@ -58,6 +59,20 @@ struct MetricsText: Sendable {
             "upright_held_files", .gauge, "Files in the drop folder that are held on request.",
             figures { $0.held.map(Double.init) })
         family(
+            "upright_stuck_originals", .gauge, "Originals of delivered pictures that could not be moved or deleted.",
+            figures { $0.stuckOriginals.map(Double.init) })
+        family(
+            "upright_waiting_originals", .gauge,
+            "Originals of delivered pictures that are moved or deleted when nobody writes to them.",
+            figures { $0.waitingOriginals.map(Double.init) })
+        family(
+            "upright_kept_originals", .gauge,
+            "Originals that stay although they are to be moved or deleted: incomplete, or needed.",
+            figures { $0.keptOriginals.map(Double.init) })
+        family(
+            "upright_unreadable_folders", .gauge, "Folders inside the drop folder that cannot be read.",
+            figures { $0.unreadableFolders.map(Double.init) })
+        family(
             "upright_last_success_timestamp_seconds", .gauge,
             "The time of the drop folder's last delivery, in seconds since 1970; absent before the first.",
             figures { $0.lastSuccess.map { Double($0) / 1_000 } })
@@ -65,7 +80,7 @@ struct MetricsText: Sendable {
 
     /// Formats a number, whole numbers without a decimal point.
     private static func number(_ value: Double) -> String {
-        value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
+        value == value.rounded() && value.magnitude < 1e15 ? "\(Int(saturating: value))" : "\(value)"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -27,7 +27,8 @@ extension PictureRecord {
             ("options", .string(options)), ("version", .string(version)), ("attempts", .integer(attempts)),
             ("interruptions", .integer(interruptions)), ("nextTry", .integer(Int(nextTry))),
             ("firstSeen", .integer(Int(firstSeen))), ("finished", integer(finished.map { Int($0) })),
-            ("seconds", .number(seconds)),
+            ("seconds", .number(seconds)), ("original", .string(original.rawValue)),
+            ("originalReason", .string(originalReason)),
         ])
     }
 }

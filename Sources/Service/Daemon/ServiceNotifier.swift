@@ -4,6 +4,8 @@ internal import Glibc
 /// Reports the daemon's state to the service manager (`sd_notify(3)`), if there is one.
 struct ServiceNotifier: Sendable {
     private let socket: String?
+    /// Whether a service manager runs this process.
+    var isInService: Bool { socket != nil }
     /// The interval of the heartbeat.
     let heartbeat: Duration
 

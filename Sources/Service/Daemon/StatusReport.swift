@@ -1,4 +1,5 @@
 public import UprightJSON
+internal import Foundation
 internal import UprightConfiguration
 public import UprightEngine
 internal import UprightFiles
@@ -20,6 +21,8 @@ public struct StatusReport: Sendable {
 
     /// The journal's figures.
     public var journal = Journal.Summary()
+    /// The last failures, the latest first.
+    public var failures: [PictureFate] = []
     /// Whether a daemon is running.
     public var presence = Presence.absent
     /// The daemon's state; nil if none answers.
@@ -27,15 +30,21 @@ public struct StatusReport: Sendable {
     /// The state of each configured folder: as the daemon reports it, or otherwise with the journal's figures alone.
     public var folders: [FolderState] = []
 
+    /// How many of the last failures a report includes if nobody asks for another number.
+    public static let standardFailures = 20
+    /// The most failures that a daemon sends.
+    static let mostServedFailures = 1_000
+
     /// Creates a report on the state folder and the daemon of a configuration.
     ///
     /// - Parameters:
     ///   - journal: the journal; nil if there is none yet.
     ///   - failures: how many of the last failures to include.
     public init(
-        _ configuration: Configuration, journal: Journal?, failures: Int = 20
+        _ configuration: Configuration, journal: Journal?, failures: Int = standardFailures
     ) async throws(JournalError) {
-        if let journal { self.journal = try await journal.summary(failures: failures) }
+        var presence = Presence.absent
+        var daemon: GenerationSnapshot?
         if let address = configuration.status.listen {
             switch await DaemonClient.state(at: address) {
             case .answer(let snapshot): (presence, daemon) = (.answering, snapshot)
@@ -45,10 +54,26 @@ public struct StatusReport: Sendable {
         } else if !configuration.state.isEmpty, LockFile.isHeld(RawPath(configuration.state).appending("lock")) {
             presence = .unasked
         }
-        folders = daemon?.folders ?? []
-        if folders.isEmpty {
-            folders = configuration.folders.map { FolderState(source: $0.source, output: $0.output) }
+        try await self.init(journal, presence, daemon, configuration.folders, failures: failures)
+    }
+
+    /// Creates the report of the daemon whose state is given.
+    init(_ journal: Journal, answering daemon: GenerationSnapshot, failures: Int) async throws(JournalError) {
+        try await self.init(journal, .answering, daemon, [], failures: failures)
+    }
+
+    private init(
+        _ journal: Journal?, _ presence: Presence, _ daemon: GenerationSnapshot?, _ configured: [FolderConfiguration],
+        failures: Int
+    ) async throws(JournalError) {
+        self.presence = presence
+        self.daemon = daemon
+        if let journal {
+            self.journal = try await journal.summary(failures: failures)
+            self.failures = self.journal.failures.map(PictureFate.init)
         }
+        folders = daemon?.folders ?? []
+        if folders.isEmpty { folders = configured.map { FolderState(source: $0.source, output: $0.output) } }
         let figures = try await FolderFigures.current(
             folders.map { (RawPath($0.source), RawPath($0.output)) }, journal: journal)
         for index in folders.indices { folders[index].take(figures) }
@@ -57,11 +82,13 @@ public struct StatusReport: Sendable {
     /// The number of rejected files that are still in their drop folders.
     public var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
 
-    /// Whether no file is rejected, and the daemon is healthy or cannot be queried.
+    private var needsAttention: Bool { folders.contains(where: \.needsAttention) }
+
+    /// Whether no file is rejected, no original is stuck, no subfolder is unreadable, and the daemon is healthy or cannot be queried.
     public var isWell: Bool {
         switch presence {
-        case .answering: daemon?.isWell == true && rejected == 0
-        case .unasked: rejected == 0
+        case .answering: daemon?.isWell == true && rejected == 0 && !needsAttention
+        case .unasked: rejected == 0 && !needsAttention
         case .silent, .absent: false
         }
     }
@@ -70,11 +97,42 @@ public struct StatusReport: Sendable {
     public var json: JSONValue {
         .object([
             ("outcomes", .object(journal.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            (
+                "companions",
+                .object(journal.companions.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+            ),
+            ("owed", .integer(journal.owed)),
             ("types", .object(journal.types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("waiting", .integer(journal.waiting)), ("held", .integer(journal.held)), ("rejected", .integer(rejected)),
             ("oldestWaiting", journal.oldestWaiting.map { .integer(Int($0)) } ?? .null),
-            ("folders", .array(folders.map(\.json))), ("failures", .array(journal.failures.map(\.exportJSON))),
+            ("folders", .array(folders.map(\.json))), ("failures", .array(failures.map(\.json))),
             ("daemon", daemon?.json ?? .null),
         ])
+    }
+}
+
+extension StatusReport {
+    /// The members of ``json`` that are not taken as they are.
+    private struct Figures: Decodable {
+        var outcomes: [String: Int]
+        var types: [String: Int]
+        var waiting: Int
+        var held: Int
+        var oldestWaiting: Int64?
+        var folders: [FolderState]
+        var daemon: GenerationSnapshot
+    }
+
+    /// Parses the bytes of ``json`` that a daemon sent about itself; nil for anything else.
+    init?(parsing bytes: [UInt8]) {
+        do {
+            let figures = try JSONDecoder().decode(Figures.self, from: Data(bytes))
+            guard case .array(let failures) = try JSONValue(parsing: bytes)["failures"] else { return nil }
+            (journal.outcomes, journal.types) = (figures.outcomes, figures.types)
+            (journal.waiting, journal.held) = (figures.waiting, figures.held)
+            journal.oldestWaiting = figures.oldestWaiting
+            self.failures = failures.map(PictureFate.init)
+            (presence, daemon, folders) = (.answering, figures.daemon, figures.folders)
+        } catch { return nil }
     }
 }

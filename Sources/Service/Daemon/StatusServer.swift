@@ -1,18 +1,24 @@
 internal import UprightJSON
 internal import UprightConfiguration
+internal import UprightDigests
 internal import UprightEngine
 internal import Logging
 internal import UprightFiles
 internal import UprightHTTP
+internal import UprightJournal
 
 /// Serves the daemon's state over HTTP, on a Unix socket or a loopback address: `/metrics`, `/healthz`, `/readyz` and
-/// `/status`.
+/// `/status`; on a Unix socket also `/report` and `/picture` (``StatusReport``, ``PictureFate``).
 struct StatusServer: Sendable {
     private let address: StatusConfiguration.Address
+    private let isShared: Bool
     private let log: DaemonLog
 
-    init(_ address: StatusConfiguration.Address, log: DaemonLog) {
+    /// - Parameter isShared: whether the address is a socket that members of the group can ask, but which takes no control
+    ///   requests (``SharedSocket``).
+    init(_ address: StatusConfiguration.Address, isShared: Bool = false, log: DaemonLog) {
         self.address = address
+        self.isShared = isShared
         self.log = log
     }
 
@@ -24,9 +30,12 @@ struct StatusServer: Sendable {
             generation.stalledSnapshot.map { answer(request, $0, generation) }
         } handler: { request in
             if request.method == "POST", namesUs(request) { return await change(request, generation) }
+            if let own = await journal(request, generation, snapshots) { return own }
             return answer(request, await snapshots.current(), generation)
         }
         while !Task.isCancelled, !generation.isStopping {
+            let sharing = Task { await share(server) }
+            defer { sharing.cancel() }
             do {
                 try await server.run()
             } catch {
@@ -38,10 +47,23 @@ struct StatusServer: Sendable {
         removeSocket()
     }
 
+    /// Lets the group connect once the server listens.
+    private func share(_ server: HTTPServer) async {
+        guard isShared, case .unix(let path) = address else { return }
+        do {
+            _ = try await server.waitUntilListening()
+            try FileStore.shareSocket(RawPath(path))
+        } catch let error as FileError {
+            log.limited("status", .error, "members of the group cannot ask for the status: \(error)")
+        } catch {
+            // `run` reports why it does not listen.
+        }
+    }
+
     private var place: HTTPAddress {
         switch address {
         case .unix(let path): .unix(path: path)
-        case .tcp(let host, let port): .tcp(host: host == "localhost" ? "127.0.0.1" : host, port: port)
+        case .tcp(let host, let port): .tcp(host: host, port: port)
         }
     }
 
@@ -67,9 +89,7 @@ struct StatusServer: Sendable {
     /// Whether a request names this machine. A web page whose name resolves to a loopback address does not (DNS rebinding).
     private func namesUs(_ request: HTTPRequest) -> Bool {
         guard case .tcp = address else { return true }
-        guard let host = request.host else { return false }
-        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-        return ["127.0.0.1", "localhost", "[::1]"].contains(String(name))
+        return request.host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
     }
 
     private func answer(
@@ -98,14 +118,46 @@ struct StatusServer: Sendable {
             return HTTPResponse(
                 .ok, headers: ["Content-Type": "application/json"],
                 body: .bytes(Array(snapshot.json.serialized.utf8)))
-        default: return HTTPResponse(.notFound, text: "expected /metrics, /healthz, /readyz or /status\n")
+        default:
+            return HTTPResponse(
+                .notFound,
+                text: "expected /metrics, /healthz, /readyz, /status, or on a Unix socket /report or /picture\n")
         }
+    }
+
+    /// Answers a request about the journal; nil for any other. Only a Unix socket answers, since the answers name files.
+    private func journal(
+        _ request: HTTPRequest, _ generation: Generation, _ snapshots: RecentSnapshot
+    ) async -> HTTPResponse? {
+        guard case .unix = address, request.method == "GET" else { return nil }
+        let answer: JSONValue
+        do throws(JournalError) {
+            switch request.path {
+            case "/report":
+                let failures = request.query("failures").flatMap(Int.init) ?? StatusReport.standardFailures
+                answer = try await StatusReport(
+                    generation.journal, answering: snapshots.current(),
+                    failures: min(max(failures, 0), StatusReport.mostServedFailures)
+                ).json
+            case "/picture":
+                guard let path = request.query("hex").flatMap({ bytes(hexadecimal: $0) }) else {
+                    return HTTPResponse(.badRequest, text: "expected /picture?hex=PATH, in hexadecimal digits\n")
+                }
+                answer = try await generation.journal.entry(of: RawPath(bytes: path))?.record.exportJSON ?? .null
+            default: return nil
+            }
+        } catch {
+            return HTTPResponse(.serviceUnavailable, text: "\(error)\n")
+        }
+        return HTTPResponse(
+            .ok, headers: ["Content-Type": "application/json"], body: .bytes(Array(answer.serialized.utf8)))
     }
 
     /// Carries out a control request, which is accepted on the Unix socket only.
     private func change(_ request: HTTPRequest, _ generation: Generation) async -> HTTPResponse {
-        guard case .unix = address else {
-            return HTTPResponse(.methodNotAllowed, text: "GET or HEAD; control requests use the Unix socket\n")
+        guard case .unix = address, !isShared else {
+            return HTTPResponse(
+                .methodNotAllowed, text: "GET or HEAD; control requests use the Unix socket in the state folder\n")
         }
         guard request.path == "/control" else { return HTTPResponse(.notFound, text: "expected /control\n") }
         guard let wanted = DaemonRequest(parsing: request.body) else {

@@ -18,6 +18,7 @@ actor Supervisor {
     private let makeProcessor: Daemon.MakeProcessor
     private let notifier = ServiceNotifier()
     private let metrics = Metrics()
+    private let reloads = ReloadRecord()
     private var lock: LockFile?
     private var threads: ThreadWatch?
     private var current: Generation?
@@ -87,7 +88,8 @@ actor Supervisor {
         do {
             return try await Generation(
                 configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
-                threads: threads, steps: stepEnvironment(configuration, managed))
+                threads: threads, steps: stepEnvironment(configuration, managed), reloads: reloads
+            ) { [weak self] in await self?.requestReload() }
         } catch let error as StepError {
             await managed.shutDown()
             throw Daemon.Failure.configuration(error.description)
@@ -105,24 +107,41 @@ actor Supervisor {
 
     /// Reloads the configuration. A valid one takes effect when the pictures in progress are finished; an invalid one
     /// changes nothing.
-    func reloadSoon() {
+    ///
+    /// - Returns: Why it is refused; nil if it is not, or if that turns out only when it takes effect (``ReloadRecord``).
+    @discardableResult
+    func requestReload() -> String? {
         notifier.send("RELOADING=1\nMONOTONIC_USEC=\(ServiceNotifier.monotonicMicroseconds)")
+        let refusal: String
         do {
             let wanted = try reload()
-            guard wanted.state == configuration.state else {
-                // The status socket and the albums are in the state folder, so half of the configuration would use the old one.
-                let problem =
-                    "state is \(wanted.state), expected \(configuration.state); another state folder needs a restart"
-                log.error("the configuration was not reloaded, the old one stays: \(problem)")
-                notifier.send("READY=1")
-                return
+            let problem = problem(of: wanted)
+            guard let problem else {
+                pending = wanted
+                give(.reload)
+                return nil
             }
-            pending = wanted
-            give(.reload)
-        } catch {
-            log.error("the configuration was not reloaded, the old one stays: \(error)")
-            notifier.send("READY=1")
+            refusal = problem
+        } catch { refusal = "\(error)" }
+        refuse(refusal)
+        notifier.send("READY=1")
+        return refusal
+    }
+
+    private func refuse(_ reason: String) {
+        log.error("the configuration was not reloaded, the old one stays: \(reason)")
+        let line = reason.split(separator: "\n").joined(separator: "; ")
+        reloads.decided(refusal: line)
+        notifier.send("STATUS=the configuration was refused, the old one is in use: \(line)")
+    }
+
+    /// Why a configuration cannot take the place of the current one; nil if nothing is known to be wrong.
+    private func problem(of wanted: Configuration) -> String? {
+        guard wanted.state == configuration.state else {
+            // The status socket and the albums are in the state folder, so half of the configuration would use the old one.
+            return "state is \(wanted.state), expected \(configuration.state); another state folder needs a restart"
         }
+        return FolderIdentity.loop(in: wanted.folders) ?? notifier.invisibleFolder(of: wanted, after: configuration)
     }
 
     private func give(_ order: Order) {
@@ -194,6 +213,7 @@ actor Supervisor {
     /// Creates the next generation, with the new configuration if there is one that works, otherwise with the old one.
     private func next(after old: Generation) async -> Generation {
         var wanted = pending ?? configuration
+        var isReload = pending != nil
         pending = nil
         // The new journal has the path of the old one: a damaged one must be moved away first, and only once.
         var isDamaged = old.journal.isDamaged && old.journal.isInPlace
@@ -202,12 +222,14 @@ actor Supervisor {
         while true {
             do {
                 let generation = try await makeGeneration(wanted, damaged: isDamaged)
+                if isReload { reloads.decided(refusal: nil) }
                 configuration = wanted
                 notifier.send("READY=1")
                 log.notice("watching \(configuration.folders.map(\.source).joined(separator: ", "))")
                 return generation
             } catch {
-                log.error("\(error)")
+                if isReload { refuse("\(error)") } else { log.error("\(error)") }
+                isReload = false
                 isDamaged = isDamaged && old.journal.isInPlace
                 wanted = configuration
                 // No file is lost in the meantime: the initial scan finds those that arrive.

@@ -23,9 +23,15 @@ public enum GalleryConfinement {
         let readable = readable(configuration, tokenFile)
         let writable = [configuration.state, "/dev/null"]
         let result = withPointers(readable) { readable in
-            withPointers(writable) { writable in clinux_landlock_allow(readable, writable, Int32(address.port)) }
+            withPointers(openable) { openable in
+                withPointers(writable) { writable in
+                    clinux_landlock_allow(readable, openable, writable, Int32(address.port))
+                }
+            }
         }
         guard result >= 0 else { return "Landlock: \(String(cString: strerror(-result)))" }
+        clinux_keep_file_capabilities()
+        endAtOnce()
         setenv(marker, "1", 1)
         setenv("SQLITE_TMPDIR", configuration.state, 1)
         let arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
@@ -34,6 +40,18 @@ public enum GalleryConfinement {
         unsetenv(marker)
         return "executing the program again: \(String(cString: strerror(error)))"
     }
+
+    /// Makes a crash end the process at once. A backtrace needs what is denied here, and as long as one is tried, or a core
+    /// dump written, the port accepts connections that nobody answers.
+    private static func endAtOnce() {
+        setenv("SWIFT_BACKTRACE", ChildProcess.withoutBacktrace, 1)
+        clinux_disable_core_dumps()
+    }
+
+    /// libdispatch watches its threads in `/proc/THREAD/stat`, not below `/proc/self`, and ends a process that cannot open
+    /// the file of one. No folder of a process can be listed, and Landlock also keeps the process from what only a tracer
+    /// may read of others: environment, memory, descriptors.
+    private static let openable = ["/proc"]
 
     private static func readable(_ configuration: Configuration, _ tokenFile: String?) -> [String] {
         var paths = [

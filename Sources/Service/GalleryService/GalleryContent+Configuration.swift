@@ -1,5 +1,5 @@
-internal import UprightAlbums
 internal import UprightConfiguration
+internal import UprightFiles
 public import UprightEngine
 public import UprightGallery
 internal import UprightSteps
@@ -8,16 +8,10 @@ extension GalleryContent {
     /// Applies the rest of a configuration: the language of names, and the folders to which originals are moved.
     public mutating func finish(_ configuration: Configuration) {
         language = configuration.step(PlaceStep.self)?.language
-        let moved = configuration.folders.compactMap { folder -> (source: String, originals: String)? in
+        let moved = configuration.folders.compactMap { folder -> (source: RawPath, originals: RawPath)? in
             guard case .move(let originals) = folder.originals else { return nil }
-            return (folder.source + "/", originals + "/")
+            return (RawPath(folder.source), RawPath(originals))
         }
-        sources = { photo in
-            [photo.source]
-                + moved.compactMap { folder in
-                    photo.source.hasPrefix(folder.source)
-                        ? folder.originals + photo.source.dropFirst(folder.source.count) : nil
-                }
-        }
+        setFolders(configuration.pictureFolders, moved: moved)
     }
 }

@@ -6,6 +6,8 @@ public enum GalleryToken {
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// What is wrong, and what to do.
         public let description: String
+        /// The error of the file system; nil if the token was read.
+        var cause: FileError?
     }
 
     private static let mostBytes = 4096
@@ -24,7 +26,7 @@ public enum GalleryToken {
             let path = RawPath(path)
             bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: mostBytes)
         } catch {
-            throw Failure(description: "the token cannot be read: \(error.description)")
+            throw Failure(description: "the token cannot be read: \(error.description)", cause: error)
         }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let token = String(decoding: line, as: UTF8.self)

@@ -2,7 +2,7 @@ internal import UprightConfiguration
 public import UprightEngine
 internal import UprightWorker
 internal import UprightDigests
-internal import UprightFiles
+public import UprightFiles
 public import UprightGallery
 internal import UprightRewriting
 
@@ -35,24 +35,34 @@ public struct WorkerPictureViewer: PictureViewer {
     public func shutDown() async { await pool?.shutDown() }
 
     /// The thumbnail, from the cache if that has one of this exact file.
-    public func thumbnail(of path: String, edge: Int) async -> [UInt8]? {
-        let source: OpenFile
-        let name: String
-        do throws(FileError) {
-            (source, name) = try await offTheCooperativePool { () throws(FileError) in
-                let source = try Self.open(path)
-                return (source, Self.name(path, try source.status(), edge))
-            }
-        } catch { return nil }
-        let folder = cache.appending(RawPath(String(name.prefix(2))))
-        if let known = await offTheCooperativePool({ Self.read(name, in: folder) }) { return known }
+    public func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
+        guard let name = await name(file, edge) else { return nil }
+        if let known = await read(name) { return known }
         await slots.acquire()
-        let made = await make(source, edge)
+        let made = await make(file, edge)
         await slots.release()
         guard let made else { return nil }
-        await offTheCooperativePool { Self.keep(made, as: name, in: folder) }
+        await offTheCooperativePool { Self.keep(made, as: name, in: folder(of: name)) }
         return made
     }
+
+    /// The thumbnail in the cache.
+    public func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
+        guard let name = await name(file, edge) else { return nil }
+        return await read(name)
+    }
+
+    private func name(_ file: OpenFile, _ edge: Int) async -> String? {
+        await offTheCooperativePool {
+            do throws(FileError) { return Self.name(file.path, try file.status(), edge) } catch { return nil }
+        }
+    }
+
+    private func read(_ name: String) async -> [UInt8]? {
+        await offTheCooperativePool { Self.read(name, in: folder(of: name)) }
+    }
+
+    private func folder(of name: String) -> RawPath { cache.appending(RawPath(String(name.prefix(2)))) }
 
     private func make(_ source: OpenFile, _ edge: Int) async -> [UInt8]? {
         do {
@@ -77,9 +87,8 @@ public struct WorkerPictureViewer: PictureViewer {
     }
 
     /// The picture's metadata; empty if it cannot be read.
-    public func properties(of path: String) async -> [PictureProperty] {
+    public func properties(of source: OpenFile) async -> [PictureProperty] {
         do {
-            let source = try await offTheCooperativePool { () throws(FileError) in try Self.open(path) }
             let description: PictureDescription
             if let pool {
                 description = try await pool.describe(source: source.descriptor, limits: limits)
@@ -95,13 +104,8 @@ public struct WorkerPictureViewer: PictureViewer {
 
     // MARK: Files
 
-    private static func open(_ path: String) throws(FileError) -> OpenFile {
-        let path = RawPath(path)
-        return try OpenFolder(path.parent).file(RawPath(bytes: path.name))
-    }
-
-    private static func name(_ path: String, _ status: FileStatus, _ edge: Int) -> String {
-        let key = "\(version)/\(edge)/\(status.size)/\(status.modified)/\(status.inode)/\(path)"
+    private static func name(_ path: RawPath, _ status: FileStatus, _ edge: Int) -> String {
+        let key = "\(version)/\(edge)/\(status.size)/\(status.modified)/\(status.inode)/\(path.exact)"
         return String(hexadecimal(SHA256.hash(Array(key.utf8))).prefix(40)) + ".jpg"
     }
 

@@ -1,64 +1,37 @@
 internal import UprightDigests
-public import UprightFiles
 public import UprightContainers
+public import UprightFiles
 public import UprightMetadata
-internal import UprightRewriting
+public import UprightWorker
 
 /// The contents of one file, for `upright inspect`.
 public struct Inspection: Sendable {
     /// The file.
     public let source: RawPath
+    private let file: InspectedFile
+
+    init(_ source: RawPath, _ file: InspectedFile) {
+        self.source = source
+        self.file = file
+    }
+
     /// The type of the content.
-    public let type: ImageType
+    public var type: ImageType { file.type }
     /// Every metadata dictionary; empty if nothing of the file can be read.
-    public let properties: [String: PropertyValue]
+    public var properties: [String: PropertyValue] { file.properties }
     /// The position in the file's metadata.
-    public let coordinate: GPSCoordinate?
+    public var coordinate: GPSCoordinate? { file.coordinate }
     /// The parts of the file; empty unless requested.
-    public let parts: [FilePart]
+    public var parts: [FilePart] { file.parts }
     /// Every Exif tag of the file, exactly; empty unless requested.
-    public let tags: [InspectedTag]
+    public var tags: [InspectedTag] { file.tags }
     /// The damaged parts of the file that could not be read.
-    public let warnings: [String]
+    public var warnings: [String] { file.warnings }
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
-    public let reason: String?
+    public var reason: String? { file.reason }
 
     /// Whether the file could be read.
     public var isReadable: Bool { reason == nil }
-
-    /// The largest file to read, in bytes.
-    private static let sizeLimit = 512 << 20
-
-    /// Reads a file.
-    ///
-    /// - Parameters:
-    ///   - structure: Whether to list its parts, with their digests.
-    ///   - tags: Whether to list each Exif tag with its number, type, count and exact value.
-    public init(reading source: RawPath, structure: Bool = false, tags: Bool = false) {
-        self.source = source
-        var type = ImageType.unknown
-        var parts: [FilePart] = []
-        do {
-            let folder = try OpenFolder(source.parent.isEmpty ? (source.isAbsolute ? "/" : ".") : source.parent)
-            let bytes = try folder.file(RawPath(bytes: source.name)).readAll(limit: Self.sizeLimit)
-            type = ImageType.identify(bytes)
-            if structure { parts = FilePart.all(of: bytes, type: type) }
-            let read = try ImageProperties(reading: bytes)
-            properties = read.dictionary
-            coordinate = read.gps?.coordinate
-            warnings = read.warnings
-            reason = read.pictureError.map { "\($0)" }
-            self.tags = tags ? read.exif.entries.map { InspectedTag($0) } : []
-        } catch {
-            properties = [:]
-            coordinate = nil
-            warnings = []
-            self.tags = []
-            reason = "\(error)"
-        }
-        self.type = type
-        self.parts = parts
-    }
 
     /// The inspection as one JSON object. `coordinate` and `reason` are present if the file has them, `structure` and `tags`
     /// if they were requested.
@@ -73,8 +46,41 @@ public struct Inspection: Sendable {
                 "latitude": .real(coordinate.latitude), "longitude": .real(coordinate.longitude),
             ]
         }
-        if !tags.isEmpty { object["tags"] = .array(tags.map(\.value)) }
-        if !parts.isEmpty { object["structure"] = .array(parts.map(\.value)) }
+        if !tags.isEmpty { object["tags"] = .array(tags.map(\.json)) }
+        if !parts.isEmpty { object["structure"] = .array(parts.map(\.json)) }
         return PropertyValue.dictionary(object).json
+    }
+}
+
+extension FilePart {
+    /// The part as a JSON object.
+    fileprivate var json: PropertyValue {
+        [
+            "part": .string(name), "offset": .integer(offset), "length": .integer(length),
+            "sha256": .string(hexadecimal(digest)),
+        ]
+    }
+
+    /// The first 12 hexadecimal digits of the digest.
+    public var shortDigest: String { String(hexadecimal(digest).prefix(12)) }
+}
+
+extension InspectedTag {
+    /// The tag as a JSON object.
+    fileprivate var json: PropertyValue {
+        [
+            "directory": .string(directory), "number": .integer(number), "name": .string(name),
+            "type": .string(typeName), "count": .integer(count), "offset": .integer(offset), "value": units,
+        ]
+    }
+
+    /// The value on one line, exactly: `1/160`, `24/1 70/1 28/10 28/10`.
+    public var exactText: String {
+        switch units {
+        case .string(let text): String(text.prefix { $0 != "\0" })
+        case .data(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+        case .array(let units): units.prefix(64).map { $0.string ?? $0.json }.joined(separator: " ")
+        default: units.json
+        }
     }
 }

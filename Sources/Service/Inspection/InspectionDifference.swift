@@ -1,5 +1,6 @@
 internal import UprightContainers
 internal import UprightMetadata
+internal import UprightWorker
 
 /// One difference between two files.
 public struct InspectionDifference: Sendable, Hashable {
@@ -24,7 +25,8 @@ public struct InspectionDifference: Sendable, Hashable {
         return differences
     }
 
-    /// Compares parts, paired by name; of several parts with the same name, the first with the first, and so on.
+    /// Compares parts, paired by name; of several parts with the same name, the first with the first, and so on. A file
+    /// decides its parts' names, so one can be the same as another with its number.
     private static func parts(_ first: [FilePart], _ second: [FilePart]) -> [InspectionDifference] {
         func numbered(_ parts: [FilePart]) -> [(String, FilePart)] {
             var counts: [String: Int] = [:]
@@ -35,9 +37,9 @@ public struct InspectionDifference: Sendable, Hashable {
             }
         }
         let (a, b) = (numbered(first), numbered(second))
-        let other = Dictionary(uniqueKeysWithValues: b)
-        let own = Dictionary(uniqueKeysWithValues: a)
-        func shown(_ part: FilePart) -> String { "\(part.range.count) bytes, \(part.shortDigest)" }
+        let other = Dictionary(b) { first, _ in first }
+        let own = Dictionary(a) { first, _ in first }
+        func shown(_ part: FilePart) -> String { "\(part.length) bytes, \(part.shortDigest)" }
         let changed = a.compactMap { name, part -> InspectionDifference? in
             guard other[name]?.digest != part.digest else { return nil }
             return .init(what: "part \(name)", first: shown(part), second: other[name].map(shown))

@@ -11,6 +11,9 @@ final class ChildProcess: Sendable {
         init(_ error: FileError) { description = error.description }
     }
 
+    /// The value of `SWIFT_BACKTRACE` with which a crash ends a process at once.
+    static let withoutBacktrace = "enable=no,swift-backtrace=/"
+
     private let identifier: pid_t
     private let isReaped = Mutex(false)
 

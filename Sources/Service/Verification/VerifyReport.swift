@@ -1,5 +1,6 @@
 public import UprightJSON
 internal import UprightDigests
+internal import UprightEngine
 public import UprightFiles
 internal import UprightJournal
 
@@ -15,6 +16,8 @@ public struct VerifyReport: Sendable, Hashable {
         case missing
         /// It cannot be read.
         case unreadable
+        /// It has not been made: a companion, whose picture was delivered.
+        case owed
     }
 
     /// The source of the output.
@@ -33,13 +36,12 @@ public struct VerifyReport: Sendable, Hashable {
     public var bytes = 0
 
     /// Verifies an output against the journal's record by reading all of it.
-    init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8]) {
+    init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8], in folders: MarkedFolders) {
         source = record.source
         self.output = output
         expected = hexadecimal(digest)
         do throws(FileError) {
-            let file = try OpenFolder(output.parent).file(RawPath(bytes: output.name))
-            let content = try file.contentDigest()
+            let content = try folders.file(output).contentDigest()
             bytes = content.bytes
             found = hexadecimal(content.sha256)
             finding = content.sha256 == digest ? .verified : .changed
@@ -47,6 +49,15 @@ public struct VerifyReport: Sendable, Hashable {
             finding = error.isAbsence ? .missing : .unreadable
             reason = error.isAbsence ? "" : error.description
         }
+    }
+
+    /// Reports a companion that is owed, with the path of its source as the output's.
+    init(owing record: PictureRecord) {
+        source = record.source
+        output = record.output ?? record.source
+        finding = .owed
+        expected = ""
+        reason = record.reason
     }
 
     /// The object that `upright verify --json` prints on a line.

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
@@ -46,22 +47,40 @@ public struct VerifyRun: Sendable {
         var selection = Journal.Selection()
         selection.delivered = true
         await handle(.found(outputs: try await journal.count(selection)))
+        let folders = try await MarkedFolders(journal)
         var summary = Summary()
         var next: Int64? = 0
         while let after = next {
             try Task.checkCancellation()
             let page = try await journal.page(selection, after: after, limit: 64)
             next = page.next
-            for report in await reports(page.records) {
+            for report in await reports(page.records, folders) {
                 summary.findings[report.finding, default: 0] += 1
-                summary.bytes += report.bytes
+                summary.bytes = summary.bytes.addingSaturated(report.bytes)
                 await handle(.verified(report))
             }
+        }
+        for report in try await owed() {
+            summary.findings[report.finding, default: 0] += 1
+            await handle(.verified(report))
         }
         return summary
     }
 
-    private func reports(_ records: [PictureRecord]) async -> [VerifyReport] {
+    /// The companions that are owed and are still in their drop folder.
+    private func owed() async throws -> [VerifyReport] {
+        let records = try await journal.owedCompanions()
+        return await offTheCooperativePool {
+            records.filter { record in
+                do throws(FileError) {
+                    let folder = try OpenFolder(record.source.parent)
+                    return try folder.statusIfPresent(of: RawPath(bytes: record.source.name)) != nil
+                } catch { return !error.isAbsence }
+            }.map { VerifyReport(owing: $0) }
+        }
+    }
+
+    private func reports(_ records: [PictureRecord], _ folders: MarkedFolders) async -> [VerifyReport] {
         let slots = ConcurrencyLimit(jobs)
         return await withTaskGroup(of: (Int, VerifyReport).self) { group in
             var reports: [Int: VerifyReport] = [:]
@@ -69,7 +88,9 @@ public struct VerifyRun: Sendable {
                 guard let output = record.output, let digest = record.outputSHA256 else { continue }
                 await slots.acquire()
                 group.addTask {
-                    let report = await offTheCooperativePool { VerifyReport(verifying: record, output, digest) }
+                    let report = await offTheCooperativePool {
+                        VerifyReport(verifying: record, output, digest, in: folders)
+                    }
                     await slots.release()
                     return (index, report)
                 }

@@ -10,10 +10,11 @@ extension AlbumsStep {
         do {
             let library = try AlbumLibrary(path: environment.state + "/albums.sqlite")
             let geocoding = try environment.geocoding(cache: library)
-            let folder = folder.map { AlbumFolder(path: $0, links: links) }
+            let folder = folder.map { AlbumFolder(path: $0, links: links, pictures: environment.pictures) }
             return AlbumsAttendant(
                 filer: PictureFiler(
-                    journal: journal, library: library, folder: folder, reader: environment.reader,
+                    journal: journal, library: library, folder: folder, pictures: environment.pictures,
+                    reader: environment.reader,
                     otherNames: { geocoding.otherNames(at: $0) },
                     place: { geocoding.placeAtOnce(at: $0) }),
                 refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),

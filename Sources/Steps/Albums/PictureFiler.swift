@@ -1,7 +1,7 @@
 public import UprightAlbums
 public import UprightJournal
 public import UprightPlaces
-internal import UprightFiles
+public import UprightFiles
 internal import UprightRewriting
 public import UprightWorker
 public import UprightGeodata
@@ -16,6 +16,7 @@ public struct PictureFiler: Sendable {
     private let place: @Sendable (Position) async -> Place?
     private let otherNames: @Sendable (Position) -> [String]
     private let folder: AlbumFolder?
+    private let pictures: PictureFolders
     private let reader: any ContentReader
 
     /// How far the reading goes back, in milliseconds, to find rows that were finished earlier but committed later than
@@ -28,15 +29,18 @@ public struct PictureFiler: Sendable {
     ///   - otherNames: returns further names of a position, for the search.
     ///   - place: returns the place at a position.
     ///   - folder: the folder for albums on disk; nil for none.
+    ///   - pictures: the folders that the outputs are in.
     ///   - reader: reads whether outputs are animated.
     public init(
-        journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil, reader: any ContentReader,
+        journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil,
+        pictures: PictureFolders = PictureFolders([]), reader: any ContentReader,
         otherNames: @escaping @Sendable (Position) -> [String] = { _ in [] },
         place: @escaping @Sendable (Position) async -> Place?
     ) {
         self.journal = journal
         self.library = library
         self.folder = folder
+        self.pictures = pictures
         self.reader = reader
         self.place = place
         self.otherNames = otherNames
@@ -80,18 +84,17 @@ public struct PictureFiler: Sendable {
         return photos.count
     }
 
-    /// Returns the picture as the albums store it; nil if it is already filed unchanged, or cannot be filed.
+    /// Returns the picture as the albums store it; nil if it is already filed unchanged.
     private func photo(of picture: DeliveredPicture) async throws -> AlbumPhoto? {
-        guard let path = String(validating: picture.output.bytes, as: UTF8.self) else { return nil }
         let position = picture.position
         let time = picture.captured.flatMap { CameraTime(dateTime: $0)?.local }
-        if let known = try library.photo(path: path), known.position?.latitude == position?.latitude,
+        if let known = try library.photo(path: picture.output), known.position?.latitude == position?.latitude,
             known.position?.longitude == position?.longitude, known.time == time, known.type == picture.type
         {
             return nil
         }
         var photo = AlbumPhoto(
-            path: path, source: picture.source, type: picture.type, time: time, position: position,
+            path: picture.output, source: picture.source, type: picture.type, time: time, position: position,
             place: position == nil ? nil : await place(position!),
             isAnimated: await isAnimated(picture))
         if let position { photo.otherNames = otherNames(position) }
@@ -102,7 +105,7 @@ public struct PictureFiler: Sendable {
     private func isAnimated(_ picture: DeliveredPicture) async -> Bool {
         guard PictureFormats.description(of: ImageType(rawValue: picture.type))?.animates == true else { return false }
         do {
-            let file = try FileStore.open(picture.output)
+            let file = try pictures.regularFile(picture.output)
             return try await reader.facts(source: file.descriptor, limits: Limits()).isAnimated
         } catch { return false }
     }

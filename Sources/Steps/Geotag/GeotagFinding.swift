@@ -36,12 +36,24 @@ public struct GeotagFinding: Sendable, Hashable {
     /// How many seconds the camera's clock is behind GPS time; nil unless the picture carries both.
     public var skew: Double?
 
+    init(source: Source, time: Double? = nil, zone: CameraTime.ZoneSource? = nil, zoneOffset: Int? = nil) {
+        (self.source, self.time, self.zone, self.zoneOffset) = (source, time, zone, zoneOffset)
+    }
+
+    /// Creates the finding for a picture that cannot be read.
+    public init(unreadable reason: String) { self.init(source: .none(reason)) }
+
     /// Whether there is a new position to write.
     public var isNew: Bool {
         switch source {
         case .track, .sidecar, .fixed: position != nil
         case .picture, .none: false
         }
+    }
+
+    /// When the receiver was at the position (UTC, seconds since 1970); nil for a position that no track gives.
+    public var fixTime: Double? {
+        if case .track = source { time } else { nil }
     }
 
     /// Warnings for the user: the position depends on which of two readings of the clock is right.
@@ -56,8 +68,8 @@ public struct GeotagFinding: Sendable, Hashable {
 
     /// Formats an offset as `UTC+02:00`.
     public static func offsetText(_ seconds: Int) -> String {
-        func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        let minutes = abs(seconds) / 60
+        func digits(_ number: UInt) -> String { (number < 10 ? "0" : "") + String(number) }
+        let minutes = seconds.magnitude / 60
         return "UTC\(seconds < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
     }
 

@@ -12,7 +12,7 @@ public struct GeotagSources: Sendable {
     public var zone: String?
     /// Seconds to add to what the camera's clock showed.
     public var clockOffset = 0.0
-    /// The longest gap in a track to interpolate across, in seconds.
+    /// The longest time to the nearest fix of the track, and the longest gap in it to interpolate across, in seconds.
     public var gap = Track.defaultGap
     /// Whether to replace a picture's existing position.
     public var overwrites = false

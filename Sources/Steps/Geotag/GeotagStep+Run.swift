@@ -4,15 +4,8 @@ internal import UprightWorker
 internal import UprightGeodata
 
 extension GeotagStep {
-    /// The settings of the sources of positions, as text.
-    public var outputFingerprint: String {
-        var text = " geotag=\(tracks) \(sidecars) \(gap) \(overwrites)"
-        for (folder, camera) in [("", standard)] + folders.sorted(by: { $0.key < $1.key }) {
-            let position = camera.position.map { "\($0.latitude),\($0.longitude),\($0.altitude ?? 0)" } ?? ""
-            text += " [\(folder) \(position) \(camera.zone ?? "") \(camera.clockOffset)]"
-        }
-        return text
-    }
+    /// The tracks.
+    public var contentPaths: [String] { tracks }
 
     /// Reads the tracks.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
@@ -58,10 +51,11 @@ private struct PreparedGeotag: PreparedStep {
         let geotagger = Geotagger(sources, reader: environment.reader, sidecarNames: sidecarNames) {
             gazetteer.timeZone(at: $0)
         }
-        let finding = await geotagger.finding(taken: time, own: own, beside: picture.name, in: picture.folder)
+        let finding = await geotagger.finding(
+            taken: time, own: own, beside: picture.name, in: picture.folder, without: picture.otherSidecars)
         if finding.isNew, let position = finding.position {
             picture.warnings += finding.warnings
-            picture.place(at: position)
+            picture.place(at: position, time: finding.fixTime, overwrites: settings.overwrites)
         }
         guard time == nil, let taken = finding.time else { return }
         picture.date(taken, zone: camera.zone ?? picture.position.flatMap { gazetteer.timeZone(at: $0) })

@@ -3,7 +3,7 @@ internal import UprightPlaces
 public import UprightGeodata
 
 /// The `geotag` step: gives a position to pictures that have none.
-public struct GeotagStep: Step, Hashable {
+public struct GeotagStep: Step, Hashable, Encodable {
     /// `geotag`.
     public static let name = "geotag"
     /// The keys of the step.
@@ -15,7 +15,8 @@ public struct GeotagStep: Step, Hashable {
     public var tracks: [String] = []
     /// Whether to read XMP and Takeout sidecars next to a picture (`sidecars`).
     public var sidecars = true
-    /// The longest gap in a track to interpolate across, in seconds (`max-gap`).
+    /// The longest time to the nearest fix of the track, and the longest gap in it to interpolate across, in seconds
+    /// (`max-gap`).
     public var gap = Track.defaultGap
     /// Whether to replace existing positions (`overwrite`).
     public var overwrites = false
@@ -25,7 +26,7 @@ public struct GeotagStep: Step, Hashable {
     public var folders: [String: Camera] = [:]
 
     /// Settings that depend on the camera, and therefore on the folder that its pictures arrive in.
-    public struct Camera: Sendable, Hashable {
+    public struct Camera: Sendable, Hashable, Encodable {
         /// The position for pictures that get none from another source (`position`).
         public var position: Position?
         /// The time zone of the camera's clock (`zone`).
@@ -41,8 +42,7 @@ public struct GeotagStep: Step, Hashable {
             if let text = section.text("position") {
                 position = Position(text)
                 if position == nil {
-                    section.note(
-                        "position", expected: "LAT,LON or LAT,LON,ALT in decimal degrees", found: "\"\(text)\"")
+                    section.note("position", expected: Position.expected(insteadOf: text), found: "\"\(text)\"")
                 }
             }
             if let text = section.text("zone") {
@@ -51,7 +51,7 @@ public struct GeotagStep: Step, Hashable {
                     section.note("zone", expected: "a time zone such as Europe/Berlin or +02:00", found: "\"\(text)\"")
                 }
             }
-            clockOffset = section.number("clock-offset", default: clockOffset, in: -1e9...1e9)
+            clockOffset = section.seconds("clock-offset", default: clockOffset, in: -1e9...1e9)
         }
     }
 
@@ -62,7 +62,7 @@ public struct GeotagStep: Step, Hashable {
     public init(reading section: ConfigurationSection) {
         tracks = section.paths("tracks")
         sidecars = section.flag("sidecars", default: true)
-        gap = section.number("max-gap", default: gap, in: 0...1e9)
+        gap = section.seconds("max-gap", default: gap, in: 0...1e9)
         overwrites = section.flag("overwrite", default: false)
         standard = Camera(reading: section)
         for entry in section.sections("folders", keys: ["source", "position", "zone", "clock-offset"]) {

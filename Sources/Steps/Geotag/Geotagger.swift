@@ -1,7 +1,8 @@
+internal import UprightBytes
 public import UprightPlaces
 public import UprightWorker
 public import UprightFiles
-internal import UprightMetadata
+public import UprightMetadata
 public import UprightGeodata
 internal import UprightRewriting
 
@@ -28,18 +29,15 @@ public struct Geotagger: Sendable {
         self.zoneAt = zoneAt
     }
 
-    /// Finds the position for the picture in `bytes`.
+    /// Finds the position for the picture in `bytes`. Throws if they are not a picture that can be read.
     ///
     /// - Parameters:
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
     public func finding(
         for bytes: [UInt8], beside name: [UInt8], in folder: OpenFolder?
-    ) async -> GeotagFinding {
-        let properties: ImageProperties
-        do { properties = try ImageProperties(reading: bytes) } catch {
-            return GeotagFinding(source: .none("\(error)"))
-        }
+    ) async throws(ImagePropertiesError) -> GeotagFinding {
+        let properties = try ImageProperties(reading: bytes)
         let camera = properties.exif.dateTimeOriginal.flatMap { time in
             CameraTime(dateTime: time.exifText, subseconds: time.fraction, offset: time.offsetText)
         }
@@ -58,8 +56,10 @@ public struct Geotagger: Sendable {
     ///   - exact: the picture's GPS time, in seconds since 1970; nil if it has none.
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
+    ///   - others: the names of sidecars that belong to other pictures.
     public func finding(
-        taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?
+        taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?,
+        without others: Set<[UInt8]> = []
     ) async -> GeotagFinding {
         let resolved = camera?.resolved(
             zone: sources.zone, clockOffset: sources.clockOffset, track: sources.track, zoneAt: zoneAt)
@@ -73,20 +73,22 @@ public struct Geotagger: Sendable {
             if camera == nil, sources.readsSidecars, let folder {
                 var reasons: [String] = []
                 finding.time = await SidecarSearch(reader: reader, names: sidecarNames).finding(
-                    beside: name, in: folder, needsPosition: false, needsTime: true, &reasons
+                    beside: name, in: folder, without: others, needsPosition: false, needsTime: true, &reasons
                 ).time
             }
             return finding
         }
-        await search(&finding, beside: name, in: folder)
+        await search(&finding, beside: name, in: folder, without: others)
         return finding
     }
 
-    private func search(_ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?) async {
+    private func search(
+        _ finding: inout GeotagFinding, beside name: [UInt8], in folder: OpenFolder?, without others: Set<[UInt8]>
+    ) async {
         var reasons: [String] = []
         if sources.readsSidecars, let folder {
             let found = await SidecarSearch(reader: reader, names: sidecarNames).finding(
-                beside: name, in: folder, needsTime: finding.time == nil, &reasons)
+                beside: name, in: folder, without: others, needsTime: finding.time == nil, &reasons)
             // A Takeout sidecar has the time even if the picture does not.
             if finding.time == nil { finding.time = found.time }
             if let position = found.position {
@@ -104,12 +106,9 @@ public struct Geotagger: Sendable {
                     finding.metres = fix.metres
                     return
                 }
-                let distance = track.nearest(to: time).map { abs($0.time - time) } ?? .infinity
+                let distance = track.nearest(to: time).map { ($0.time - time).magnitude } ?? .infinity
                 finding.seconds = distance
-                reasons.append(
-                    distance <= sources.gap
-                        ? "the track has a gap of more than \(Int(sources.gap)) s there"
-                        : "the nearest fix of the track is \(Int(min(distance, 1e15))) s away")
+                reasons.append("the nearest fix of the track is \(Int(saturating: min(distance, 1e15))) s away")
             } else {
                 reasons.append("the picture has no capture time")
             }

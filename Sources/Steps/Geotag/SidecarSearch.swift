@@ -37,14 +37,15 @@ struct SidecarSearch: Sendable {
     /// why the position of other sidecars was not used.
     ///
     /// - Parameters:
+    ///   - others: the names of sidecars that belong to other pictures.
     ///   - needsPosition: whether to look further until there is a position.
     ///   - needsTime: whether to look further until there is a time.
     func finding(
-        beside picture: [UInt8], in folder: OpenFolder, needsPosition: Bool = true, needsTime: Bool,
-        _ reasons: inout [String]
+        beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]> = [], needsPosition: Bool = true,
+        needsTime: Bool, _ reasons: inout [String]
     ) async -> Finding {
         var finding = Finding()
-        let candidates = Self.candidates(for: picture)
+        let candidates = Self.candidates(for: picture).filter { !others.contains($0.name) }
         let found = await offTheCooperativePool { [names] in
             let known = Self.known(names, in: folder)
             return candidates.compactMap { candidate in

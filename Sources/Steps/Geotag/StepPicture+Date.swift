@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightAlbums
 internal import UprightPlaces
 
@@ -11,7 +12,7 @@ extension StepPicture {
         let offset = zone.flatMap { CameraTime.offset(of: $0, at: time) } ?? 0
         let local = (time + Double(offset)).rounded(.down)
         guard let date = CivilDate(seconds: local), (1...9999).contains(date.year) else { return }
-        let second = Int(local - (local / 86_400).rounded(.down) * 86_400)
+        let second = Int(saturating: local - (local / 86_400).rounded(.down) * 86_400)
         let clock = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         captured = "\(date) \(clock.joined(separator: ":"))".replacing("-", with: ":")
         capturedOffset = String(GeotagFinding.offsetText(offset).dropFirst(3))

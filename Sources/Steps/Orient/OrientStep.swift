@@ -2,7 +2,7 @@ public import UprightConfiguration
 public import UprightRewriting
 
 /// The `orient` step: turns each picture upright. It has no settings.
-public struct OrientStep: Step, Hashable {
+public struct OrientStep: Step, Hashable, Encodable {
     /// `orient`.
     public static let name = "orient"
     /// Empty: the step has no keys.
@@ -13,6 +13,9 @@ public struct OrientStep: Step, Hashable {
 
     /// Creates the step. The section contains nothing for it.
     public init(reading section: ConfigurationSection) {}
+
+    /// False: the normalizer's options say everything.
+    public var affectsOutputs: Bool { false }
 
     /// Turns pictures, unless their folder forbids it (`folders[].turns`).
     public func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {

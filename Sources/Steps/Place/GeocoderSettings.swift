@@ -4,9 +4,9 @@ internal import UprightFiles
 internal import Glibc
 
 /// The HTTP geocoder that is queried in addition to the gazetteer (`place.geocoder`).
-public struct GeocoderSettings: Sendable, Hashable {
+public struct GeocoderSettings: Sendable, Hashable, Encodable {
     /// A geocoder's protocol.
-    public enum Service: String, Sendable, Hashable, CaseIterable {
+    public enum Service: String, Sendable, Hashable, CaseIterable, Encodable {
         /// Nominatim.
         case nominatim
         /// Photon.
@@ -63,8 +63,7 @@ public struct GeocoderSettings: Sendable, Hashable {
             if keyFile == nil, keyVariable == nil {
                 section.note("key-file", expected: "the file with the key, or key-env", found: "nothing")
             }
-            let host = url.dropFirst(7)
-            if url.hasPrefix("http://"), !host.hasPrefix("127.0.0.1"), !host.hasPrefix("localhost") {
+            if url.hasPrefix("http://"), !LoopbackHost.contains(hostOf: url) {
                 section.note("url", expected: "https, because requests contain the key", found: "http")
             }
         }

@@ -3,12 +3,10 @@ internal import UprightPlaces
 internal import UprightGeodata
 
 extension PlaceStep {
-    /// The settings that names depend on, as text; empty if no names are written.
-    public var outputFingerprint: String {
-        guard writes else { return "" }
-        return " place=\(language ?? "") \(street.rawValue) \(geocoder?.service.rawValue ?? "")"
-            + " \(gazetteer ?? "") \(overrides.map { "\($0.name)@\($0.position.latitude)" })"
-    }
+    /// Whether names are written. Without that, the step `geotag` takes time zones from the gazetteer.
+    public var affectsOutputs: Bool { writes || gazetteer != nil }
+    /// The gazetteer.
+    public var contentPaths: [String] { gazetteer.map { [$0] } ?? [] }
 
     /// Opens the gazetteer, and the geocoder if one is configured.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {

@@ -3,7 +3,7 @@ public import UprightPlaces
 internal import UprightGeodata
 
 /// The `place` step: names a picture's position.
-public struct PlaceStep: Step, Hashable {
+public struct PlaceStep: Step, Hashable, Encodable {
     /// `place`.
     public static let name = "place"
     /// The keys of the step.
@@ -21,7 +21,7 @@ public struct PlaceStep: Step, Hashable {
     public var street = Street.location
 
     /// Where to write a street.
-    public enum Street: String, Sendable, Hashable, CaseIterable {
+    public enum Street: String, Sendable, Hashable, CaseIterable, Encodable {
         /// In XMP's and IPTC's location.
         case location
         /// In the location, and in Exif's `CameraOwnerName`, for readers that expect it there.
@@ -48,7 +48,8 @@ public struct PlaceStep: Step, Hashable {
         let keys = ["at", "radius", "name", "district", "region", "country", "country-code"]
         overrides = section.sections("overrides", keys: keys).compactMap { entry in
             guard let at = entry.text("at"), let position = Position(at) else {
-                entry.note("at", expected: "LAT,LON in decimal degrees", found: entry.text("at") ?? "nothing")
+                let at = entry.text("at")
+                entry.note("at", expected: Position.expected(insteadOf: at ?? ""), found: at ?? "nothing")
                 return nil
             }
             guard let name = entry.text("name") else {

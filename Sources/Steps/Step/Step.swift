@@ -7,7 +7,7 @@ public import UprightRewriting
 /// To add a step, add a folder with a type that conforms to this protocol, and an entry in ``StepRegistry/all``;
 /// nothing else refers to the steps. The work on a picture before it is normalized is in the step's ``PreparedStep``;
 /// background work for as long as the daemon runs is in its ``StepAttendant``. Both are optional.
-public protocol Step: Sendable {
+public protocol Step: Sendable, Encodable {
     /// The step's name in `steps`.
     static var name: String { get }
     /// The keys that the step accepts, for error messages and suggestions.
@@ -17,9 +17,11 @@ public protocol Step: Sendable {
 
     /// Sets the normalizer's options for the pictures of a folder. Default: does nothing.
     func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration)
-    /// The settings that an output's bytes depend on, as text. When the text changes, `--changed` makes the outputs
-    /// again. Default: empty.
-    var outputFingerprint: String { get }
+    /// Whether the bytes of outputs depend on the step's settings, apart from ``configure(_:for:)``. If so, `--changed` makes
+    /// the outputs again when any setting changes (``StepFingerprint``). Default: true.
+    var affectsOutputs: Bool { get }
+    /// The files, and folders of files, on whose content the outputs depend as well. Default: none.
+    var contentPaths: [String] { get }
     /// Reads what the step needs for its pictures: tracks, gazetteers. Called once per run.
     ///
     /// - Returns: the prepared step, which works on each picture; nil if the step has nothing to write. Default: nil.
@@ -31,8 +33,10 @@ public protocol Step: Sendable {
 extension Step {
     /// Does nothing.
     public func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {}
-    /// Empty.
-    public var outputFingerprint: String { "" }
+    /// True.
+    public var affectsOutputs: Bool { true }
+    /// None.
+    public var contentPaths: [String] { [] }
     /// Returns nil.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? { nil }
     /// Returns nil.

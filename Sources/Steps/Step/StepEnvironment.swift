@@ -1,3 +1,4 @@
+public import UprightFiles
 public import UprightPlaces
 public import UprightRewriting
 public import UprightWorker
@@ -12,6 +13,8 @@ public struct StepEnvironment: Sendable {
     public var limits: Limits
     /// The folder of the journal and the albums; empty for none.
     public var state: String
+    /// The folders of the pictures.
+    public var pictures: PictureFolders
     /// Keeps the answers of an HTTP geocoder; nil to keep none.
     public var placeCache: (any PlaceCache)?
 
@@ -21,12 +24,13 @@ public struct StepEnvironment: Sendable {
     /// Creates an environment.
     public init(
         steps: [any Step], reader: any ContentReader, limits: Limits = Limits(), state: String = "",
-        placeCache: (any PlaceCache)? = nil
+        pictures: PictureFolders = PictureFolders([]), placeCache: (any PlaceCache)? = nil
     ) {
         self.steps = steps
         self.reader = reader
         self.limits = limits
         self.state = state
+        self.pictures = pictures
         self.placeCache = placeCache
     }
 

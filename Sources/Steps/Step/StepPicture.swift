@@ -16,6 +16,8 @@ public struct StepPicture: Sendable {
     public let name: [UInt8]
     /// The configured source folder of the picture (`folders[].source`).
     public let source: String
+    /// The names of sidecars in the folder that came with another picture of the same name, and are not read for this one.
+    public var otherSidecars: Set<[UInt8]> = []
 
     /// The position that the picture has after the edits; nil for none.
     public var position: Position?
@@ -42,11 +44,18 @@ public struct StepPicture: Sendable {
     }
 
     /// Sets the picture's position, and adds the edits that write it.
-    public mutating func place(at position: Position) {
+    ///
+    /// - Parameters:
+    ///   - time: when the receiver was there (UTC, seconds since 1970); nil if that is unknown.
+    ///   - overwrites: whether to replace a GPS time that the picture has.
+    public mutating func place(at position: Position, time: Double? = nil, overwrites: Bool = false) {
         edits +=
             MetadataEdit.position(
                 latitude: DecimalDegrees.text(position.latitude), longitude: DecimalDegrees.text(position.longitude),
                 altitude: position.altitude.map(DecimalDegrees.text), type: type) ?? []
+        if let time {
+            edits += MetadataEdit.gpsTime(time, type: type, when: overwrites ? .always : .whereBlank)
+        }
         self.position = position
     }
 
@@ -54,6 +63,6 @@ public struct StepPicture: Sendable {
     public func isHeld(by facts: PictureFacts) -> Bool {
         guard let position else { return true }
         guard let latitude = facts.latitude, let longitude = facts.longitude else { return false }
-        return abs(latitude - position.latitude) < 3e-6 && abs(longitude - position.longitude) < 3e-6
+        return (latitude - position.latitude).magnitude < 3e-6 && (longitude - position.longitude).magnitude < 3e-6
     }
 }

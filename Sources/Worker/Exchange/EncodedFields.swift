@@ -21,19 +21,22 @@ final class EncodedFields {
         while offset < value.content.upperBound { offset = try field(at: offset).value.content.upperBound }
     }
 
-    /// The names, in the order of the message, including duplicates.
-    var names: [String] {
+    /// All fields, in the order of the message, including duplicates.
+    var all: [(name: String, value: EncodedValue)] {
         get throws(MessageError) {
-            var names: [String] = []
+            var all: [(String, EncodedValue)] = []
             var offset = whole.content.lowerBound
             while offset < whole.content.upperBound {
                 let field = try field(at: offset)
-                names.append(String(decoding: whole.message[field.name], as: UTF8.self))
+                all.append((String(decoding: whole.message[field.name], as: UTF8.self), field.value))
                 offset = field.value.content.upperBound
             }
-            return names
+            return all
         }
     }
+
+    /// The names, in the order of the message, including duplicates.
+    var names: [String] { get throws(MessageError) { try all.map(\.name) } }
 
     /// Returns the value of a required field. The next search starts after it.
     func value(of name: String) throws(MessageError) -> EncodedValue {

@@ -56,10 +56,15 @@ extension EncodedValue {
         return value
     }
 
+    /// Reads a number that may be infinite or NaN.
+    func anyReal() throws(MessageError) -> Double {
+        guard kind == .real else { throw mismatch(expected: "a real number") }
+        return Double(bitPattern: word)
+    }
+
     /// Refuses infinities and NaN: neither side uses them, and the code that reads the answers does not expect them.
     private func real() throws(MessageError) -> Double {
-        guard kind == .real else { throw mismatch(expected: "a real number") }
-        let value = Double(bitPattern: word)
+        let value = try anyReal()
         guard value.isFinite else {
             throw .unexpected(offset: offset, expected: "a finite number", found: "\(value)")
         }

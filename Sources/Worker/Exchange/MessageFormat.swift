@@ -6,7 +6,7 @@
 /// |---|---|
 /// | `none`, `no`, `yes` | nothing |
 /// | `signed`, `unsigned` | the integer in 8 bytes, two's complement; `unsigned` if it is more than `Int64.max` |
-/// | `real` | a finite binary64 in 8 bytes |
+/// | `real` | a binary64 in 8 bytes; finite, except among the properties of an `InspectedFile` |
 /// | `text` | a length, and that many bytes of UTF-8 |
 /// | `bytes` | a length, and that many bytes: an `[UInt8]` |
 /// | `list` | the length of the values in 4 bytes, and the values, one after the other |

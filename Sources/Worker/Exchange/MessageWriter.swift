@@ -117,9 +117,12 @@ package final class MessageWriter {
         }
     }
 
+    /// Writes a number that may be infinite or NaN, for a reader that asks for any.
+    func write(anyReal value: Double) { bytes.append(.real, value.bitPattern, bytes: 8) }
+
     private func write(real value: Double) throws(MessageError) {
         guard value.isFinite else { throw .unsupported("expected a finite number, found \(value)") }
-        bytes.append(.real, value.bitPattern, bytes: 8)
+        write(anyReal: value)
     }
 
     /// Closes lists and fields until this many are open.

@@ -12,6 +12,8 @@ extension NormalizationReport: MessageValue {
             try writer.writeField("components", list: components)
             try writer.writeField("changes", list: changes)
             try writer.writeField("warnings", texts: warnings)
+            if let incompleteness { try writer.writeField("incompleteness", incompleteness) }
+            try writer.writeField("needsOriginal", needsOriginal)
             try writer.writeField("parts", list: parts)
         }
     }
@@ -24,6 +26,8 @@ extension NormalizationReport: MessageValue {
         components = try fields.read(list: "components")
         changes = try fields.read(list: "changes")
         warnings = try fields.read(texts: "warnings")
+        incompleteness = try fields.readIfPresent("incompleteness")
+        needsOriginal = try fields.read("needsOriginal")
         parts = try fields.read(list: "parts")
     }
 }

@@ -14,6 +14,14 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     public var isAnimated = false
 
+    /// The picture's width as stored, in pixels; nil if it cannot be read.
+    public var width: Int?
+    /// The picture's height as stored, in pixels; nil if it cannot be read.
+    public var height: Int?
+    /// Whether the position, if there is one, is in degrees. A worker that was taken over can send other numbers, with which
+    /// nothing must compute.
+    var isOnEarth: Bool { (-90...90).contains(latitude ?? 0) && (-180...180).contains(longitude ?? 0) }
+
     /// Creates facts; empty by default.
     public init(
         latitude: Double? = nil, longitude: Double? = nil, captured: String? = nil, offset: String? = nil

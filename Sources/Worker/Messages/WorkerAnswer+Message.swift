@@ -17,6 +17,18 @@ extension WorkerAnswer: MessageValue {
         } else {
             self = try value.decoded(as: WorkerAnswer.self)
         }
+        guard facts?.isOnEarth != false else { throw value.mismatch(expected: "degrees of latitude and longitude") }
+    }
+}
+
+extension WorkerAnswer {
+    /// The facts in the answer, if it has some.
+    private var facts: PictureFacts? {
+        switch self {
+        case .picture(let picture): picture.facts
+        case .facts(let facts): facts
+        default: nil
+        }
     }
 }
 
@@ -97,6 +109,8 @@ extension PictureFacts: MessageValue {
             if let offset { try writer.writeField("offset", offset) }
             if let fraction { try writer.writeField("fraction", fraction) }
             try writer.writeField("isAnimated", isAnimated)
+            if let width { try writer.writeField("width", width) }
+            if let height { try writer.writeField("height", height) }
         }
     }
 
@@ -107,5 +121,7 @@ extension PictureFacts: MessageValue {
             captured: try fields.readIfPresent("captured"), offset: try fields.readIfPresent("offset"))
         fraction = try fields.readIfPresent("fraction")
         isAnimated = try fields.read("isAnimated")
+        width = try fields.readIfPresent("width")
+        height = try fields.readIfPresent("height")
     }
 }

@@ -8,10 +8,14 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case description(PictureDescription)
     /// Where and when the picture was taken.
     case facts(PictureFacts)
+    /// Everything that the file contains: the bytes of ``InspectedFile/serialized``.
+    case inspection([UInt8])
     /// The content of the sidecar.
     case sidecar(SidecarReading)
     /// The track's fixes were written, or the answer has the reason why not.
     case track(TrackReading)
+    /// The sidecar was turned; it was written if that changed it.
+    case turnedSidecar(TurnedSidecar)
     /// The descriptors could not be read or written.
     case failure(DescriptorWorkError)
 }

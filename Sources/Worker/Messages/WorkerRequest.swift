@@ -10,16 +10,21 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case describe(Limits)
     /// Return where and when the source was taken; write nothing.
     case facts(Limits)
+    /// Return everything that the source contains; write nothing. `structure`: also the parts of the file, with their
+    /// digests. `tags`: also each Exif tag with its number, type, count and exact value.
+    case inspect(structure: Bool, tags: Bool, Limits)
     /// Read the source as a sidecar; write nothing.
     case sidecar(SidecarFormat)
     /// Write the fixes of the source, a track, into the output.
     case track(Limits)
+    /// Write the source, an XMP sidecar, into the output as it is turned with its picture.
+    case turnSidecar(SidecarTurn)
 
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .thumbnail, .track: 2
-        case .describe, .facts, .sidecar: 1
+        case .normalize, .thumbnail, .track, .turnSidecar: 2
+        case .describe, .facts, .inspect, .sidecar: 1
         }
     }
 
@@ -27,7 +32,9 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     var limits: Limits {
         switch self {
         case .normalize(let options, _): options.limits
-        case .thumbnail(_, let limits), .describe(let limits), .facts(let limits), .track(let limits): limits
+        case .thumbnail(_, let limits), .inspect(_, _, let limits): limits
+        case .describe(let limits), .facts(let limits), .track(let limits): limits
+        case .turnSidecar(let turn): turn.limits
         case .sidecar: Limits()
         }
     }

@@ -21,4 +21,11 @@ public struct CopyingReader: ContentReader {
     public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         try await pool.track(source: source, output: output, limits: limits)
     }
+
+    /// Turns an XMP sidecar, which is a file of its own and not copied.
+    public func turnedSidecar(
+        source: Int32, output: Int32, turn: SidecarTurn
+    ) async throws(WorkerError) -> TurnedSidecar {
+        try await pool.turnedSidecar(source: source, output: output, turn: turn)
+    }
 }

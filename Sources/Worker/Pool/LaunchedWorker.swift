@@ -36,6 +36,7 @@ struct LaunchedWorker: ~Copyable {
             close(diagnostics)
             throw .starting(configuration.program, errno: -started)
         }
+        LiveWorkers.started(identifier)
         self.identifier = identifier
         self.channel = Channel(descriptor: sockets[0])
         self.diagnostics = diagnostics
@@ -44,7 +45,7 @@ struct LaunchedWorker: ~Copyable {
     deinit {
         guard let identifier else { return }
         kill(identifier, SIGKILL)
-        _ = WorkerProcess.reap(identifier)
+        _ = LiveWorkers.reap(identifier)
         close(channel.descriptor)
         close(diagnostics)
     }

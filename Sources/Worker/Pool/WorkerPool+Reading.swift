@@ -34,4 +34,15 @@ extension WorkerPool: ContentReader {
         default: throw .misbehaved("its answer does not match the request")
         }
     }
+
+    /// Turns an XMP sidecar with its picture.
+    public func turnedSidecar(
+        source: Int32, output: Int32, turn: SidecarTurn
+    ) async throws(WorkerError) -> TurnedSidecar {
+        switch try await answer([source, output], .turnSidecar(turn)) {
+        case .turnedSidecar(let turned): return turned
+        case .failure(let error): throw .work(error)
+        default: throw .misbehaved("its answer does not match the request")
+        }
+    }
 }

@@ -87,6 +87,23 @@ public final class WorkerPool: Sendable {
         }
     }
 
+    /// Returns everything that the file open for reading at `source` contains.
+    ///
+    /// - Parameters:
+    ///   - structure: whether to list its parts, with their digests.
+    ///   - tags: whether to list each Exif tag with its number, type, count and exact value.
+    ///   - limits: the limits above which files are refused.
+    public func inspect(
+        source: Int32, structure: Bool, tags: Bool, limits: Limits
+    ) async throws(WorkerError) -> InspectedFile {
+        switch try await answer([source], .inspect(structure: structure, tags: tags, limits)) {
+        case .inspection(let bytes):
+            do { return try InspectedFile(parsing: bytes) } catch { throw .misbehaved("\(error)") }
+        case .failure(let error): throw .work(error)
+        default: throw .misbehaved("its answer does not match the request")
+        }
+    }
+
     /// Returns the answer to a request that needs only one thread.
     func answer(
         _ descriptors: [Int32], _ request: WorkerRequest, isCopying: Bool = false
@@ -96,6 +113,9 @@ public final class WorkerPool: Sendable {
 
     /// Starts a worker if none is running, and returns the status of its sandbox.
     public func start() async throws(WorkerError) -> SandboxStatus { try await threads.start() }
+
+    /// Ends all workers as soon as each is idle, so that their memory is free; the next requests start new ones.
+    public func endIdleWorkers() async { await threads.endIdleWorkers() }
 
     /// How many workers have been replaced because they ended while working on a picture.
     public var restarts: Int { threads.restarts }

@@ -1,4 +1,5 @@
 internal import CUprightLinux
+internal import UprightBytes
 internal import Glibc
 internal import UprightRewriting
 
@@ -49,7 +50,7 @@ struct WorkerProcess: ~Copyable {
             isClosed = error == .closed
         }
         kill(identifier, SIGKILL)
-        let end = WorkerProcess.reap(identifier)
+        let end = LiveWorkers.reap(identifier)
         if !isShortage, end.status == -1, WorkerProcess.ends.contains(end.signal) {
             // If it closed the channel by ending, it was killed: by the kernel for lack of memory, or by a user.
             isShortage = isClosed
@@ -102,10 +103,11 @@ struct WorkerProcess: ~Copyable {
         limit(output: output.bytes(forSource: sourceBytes))
         do throws(ChannelError) {
             try channel.send(request, descriptors: descriptors)
-            let waited = clinux_await_readable(channel.descriptor, Int64(configuration.limits.time / .milliseconds(1)))
+            let waited = clinux_await_readable(
+                channel.descriptor, Int64(saturating: configuration.limits.time / .milliseconds(1)))
             if waited == 1 { return try channel.receive(WorkerAnswer.self).message }
             kill(identifier, SIGKILL)
-            _ = WorkerProcess.reap(identifier)
+            _ = LiveWorkers.reap(identifier)
         } catch {
             throw diagnosis(of: error, output)
         }
@@ -115,15 +117,16 @@ struct WorkerProcess: ~Copyable {
     /// Ends the worker and waits until it is gone.
     consuming func end() {
         kill(identifier, SIGKILL)
-        _ = WorkerProcess.reap(identifier)
+        _ = LiveWorkers.reap(identifier)
     }
 
     /// Sets the worker's limits for the next picture: its processor time and the size of its output.
     private func limit(output most: Int) {
         let used = max(clinux_cpu_time(identifier), 0)
-        let seconds = UInt64(used / 1_000_000_000) + 1 + UInt64(configuration.limits.cpuTime.components.seconds)
+        let seconds = UInt64(used / 1_000_000_000 + 1)
+            .addingSaturated(UInt64(clamping: configuration.limits.cpuTime.components.seconds))
         // If this fails, the worker is gone, which the exchange detects.
-        _ = clinux_limit_process(identifier, seconds, UInt64(most))
+        _ = clinux_limit_process(identifier, seconds, UInt64(clamping: most))
     }
 
     /// The signals with which a user or the kernel ends a program.
@@ -135,7 +138,7 @@ struct WorkerProcess: ~Copyable {
     /// Returns why a worker ended during an exchange, or sent an invalid answer.
     private func diagnosis(of failure: ChannelError, _ output: OutputLimit) -> WorkerError {
         if failure != .closed { kill(identifier, SIGKILL) }
-        let end = WorkerProcess.reap(identifier)
+        let end = LiveWorkers.reap(identifier)
         if failure != .closed { return .misbehaved("\(failure)") }
         switch (end.status, end.signal) {
         case (Sandbox.exhaustedMemoryStatus, _): return .outOfMemory(limit: configuration.limits.memory)
@@ -146,15 +149,6 @@ struct WorkerProcess: ~Copyable {
             return .crashed(signal: signal, diagnostics: WorkerProcess.text(of: diagnostics))
         case (let status, _): return .misbehaved("it ended with status \(status)")
         }
-    }
-
-    /// Waits for a worker to end.
-    static func reap(_ identifier: pid_t) -> (status: Int32, signal: Int32) {
-        var status: Int32 = -1
-        var signal: Int32 = 0
-        var peak: Int64 = 0
-        _ = clinux_reap(identifier, &status, &signal, &peak)
-        return (status, signal)
     }
 
     /// Returns the first line that the worker wrote to standard error.

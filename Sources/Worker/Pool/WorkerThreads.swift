@@ -30,9 +30,15 @@ final class WorkerThreads: Sendable {
         }
     }
 
+    /// The worker of a thread, which is locked while it works on a request.
+    private final class Seat: Sendable {
+        let worker = Mutex<WorkerProcess?>(nil)
+    }
+
     private struct State {
         var jobs: [Job] = []
         var threads = 0
+        var seats: [Seat] = []
         var idle = 0
         var restarts = 0
         var isStopping = false
@@ -123,15 +129,35 @@ final class WorkerThreads: Sendable {
 
     /// The body of a thread: works until the pool stops and no request is waiting.
     private func work() {
-        var worker = WorkerProcess?.none
-        while let job = next() { job.perform(&worker) }
-        if let last = worker.take() { last.end() }
+        let seat = Seat()
+        state.withLock { $0.seats.append(seat) }
+        while let job = next() { seat.worker.withLock { job.perform(&$0) } }
+        Self.endWorker(of: seat)
         let endings = state.withLock { state in
             state.threads -= 1
             defer { if state.threads == 0 { state.endings = [] } }
             return state.threads == 0 ? state.endings : []
         }
         for ending in endings { ending.resume() }
+    }
+
+    /// Ends the worker of each thread as soon as the thread is idle.
+    func endIdleWorkers() async {
+        let seats = state.withLock(\.seats)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isStarted = SystemThread.run {
+                for seat in seats { Self.endWorker(of: seat) }
+                continuation.resume()
+            }
+            // Without a thread, the workers stay.
+            if !isStarted { continuation.resume() }
+        }
+    }
+
+    private static func endWorker(of seat: Seat) {
+        seat.worker.withLock { worker in
+            if let last = worker.take() { last.end() }
+        }
     }
 
     private func next() -> Job? {

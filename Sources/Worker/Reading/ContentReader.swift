@@ -19,4 +19,10 @@ public protocol ContentReader: Sendable {
     /// - Parameter limits: the limits for outputs (`limits.output-ratio`, `limits.output-allowance`) apply to the
     ///   fixes.
     func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading
+
+    /// Turns the XMP sidecar open at `source` with its picture, into the empty file open at `output`. Nothing is written if
+    /// the turn does not change it.
+    func turnedSidecar(
+        source: Int32, output: Int32, turn: SidecarTurn
+    ) async throws(WorkerError) -> TurnedSidecar
 }

@@ -27,4 +27,15 @@ public struct InProcessContentReader: ContentReader {
             throw .work(error)
         }
     }
+
+    /// Turns an XMP sidecar with its picture.
+    public func turnedSidecar(
+        source: Int32, output: Int32, turn: SidecarTurn
+    ) async throws(WorkerError) -> TurnedSidecar {
+        do throws(DescriptorWorkError) {
+            return try SidecarWork(turn: turn).perform(source: source, output: output)
+        } catch {
+            throw .work(error)
+        }
+    }
 }

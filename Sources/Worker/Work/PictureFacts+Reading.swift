@@ -1,4 +1,5 @@
 internal import UprightGeodata
+internal import UprightGeometry
 internal import UprightMetadata
 internal import UprightRewriting
 
@@ -8,6 +9,8 @@ extension PictureFacts {
         self.init()
         let properties: ImageProperties
         do { properties = try ImageProperties(reading: bytes) } catch { return }
+        width = properties.size?.width
+        height = properties.size?.height
         if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude
             longitude = coordinate.longitude
@@ -15,7 +18,7 @@ extension PictureFacts {
             let north = xmp["exif:GPSLatitude"]?.text.flatMap({ XMPCoordinate.latitude.degrees($0) }),
             let east = xmp["exif:GPSLongitude"]?.text.flatMap({ XMPCoordinate.longitude.degrees($0) }),
             north != 0 || east != 0,
-            abs(north) <= 90, abs(east) <= 180
+            north.magnitude <= 90, east.magnitude <= 180
         {
             latitude = north
             longitude = east

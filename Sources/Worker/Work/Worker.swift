@@ -64,11 +64,17 @@ package enum Worker {
                 return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
             case .facts(let limits):
                 return .facts(try ReadingWork.facts(source: descriptors[0], limits: limits))
+            case .inspect(let structure, let tags, let limits):
+                let work = InspectionWork(structure: structure, tags: tags, limits: limits)
+                return .inspection(try work.perform(source: descriptors[0]))
             case .sidecar(let format):
                 return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format))
             case .track(let limits):
                 return .track(
                     try ReadingWork.track(source: descriptors[0], output: descriptors[1], limits: limits))
+            case .turnSidecar(let turn):
+                return .turnedSidecar(
+                    try SidecarWork(turn: turn).perform(source: descriptors[0], output: descriptors[1]))
             }
         } catch { return .failure(error) }
     }

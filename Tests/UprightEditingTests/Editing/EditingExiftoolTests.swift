@@ -136,6 +136,12 @@ import Testing
         for entry in before.exif.entries where !edited.contains(entry.tag.name) {
             let found = after.exifMetadata?[entry.tag]
             let first = before.exifMetadata?[entry.tag]
+            if entry.tag == TagID(.exif, .makerNote), let old = first?.bytes, let new = found?.bytes {
+                // The offset of a preview behind the picture, which moves with it, is the only number that may differ.
+                let differing = zip(old, new).filter { $0 != $1 }.count
+                #expect(old.count == new.count && differing <= 4, "\(name) \(entry.tag)")
+                continue
+            }
             #expect(found == first, "\(name) \(entry.tag)")
         }
         if let note = before.exifMetadata?.entry(TagID(.exif, 0x927C)) {

@@ -1,3 +1,4 @@
+import Foundation
 import UprightRewriting
 import UprightDigests
 import UprightContainers
@@ -115,5 +116,49 @@ struct ExtendedXMPEditingTests {
         let whole = try Self.picture()
         let edited = try MetadataEditor([.set("XMP:dc:title", to: ["x"])]).edited(whole)
         #expect(try Self.assembled(edited.bytes) == Self.extended)
+    }
+
+    /// exiftool's next edit lost an extended packet that an element named.
+    @Test("The digest is an attribute of the first description, whatever it was before")
+    func attribute() throws {
+        func isAttribute(_ bytes: [UInt8]) throws -> Bool {
+            let packet = try XMPPacket(parsing: bytes)
+            let fields = packet.properties(XMPName(.note, "HasExtendedXMP"))
+            guard fields.count == 1, case .attribute(let element, _) = fields[0].form else { return false }
+            return String(decoding: packet.text[packet.elements[element].startTag], as: UTF8.self)
+                .contains("xmlns:xmpNote=\"http://ns.adobe.com/xmp/note/\"")
+        }
+        let long: [MetadataEdit] = [try .set("XMP:dc:source", to: [Self.text])]
+        let made = try XMPPacketEdit.edited(nil, limit: 65_000, long)
+        #expect(try isAttribute(made.block.bytes) && made.extended != nil)
+        // Packets with an element, as version 0.2 wrote them, and with other prefixes.
+        for (declaration, prefix) in [("xmlns:xmpNote", "xmpNote"), ("xmlns:n", "n")] {
+            let digest = hexadecimal(MD5.hash(Self.extended)).uppercased()
+            let element =
+                "<\(prefix):HasExtendedXMP \(declaration)=\"http://ns.adobe.com/xmp/note/\">\(digest)</\(prefix):HasExtendedXMP>"
+            let old = Array(
+                String(decoding: Self.packet("", element), as: UTF8.self)
+                    .replacing(" xmlns:xmpNote=\"http://ns.adobe.com/xmp/note/\" >", with: ">").utf8)
+            #expect(try !isAttribute(old))
+            let title: [MetadataEdit] = [try .set("XMP:dc:title", to: ["T"])]
+            let edit = try XMPPacketEdit.edited(old, extended: Self.extended, isWhole: true, limit: 65_000, title)
+            #expect(try isAttribute(edit.block.bytes) && edit.extended == nil)
+            #expect(edit.block.changes.map(\.what) == ["xmp.dc:title"])
+            #expect(try XMPMetadata(parsing: edit.block.bytes)["xmpNote:HasExtendedXMP"]?.text == digest)
+        }
+    }
+
+    @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
+    func exiftoolsNextEditKeepsThePacket() throws {
+        let folder = try TemporaryFolder()
+        let picture = try #require(Fixture.named("jpeg/rgb.jpg")).content()
+        let made = try edited(picture, [.set("XMP:dc:source", to: [Self.text]), .set("XMP:dc:title", to: ["T"])])
+        try folder.write(made.0.bytes, to: "a.jpg")
+        let path = folder["a.jpg"].path()
+        _ = try Command.run("exiftool", ["-q", "-overwrite_original", "-XMP-dc:Creator=Me", path])
+        let properties = try ImageProperties(reading: try #require(folder.bytes(of: "a.jpg")))
+        #expect(properties.xmp?["dc:source"]?.text == Self.text && properties.xmp?["dc:title"]?.text == "T")
+        let again = try edited(try #require(folder.bytes(of: "a.jpg")), [.set("XMP:dc:title", to: ["U"])])
+        #expect(again.1.xmp?["dc:source"]?.text == Self.text && again.1.xmp?["dc:title"]?.text == "U")
     }
 }

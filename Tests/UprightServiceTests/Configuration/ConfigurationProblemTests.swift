@@ -43,6 +43,7 @@ import Testing
         (least + "steps: orient\n", 3, "steps", "a list", "\"orient\"", ""),
         (least + "steps:\n  - orient: {much: 1}\n", 4, "steps[0].orient.much", "no keys", "an unknown key", ""),
         (least + "status: {listen: 0.0.0.0:80}\n", 3, "status.listen", "loopback", "others can reach", ""),
+        (least + "status: {listen: 127.0.0.1.example.org:80}\n", 3, "status.listen", "loopback", "example.org", ""),
         (least + "status: {listen: 9180}\n", 3, "status.listen", "loopback", "\"9180\"", ""),
         (least + "state: other\n", nil, "state", "each key once", "a duplicate", ""),
         (least + "log: *here\n", 3, "", "YAML", "undefined alias", ""),

@@ -3,6 +3,8 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
+internal import UprightFiles
+internal import UprightWatching
 import Foundation
 import UprightRewriting
 import TestSupport
@@ -130,5 +132,29 @@ import Testing
     @Test func aPipelineWithoutOrientTurnsNothing() throws {
         let configuration = try Self.read(Self.least + "steps: []\n")
         #expect(configuration.normalization(in: try #require(configuration.folders.first)).turns == false)
+    }
+
+    @Test("unfinished, temporary and administrative names are ignored by default, and pictures are not")
+    func defaultIgnore() {
+        let rules = IgnoreRules(FolderConfiguration.defaultIgnore)
+        for name in [
+            "a.jpg_original", "a.jpg_exiftool_tmp", "a.jpg.aria2", "a.jpg.opdownload", "a.jpg.!ut", "a.jpg.!qB",
+            "a.jpg.!sync", "a.jpg.!bt", "a.jpg.bts", "a.jpg.ffs_tmp", "a.jpg.drivedownload", "a.jpg.uploading",
+            "a.jpg.driveupload", "a.jpg@SynoEAStream", "@Recycle/a.jpg", "sub/@Recycle/b/a.jpg", "@eaDir/a.jpg/x.jpg",
+            "a.jpg.crdownload", "a.jpg.part", ".syncthing.a.jpg.tmp", "~syncthing~a.jpg.tmp", "__MACOSX/a.jpg",
+            "@Recently-Snapshot/x/a.jpg", "a.jpg.downloading", "a.jpg.nextcloud", "a.jpg.filepart",
+        ] { #expect(rules.reason(toIgnore: RawPath(name)) != nil, "\(name)") }
+        for name in [
+            "a.jpg", "original.jpg", "a_original.jpg", "a original.png", "@home.jpg", "uploading.jpg", "aria2.gif",
+            "sync.png",
+        ] { #expect(rules.reason(toIgnore: RawPath(name)) == nil, "\(name)") }
+    }
+
+    @Test("the globs that are shown in pipeline.yaml are the default")
+    func shownIgnore() throws {
+        let text = try String(contentsOf: Fixture.repository.appending(path: "pipeline.yaml"), encoding: .utf8)
+        let list = try #require(text.firstMatch(of: /# ignore: \[([^\]]*)\]/)?.output.1)
+        let globs = list.matches(of: /"([^"]*)"/).map { String($0.output.1) }
+        #expect(globs == FolderConfiguration.defaultIgnore)
     }
 }

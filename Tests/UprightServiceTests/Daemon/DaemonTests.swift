@@ -9,11 +9,12 @@ final class RunningDaemon {
     let process = Process()
     let log: URL
 
-    init(_ bench: DaemonBench) throws {
+    init(_ bench: DaemonBench, environment: [String: String] = [:]) throws {
         log = bench.scratch["log-\(UUID().uuidString)"]
         _ = FileManager.default.createFile(atPath: log.path(), contents: nil)
         process.executableURL = Command.built("upright")
         process.arguments = ["watch", "--config", bench.configuration.path()]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardError = try FileHandle(forWritingTo: log)
         process.standardOutput = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice

@@ -76,11 +76,12 @@ private struct Lying: PictureProcessor {
 
 @Suite("Faults")
 struct FaultTests {
-    @Test("after a failed sync the output is written again from the source, once and complete")
-    func failedSync() async throws {
+    @Test(
+        "after a failed sync the output is written again from the source, once and complete", arguments: [false, true])
+    func failedSync(force: Bool) async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        let report = try await bench.pass(durability: Failing(times: 2))["a.jpg"]
+        let report = try await bench.pass(force: force, durability: Failing(times: 2))["a.jpg"]
         #expect(report?.outcome == .normalized)
         #expect(bench.scratch.files == ["drop/a.jpg", "out/a.jpg"])
     }

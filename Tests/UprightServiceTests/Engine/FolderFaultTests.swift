@@ -24,6 +24,22 @@ private struct Refusing: Durability {
     func synchronize(_ folder: OpenFolder) throws(FileError) { try kernel.synchronize(folder) }
 }
 
+/// Fails each picture with one error.
+private struct Failing: PictureProcessor {
+    let error: WorkerError
+    var reader: any ContentReader { InProcessContentReader() }
+
+    init(_ error: WorkerError) { self.error = error }
+
+    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+        var failed = await InProcessProcessor().process(source: source, into: output, options: options)
+        failed.report.outcome = .deferred
+        failed.report.reason = error.description
+        failed.failure = error
+        return failed
+    }
+}
+
 @Suite("Faults of folders and of the process")
 struct FolderFaultTests {
     private let folder = DropFolder(
@@ -45,7 +61,11 @@ struct FolderFaultTests {
             #expect(kind(.create, "memory", code) == .process)
         }
         #expect(kind(.open, "/in/drop", EACCES) == .source)
-        #expect(kind(.read, "/in/drop/a.jpg", EIO) == .source)
+        for code in [EIO, ESTALE, ENODEV, ENXIO, ETIMEDOUT, ENOTCONN, EHOSTDOWN, EREMOTEIO, ENETUNREACH] {
+            for operation in [FileError.Operation.open, .read, .inspect, .list] {
+                #expect(kind(operation, "/in/drop/a.jpg", code) == .source)
+            }
+        }
         // The picture's own faults.
         #expect(kind(.open, "/in/drop/a.jpg", EACCES) == nil)
         #expect(kind(.open, "/in/drop/a.jpg", ENOENT) == nil)
@@ -67,6 +87,43 @@ struct FolderFaultTests {
         let record = try await journal.record(of: RawPath(bench.folder.source + "/a.jpg"))
         #expect(record?.state == .waiting && record?.attempts == 0)
         #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
+    }
+
+    @Test(
+        "a picture that cannot be read is tried again for ever, and so without counting",
+        arguments: [EIO, ESTALE, EREMOTEIO])
+    func neverRejectedUnread(code: CInt) async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try bench.put("samples/orientation-6.jpg", as: "b.jpg")
+        let journal = try bench.journal()
+        let failing = Failing(.work(.reading(errno: code)))
+        for _ in 0..<3 {
+            let report = try await bench.pass(journal, processor: failing)["a.jpg"]
+            #expect(report?.outcome == .deferred)
+            #expect(report?.reason.contains("cannot read") == true)
+        }
+        let record = try #require(try await journal.record(of: RawPath(bench.folder.source + "/a.jpg")))
+        #expect(record.state == .waiting && record.attempts == 0)
+        // Its folder can be read, so only this picture waits, longer with each try.
+        #expect(record.nextTry > 0)
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
+    }
+
+    @Test("the system's error for a stale file is not upright's word for a changed one")
+    func conditions() {
+        let stale = FileError(.copy, "/in/drop/a.jpg", code: ESTALE)
+        #expect(stale.isTransient && stale.condition != .changed && stale.description.contains("Stale file handle"))
+        let conditions: [FileError.Condition] = [
+            .gone, .replaced, .missingMark, .misplaced, .noFreeName, .tooLarge(limit: 1), .tooLong(limit: 1),
+            .endsEarly,
+            .changed, .differs, .notRegular(.fifo),
+        ]
+        for condition in conditions {
+            #expect(FileError(.read, "a", condition).code == nil)
+            #expect(!FileError(.read, "a", condition).isShortage)
+        }
+        #expect(Set(conditions.map(\.description)).count == conditions.count)
     }
 
     @Test("an output without its mark receives nothing; with its mark it does")

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 internal import TestSupport
 internal import Testing
@@ -32,6 +33,49 @@ private final class Counting: PictureProcessor {
         defer { running.withLock { $0 -= 1 } }
         return await InProcessProcessor().process(source: source, into: output, options: options)
     }
+}
+
+/// Kills the work on pictures beside others, as the kernel does if the decoders are short of memory.
+private final class Crowded: PictureProcessor {
+    struct Figures {
+        var running = 0
+        var kills = 0
+        var pictures = 0
+        var endings = 0
+        var isCrowded = false
+    }
+
+    let figures = Mutex(Figures())
+    /// Whether a picture is killed alone as well.
+    private let always: Bool
+
+    var reader: any ContentReader { InProcessContentReader() }
+
+    init(always: Bool = false) { self.always = always }
+
+    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+        figures.withLock { figures in
+            figures.running += 1
+            figures.isCrowded = figures.running > 1
+        }
+        // Others can arrive meanwhile.
+        for _ in 0..<200 { await Task.yield() }
+        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+        let isKilled = figures.withLock { figures in
+            let isKilled = always || figures.isCrowded || figures.running > 1
+            figures.running -= 1
+            figures.pictures += 1
+            if figures.running == 0 { figures.isCrowded = false }
+            if isKilled { figures.kills += 1 }
+            return isKilled
+        }
+        guard isKilled else { return answer }
+        answer.report.outcome = .deferred
+        answer.failure = .killed(signal: SIGKILL)
+        return answer
+    }
+
+    func endIdleWorkers() async { figures.withLock { $0.endings += 1 } }
 }
 
 /// Works on one picture at a time on its own thread, lets others wait for it, and does something when it begins one.
@@ -114,6 +158,33 @@ struct IsolationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(processor.begun.withLock { $0 } == 1)
         #expect(bench.scratch.files.filter { $0.hasPrefix("out/") }.count == 1)
+    }
+
+    @Test("pictures whose workers kill one another are processed alone, at once, and all are delivered")
+    func crowded() async throws {
+        let bench = try Bench()
+        for number in 1...40 { try bench.put("samples/orientation-6.jpg", as: "\(number).jpg") }
+        let processor = Crowded()
+        let reports = try await bench.pass(try bench.journal(), processor: processor)
+        #expect(reports.count == 40 && reports.values.allSatisfy { $0.outcome == .normalized })
+        let figures = processor.figures.withLock { $0 }
+        #expect(figures.endings >= figures.kills, "the other workers keep their memory")
+        // None is killed twice.
+        #expect(figures.pictures == 40 + figures.kills && figures.kills <= 40)
+    }
+
+    @Test("a picture that is killed alone as well is deferred")
+    func killedAlone() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let processor = Crowded(always: true)
+        let engine = PictureEngine(processor: processor, jobs: 2, version: "1")
+        let dispatcher = Dispatcher(engine: engine, journal: nil, retry: RetryConfiguration())
+        let job = PictureJob(folder: DropFolder(bench.folder, of: bench.configuration), relative: "a.jpg")
+        let (results, again, fault) = try await dispatcher.attempt(job)
+        #expect(results.first?.report.outcome == .deferred && again != nil && fault == nil)
+        #expect(processor.figures.withLock { $0.pictures } == 2)
+        #expect(bench.scratch.files == ["drop/a.jpg"])
     }
 
     @Test("a picture processed alone has no neighbour in another lane either")

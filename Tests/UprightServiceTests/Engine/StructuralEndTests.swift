@@ -46,3 +46,41 @@ struct StructuralEndTests {
         }
     }
 }
+
+@Suite("StructuralEnd of companions")
+struct CompanionEndTests {
+    private static let film: [UInt8] =
+        [0, 0, 0, 12] + Array("ftypqt  ".utf8) + [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 0, 0, 0, 0, 32]
+        + [UInt8](repeating: 7, count: 16) + [0, 0, 0, 12] + Array("moov".utf8) + [1, 2, 3, 4]
+
+    private static let contents: [[UInt8]] = [
+        Array("<?xpacket begin=''?><x:xmpmeta a='>/'><b c=\"/\"/><!-- </x:xmpmeta> --></x:xmpmeta>".utf8)
+            + Array("   <?xpacket end='w'?>".utf8),
+        Array("<?xml version='1.0'?><!DOCTYPE plist><plist><dict><key>a</key></dict></plist>".utf8),
+        [0xEF, 0xBB, 0xBF] + Array("{\"a\": [1, {\"}\\\"\": \"]\"}], \"b\": {}}".utf8), film,
+    ]
+
+    private func end(of bytes: [UInt8]) throws -> StructuralEnd {
+        let scratch = try TemporaryFolder()
+        try scratch.write(bytes, to: "a.mov")
+        return try StructuralEnd.of(OpenFolder(RawPath(scratch.path)).file("a.mov"))
+    }
+
+    @Test("no prefix of a companion is complete, but the whole companion is", arguments: contents.indices)
+    func prefixes(index: Int) throws {
+        let whole = Self.contents[index]
+        #expect(try end(of: whole) == .found)
+        #expect(try end(of: whole + [10]) == .found)
+        // Before the first characters of a format, its end is not known.
+        for length in 0..<whole.count {
+            #expect(try end(of: Array(whole[..<length])) != .found, "a prefix of \(length) bytes")
+        }
+    }
+
+    @Test("a film whose space is reserved with zeros is not complete")
+    func reserved() throws {
+        let count = Self.film.count
+        let zeros = Array(Self.film[..<12]) + [UInt8](repeating: 0, count: count - 12)
+        #expect(try end(of: zeros) != .found)
+    }
+}

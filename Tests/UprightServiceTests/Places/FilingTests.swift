@@ -44,6 +44,10 @@ internal import UprightGeodata
         try await journal.finish([record])
     }
 
+    var albums: AlbumFolder {
+        AlbumFolder(path: scratch["albums"].path(), pictures: PictureFolders([RawPath(scratch["out"].path())]))
+    }
+
     func filer(_ folder: AlbumFolder? = nil) -> PictureFiler {
         let gazetteer = gazetteer
         return PictureFiler(journal: journal, library: library, folder: folder, reader: InProcessContentReader()) {
@@ -69,7 +73,7 @@ internal import UprightGeodata
     }
 
     @Test func linksOnDiskFollowThePictures() async throws {
-        let folder = AlbumFolder(path: scratch["albums"].path())
+        let folder = albums
         let filer = filer(folder)
         try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
         try await filer.update()
@@ -89,7 +93,7 @@ internal import UprightGeodata
     }
 
     @Test func aUsersFileUnderTheNameOfALinkStays() async throws {
-        let filer = filer(AlbumFolder(path: scratch["albums"].path()))
+        let filer = filer(albums)
         try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
         try await filer.update()
         let link = "albums/Germany/Munich/a.jpg"
@@ -135,19 +139,19 @@ internal import UprightGeodata
         server.isUp.withLock { $0 = true }
         time.withLock { $0 += 10_000 }
         #expect(try await refinement.run() == 2)
-        let photo = try #require(try library.photo(path: scratch["out/a.jpg"].path()))
+        let photo = try #require(try library.photo(path: RawPath(scratch["out/a.jpg"].path())))
         #expect(photo.place?.street == "Marienplatz" && photo.place?.source == "photon")
         // Country and region have the same names as for all other pictures.
         #expect(
             photo.place?.country == "Germany" && photo.place?.regionCode == "DE.02" && photo.place?.city == "München")
-        let other = try #require(try library.photo(path: scratch["out/b.jpg"].path()))
+        let other = try #require(try library.photo(path: RawPath(scratch["out/b.jpg"].path())))
         #expect(other.place?.city == "Rome" && other.place?.source.hasSuffix("nothing from photon") == true)
         // The geocoder is not asked again, not even by another process, and a rebuild keeps the known answers.
         let asked = server.asked.withLock { $0 }
         #expect(try await refinement.run() == 0)
         try library.rebuild { geocoding.placeAtOnce(at: $0) }
         #expect(server.asked.withLock { $0 } == asked)
-        #expect(try library.photo(path: scratch["out/a.jpg"].path())?.place == photo.place)
+        #expect(try library.photo(path: RawPath(scratch["out/a.jpg"].path()))?.place == photo.place)
         let position = try #require(photo.position)
         let again = await geocoding.place(at: position)
         #expect(again == photo.place)

@@ -52,4 +52,27 @@ import UprightGeodata
         let error = try #require(mistake(#"{"id":9,"length":77,"posiiton":[1,2]}"#))
         #expect(error.id.serialized == "9" && error.length == 77)
     }
+
+    /// Numbers at the ends of the types and beyond, in each place where a request has one.
+    @Test(arguments: [
+        "0", "-0", "1", "-1", "1e308", "-1e308", "1e19", "-1e19", "0.5", "5e-324", "-9223372036854775808",
+        "-9223372036854775809", "9223372036854775807", "9223372036854775808", "18446744073709551615",
+        "18446744073709551616", "2147483647", "2147483648", "-2147483649", String(repeating: "9", count: 300),
+    ])
+    func everyNumberIsReadOrRefused(number: String) {
+        for line in [
+            #"{"id":N,"source":"a","output":"b"}"#, #"{"id":1,"length":N}"#, #"{"id":1,"length":3,"echo":N}"#,
+            #"{"id":1,"length":3,"position":[N,N]}"#, #"{"id":1,"length":3,"position":[1,N,N]}"#,
+            #"{"id":1,"length":3,"position":N}"#, #"{"id":1,"length":3,"edits":N}"#,
+            #"{"id":1,"length":3,"edits":{"set":{"GPS:GPSLatitude":"N"}}}"#,
+            #"{"id":1,"length":3,"edits":{"set":{"EXIF:ExposureTime":"N"},"remove":N}}"#, "N",
+        ] {
+            let text = line.replacing("N", with: number)
+            do throws(StreamRequestError) {
+                let request = try StreamRequest(parsing: text.utf8)
+                #expect(!request.id.serialized.isEmpty)
+                if case .bytes(_, let length, _) = request.place { #expect(length >= 0) }
+            } catch { #expect(error.length >= 0 && !error.description.isEmpty, "\(text)") }
+        }
+    }
 }

@@ -34,10 +34,19 @@ int clinux_drop_privileges(void);
 int clinux_landlock_deny_all(void);
 
 // Restricts the calling thread and the processes that it starts: denies all files except those at and beneath the paths
-// of `readable` and `writable` (both end in NULL), all TCP except listening on `port` (-1: all TCP), and new
-// privileges. Files at readable paths may be executed; files at writable paths may not. Paths that do not exist are
-// ignored. Returns the ABI, or a negated errno as clinux_landlock_deny_all does.
-int clinux_landlock_allow(const char *const readable[], const char *const writable[], int port);
+// of `readable`, `openable` and `writable` (each ends in NULL), all TCP except listening on `port` (-1: all TCP), and
+// new privileges. Files at readable paths may be executed; files at openable paths may only be read, by names that the
+// process knows, since their folders cannot be listed; files at writable paths may not be executed. Paths that do not
+// exist are ignored. Returns the ABI, or a negated errno as clinux_landlock_deny_all does.
+int clinux_landlock_allow(
+    const char *const readable[], const char *const openable[], const char *const writable[], int port);
+
+// Drops the capabilities, of this process and of those that it starts, that a program that serves files does not need.
+// What remains of root's: those over the permissions of files, and listening on a port below 1024.
+void clinux_keep_file_capabilities(void);
+
+// Disables core dumps, which keep a process that crashed, and its sockets, for as long as it takes to write them.
+void clinux_disable_core_dumps(void);
 
 // Returns the Landlock ABI of this kernel, or a negated errno. Changes nothing.
 int clinux_landlock_abi(void);

@@ -49,6 +49,12 @@ int jpeg_progressive_fill(
 // Writes a row's coefficients to blocks of zeros.
 void jpeg_progressive_expand(const jpeg_progressive_plane *plane, size_t row, int16_t *blocks, const uint8_t *natural);
 
+// Returns the number of bits of 1 in the coefficients: in the magnitudes of AC coefficients, and in the 16 bits of DC
+// coefficients. A turn does not change it.
+size_t jpeg_progressive_set_bits(const jpeg_progressive_plane *plane);
+// The same for a row of blocks of coefficients, row-major within a block.
+size_t jpeg_set_bits(const int16_t *blocks, size_t count);
+
 // How a plane is turned: the transposition comes first. `moves` is as in jpeg_turn_component.
 typedef struct {
     int transposes, mirrors_columns, mirrors_rows;
@@ -102,8 +108,11 @@ typedef struct jpeg_progressive_encoder jpeg_progressive_encoder;
 jpeg_progressive_encoder *jpeg_progressive_encoder_create(const jpeg_progressive_scan *scan);
 void jpeg_progressive_encoder_free(jpeg_progressive_encoder *encoder);
 enum { JPEG_PROGRESSIVE_OK = 0, JPEG_PROGRESSIVE_TOO_LARGE = 1, JPEG_PROGRESSIVE_OUT_OF_MEMORY = 2 };
-// Adds how often each symbol of each table occurs.
+// Adds how often each symbol of each table occurs, and counts the bits that the scan sends.
 int jpeg_progressive_count(jpeg_progressive_encoder *encoder, jpeg_progressive_counts *counts);
+// After jpeg_progressive_count: the number of bits of 1 that the scan sends of a part's coefficients, as
+// jpeg_progressive_set_bits counts them.
+size_t jpeg_progressive_sent_bits(const jpeg_progressive_encoder *encoder, int part);
 // Writes as much as fits, after jpeg_progressive_count. Returns the number of bytes. Sets `done` when all is written.
 // `capacity` is at least JPEG_TURN_LEAST_CAPACITY.
 size_t jpeg_progressive_write(

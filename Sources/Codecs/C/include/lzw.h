@@ -24,7 +24,8 @@ typedef struct {
     uint32_t next;
 } lzw_decoded;
 
-/* Decodes data with a minimum code size of 1 to 8 into an output of fixed size. */
+/* Decodes data with a minimum code size of 1 to 11 into an output of fixed size. Of indices above 255, the lowest eight
+ * bits count. */
 lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uint8_t *output, size_t capacity);
 
 /* An encoder, for any number of frames one after the other. */

@@ -38,7 +38,7 @@ extension JPEGCoding {
     /// Returns a scan with its component identifiers resolved; nil if one is unknown or repeated.
     ///
     /// Components with the same identifier are told apart by their order, as libjpeg does.
-    private static func scan(_ header: JPEGScan, _ frame: JPEGFrameHeader) -> Scan? {
+    static func scan(_ header: JPEGScan, _ frame: JPEGFrameHeader) -> Scan? {
         var planes: [Int] = []
         for component in header.components {
             let index = frame.components.indices.first {

@@ -42,12 +42,16 @@ struct ProgressivePicture {
                     count - 1 - index, of: picture, coding, expecting: expected / count, limit: limit)
             }
         }
-        for scan in encoded.reversed() {
+        var sentBits = [Int](repeating: 0, count: planes.count)
+        for (header, scan) in zip(coding.scans, encoded.reversed()) {
             let scan = try scan.get()
             guard scan.isSound else { return nil }
             try writer.append(scan.writer)
+            for (plane, bits) in zip(header.planes, scan.sentBits) { sentBits[plane] += bits }
         }
         try writer.appendMarker(JPEGMarker.eoi)
-        return writer.finished()
+        let result = writer.finished()
+        result.sentBits = sentBits
+        return result
     }
 }

@@ -36,6 +36,9 @@ final class ProgressivePlane {
 
     deinit { jpeg_progressive_free(raw) }
 
+    /// The number of bits of 1 in the coefficients; see ``JPEGPlane/setBits``.
+    var setBits: Int { jpeg_progressive_set_bits(raw) }
+
     /// Writes the coefficients to a plane of zeros.
     func expand(into plane: JPEGPlane, _ parallelism: Parallelism) {
         let count = parallelism.shares(ofBytes: width * height * 128)

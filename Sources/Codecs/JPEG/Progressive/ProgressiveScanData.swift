@@ -12,6 +12,8 @@ final class ProgressiveScanData: @unchecked Sendable {
     let writer: EntropyWriter
     /// Whether all coefficients were small enough to be written.
     let isSound: Bool
+    /// The number of bits of 1 that the scan sends of each of its planes; see ``JPEGPlane/setBits``.
+    let sentBits: [Int]
 
     init(
         _ index: Int, of picture: ProgressivePicture, _ coding: JPEGCoding, expecting expected: Int, limit: Int
@@ -36,6 +38,7 @@ final class ProgressiveScanData: @unchecked Sendable {
         var writer = try EntropyWriter(expecting: expected, limit: limit)
         let tables = try Self.optimalTables(encoder, count: numbers.count)
         isSound = tables != nil
+        sentBits = scan.planes.indices.map { jpeg_progressive_sent_bits(encoder, Int32($0)) }
         if let tables {
             for (number, table) in zip(numbers, tables) {
                 try writer.appendHuffman(table, number: number, isAC: isAC)

@@ -26,7 +26,8 @@ struct ProgressiveScript {
     func band(of scan: Int) -> Int { firstScans(of: scans[scan].planes[0]).firstIndex(of: scan) ?? 0 }
 
     /// Returns whether the first scans send the same bits of every two coefficients of a plane that change places when
-    /// the block is turned.
+    /// the block is turned, so that a plane's words can be turned. Whether all scans together do is up to the coding:
+    /// ``JPEGCoding/turned(by:)``.
     func isKept(by map: CoefficientMap, of plane: Int) -> Bool {
         var lowest = [Int?](repeating: nil, count: 64)
         for band in bands(of: plane) { for index in band.start...band.end { lowest[index] = band.low } }

@@ -66,6 +66,9 @@ struct GIFBlockScanner {
         func word(_ at: Int) -> Int { Int(bytes.littleEndian16(at: offset + at) ?? 0) }
         let (end, isTerminated) = GIFSubBlocks.end(in: bytes, from: codeSize + 1)
         if !isTerminated { warn("the file ends within the data of the image") }
+        if (9...11).contains(bytes[codeSize]) {
+            warn("expected an LZW minimum code size of 2 to 8, found \(bytes[codeSize]) in the image")
+        }
         return (
             end,
             GIFImage(

@@ -11,31 +11,27 @@ extension Track {
         public var metres: Double
     }
 
-    /// The default for the longest gap to interpolate and for the longest time past either end of a track: 300 seconds.
+    /// The default for the longest time to the nearest fix, and for the longest gap to interpolate: 300 seconds.
     public static let defaultGap = 300.0
 
-    /// Returns the position at a time: linear between two fixes, the short way across the antimeridian.
+    /// Returns the position at a time: linear between two fixes that are at most `gap` apart, the short way across the
+    /// antimeridian; elsewhere, also before and after the track, that of the nearest fix.
     ///
-    /// Returns nil inside a gap longer than `gap`, and more than `gap` before the first or after the last fix, rather
-    /// than guess a position.
+    /// Returns nil if the nearest fix is more than `gap` away, rather than guess a position. exiftool does the same with
+    /// two limits, `GeoMaxIntSecs` and `GeoMaxExtSecs`.
     ///
     /// - Parameters:
     ///   - time: seconds since 1970 (UTC).
-    ///   - gap: the longest gap, in seconds.
+    ///   - gap: the longest time, in seconds.
     public func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
-        guard time.isFinite, let first = points.first, let last = points.last else { return nil }
-        func end(_ point: TrackPoint) -> Fix? {
-            let seconds = abs(point.time - time)
-            return seconds <= gap
-                ? Fix(position: point.position, isInterpolated: false, seconds: seconds, metres: 0) : nil
-        }
-        if time <= first.time { return end(first) }
-        if time >= last.time { return end(last) }
+        guard time.isFinite, let nearest = nearest(to: time), (nearest.time - time).magnitude <= gap else { return nil }
         let next = index(at: time)
-        let b = points[next]
-        if b.time == time { return Fix(position: b.position, isInterpolated: false, seconds: 0, metres: 0) }
-        let a = points[next - 1]
-        guard b.time - a.time <= gap else { return nil }
+        guard nearest.time != time, next > 0, next < points.count, points[next].time - points[next - 1].time <= gap
+        else {
+            return Fix(
+                position: nearest.position, isInterpolated: false, seconds: (nearest.time - time).magnitude, metres: 0)
+        }
+        let (a, b) = (points[next - 1], points[next])
         let share = (time - a.time) / (b.time - a.time)
         var way = b.position.longitude - a.position.longitude
         if way > 180 { way -= 360 } else if way < -180 { way += 360 }
@@ -45,9 +41,8 @@ extension Track {
         var altitude: Double?
         if let from = a.position.altitude, let to = b.position.altitude { altitude = from + share * (to - from) }
         guard let position = Position(latitude: latitude, longitude: longitude, altitude: altitude) else { return nil }
-        let nearest = share <= 0.5 ? a : b
         return Fix(
-            position: position, isInterpolated: true, seconds: abs(nearest.time - time),
+            position: position, isInterpolated: true, seconds: (nearest.time - time).magnitude,
             metres: position.distance(to: nearest.position) * 1000)
     }
 }

@@ -73,6 +73,7 @@ extension Track {
         guard clock.count >= 6, let hours = Double(clock.prefix(2)), let minutes = Double(clock.dropFirst(2).prefix(2)),
             let seconds = Double(clock.dropFirst(4))
         else { return false }
-        return abs(time - (time / 86_400).rounded(.down) * 86_400 - (hours * 3600 + minutes * 60 + seconds)) < 0.01
+        return (time - (time / 86_400).rounded(.down) * 86_400 - (hours * 3600 + minutes * 60 + seconds)).magnitude
+            < 0.01
     }
 }

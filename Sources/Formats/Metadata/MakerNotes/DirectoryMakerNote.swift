@@ -27,6 +27,7 @@ public struct DirectoryMakerNote: MakerNoteReader {
         Form(key: "{MakerCanon}", signature: [], make: "Canon", offset: 0, isRelative: false),
         Form(key: "{MakerMinolta}", signature: [], make: "Minolta", offset: 0, isRelative: false),
         Form(key: "{MakerNikon}", signature: [], make: "NIKON", offset: 0, isRelative: false),
+        Form(key: "{MakerSamsung}", signature: [], make: "SAMSUNG", offset: 0, isRelative: false),
     ]
 
     /// ImageIO's keys for whole values of Canon and Nikon notes.
@@ -47,8 +48,29 @@ public struct DirectoryMakerNote: MakerNoteReader {
     /// Creates a reader of these notes.
     public init() {}
 
+    /// The directory of a note.
+    struct Contents {
+        let key: String
+        let directory: MakerNoteDirectory
+        let entries: [(tag: UInt16, value: MetadataValue)]
+    }
+
     /// Returns the note's values under its maker's key.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
+        // ImageIO has no key for Samsung's notes.
+        guard let contents = contents(range, in: block, make: make), contents.key != "{MakerSamsung}" else {
+            return nil
+        }
+        let keys = Self.keys[contents.key]
+        return MakerNote(
+            key: contents.key,
+            properties: Dictionary(
+                contents.entries.map { (keys?[$0.tag] ?? String($0.tag), $0.value.property()) }
+            ) { first, _ in first })
+    }
+
+    /// Returns the directory of a note; nil if it is none of these notes.
+    func contents(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> Contents? {
         let note = block.bytes[range]
         if note.starts(with: "Nikon\0\u{2}".utf8), note.count > 18 {
             // A complete TIFF block after ten bytes.
@@ -74,18 +96,14 @@ public struct DirectoryMakerNote: MakerNoteReader {
         return nil
     }
 
-    private func nested(_ block: ArraySlice<UInt8>, key: String) -> MakerNote? {
+    private func nested(_ block: ArraySlice<UInt8>, key: String) -> Contents? {
         guard block.count >= 8 else { return nil }
         let order: TIFFByteOrder = block.first == 0x4D ? .bigEndian : .littleEndian
         return read(block, at: Int(order.integer(block.dropFirst(4).prefix(4))), order: order, key: key)
     }
 
-    private func read(_ bytes: ArraySlice<UInt8>, at offset: Int, order: TIFFByteOrder, key: String) -> MakerNote? {
-        guard let entries = MakerNoteDirectory(bytes: bytes, byteOrder: order).entries(at: offset) else { return nil }
-        return MakerNote(
-            key: key,
-            properties: Dictionary(
-                entries.map { (Self.keys[key]?[$0.tag] ?? String($0.tag), $0.value.property()) }
-            ) { first, _ in first })
+    private func read(_ bytes: ArraySlice<UInt8>, at offset: Int, order: TIFFByteOrder, key: String) -> Contents? {
+        let directory = MakerNoteDirectory(bytes: bytes, byteOrder: order)
+        return directory.entries(at: offset).map { Contents(key: key, directory: directory, entries: $0) }
     }
 }

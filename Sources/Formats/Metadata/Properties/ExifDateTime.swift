@@ -71,8 +71,8 @@ public struct ExifDateTime: Sendable, Hashable {
     /// The zone in Exif's form: `+09:00`.
     public var offsetText: String? {
         offset.map { minutes in
-            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            return "\(minutes < 0 ? "-" : "+")\(two(abs(minutes) / 60)):\(two(abs(minutes) % 60))"
+            func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            return "\(minutes < 0 ? "-" : "+")\(two(minutes.magnitude / 60)):\(two(minutes.magnitude % 60))"
         }
     }
 

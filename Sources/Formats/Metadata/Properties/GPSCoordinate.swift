@@ -13,6 +13,6 @@ public struct GPSCoordinate: Sendable, Hashable, Codable {
 
     /// Whether the position is valid. Software writes (0, 0) if it does not know the position.
     public var isPlausible: Bool {
-        abs(latitude) <= 90 && abs(longitude) <= 180 && !(latitude == 0 && longitude == 0)
+        latitude.magnitude <= 90 && longitude.magnitude <= 180 && !(latitude == 0 && longitude == 0)
     }
 }

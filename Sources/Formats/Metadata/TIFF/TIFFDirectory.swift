@@ -31,3 +31,23 @@ public struct TIFFDirectory: Sendable, Hashable {
     /// Returns the first entry with the given tag.
     public func entry(_ tag: TIFFTag) -> TIFFEntry? { entries.first { $0.tag == tag.rawValue } }
 }
+
+extension TIFFDirectory.Kind {
+    /// The numbers of the tags that point to directories in one of this kind. In others, a tag with such a number is an
+    /// ordinary one.
+    package var pointers: Set<UInt16> {
+        switch self {
+        case .page: [TIFFTag.exifIFD.rawValue, TIFFTag.gpsIFD.rawValue, TIFFTag.subIFDs.rawValue]
+        case .exif: [TIFFTag.interoperabilityIFD.rawValue]
+        case .gps, .interoperability, .subIFD: []
+        }
+    }
+
+    /// Whether tags of the directory can point to the data of a picture: a thumbnail, a preview, strips or tiles.
+    package var describesPicture: Bool {
+        switch self {
+        case .page, .subIFD: true
+        case .exif, .gps, .interoperability: false
+        }
+    }
+}

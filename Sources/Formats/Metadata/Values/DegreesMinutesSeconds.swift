@@ -26,7 +26,7 @@ public struct DegreesMinutesSeconds: Sendable, Hashable {
     /// second of arc: less than half a micrometre on the ground. Nil if the angle is not finite or is above 360 in
     /// magnitude.
     public init?(decimalDegrees: Double) {
-        guard abs(decimalDegrees) <= 360, let exact = ExactFraction(decimalDegrees) else { return nil }
+        guard decimalDegrees.magnitude <= 360, let exact = ExactFraction(decimalDegrees) else { return nil }
         self.init(exact)
     }
 

@@ -51,7 +51,7 @@ package struct ExactFraction: Sendable, Hashable {
         guard sawDigit else { return nil }
         if let mark = bytes.first {
             guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E"),
-                let exponent = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)), abs(exponent) < 400
+                let exponent = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)), exponent.magnitude < 400
             else { return nil }
             scale += exponent
         }
@@ -69,7 +69,7 @@ package struct ExactFraction: Sendable, Hashable {
         }
         if digits == 0 { scale = 0 }
         var power: UInt128 = 1
-        for _ in 0..<min(abs(scale), 31) { power *= 10 }
+        for _ in 0..<min(scale.magnitude, 31) { power *= 10 }
         if scale <= 0 {
             self.init(isNegative: negative, digits, power)
         } else {
@@ -125,6 +125,6 @@ package struct ExactFraction: Sendable, Hashable {
     private func isCloser(_ a: UInt128, _ b: UInt128, than c: UInt128, _ d: UInt128) -> Bool {
         guard b > 0, d > 0 else { return b > 0 }
         let exact = Double(numerator) / Double(denominator)
-        return abs(Double(a) / Double(b) - exact) <= abs(Double(c) / Double(d) - exact)
+        return (Double(a) / Double(b) - exact).magnitude <= (Double(c) / Double(d) - exact).magnitude
     }
 }

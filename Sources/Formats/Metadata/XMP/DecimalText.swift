@@ -12,6 +12,11 @@ package struct DecimalText: Sendable, Hashable {
         self.scale = scale
     }
 
+    /// Creates the number `mantissa` · 10^-`scale`, with that many digits after the point.
+    package init(_ mantissa: Int, scale: Int) {
+        self.init(mantissa: mantissa, scale: min(max(scale, 0), Self.scaleLimit))
+    }
+
     /// Creates a whole number.
     package init(_ integer: Int) { self.init(mantissa: integer, scale: 0) }
 
@@ -21,7 +26,7 @@ package struct DecimalText: Sendable, Hashable {
         var bytes = Array(text.utf8)
         var exponent = 0
         if let split = bytes.firstIndex(where: { $0 == 0x65 || $0 == 0x45 }) {
-            guard let power = Int(String(decoding: bytes[(split + 1)...], as: UTF8.self)), abs(power) <= 30 else {
+            guard let power = Int(String(decoding: bytes[(split + 1)...], as: UTF8.self)), power.magnitude <= 30 else {
                 return nil
             }
             exponent = power
@@ -63,7 +68,7 @@ package struct DecimalText: Sendable, Hashable {
 
     /// The number as text, with the same number of digits after the point as its source.
     package var text: String {
-        var digits = String(abs(mantissa))
+        var digits = String(mantissa.magnitude)
         if digits.count <= scale { digits = String(repeating: "0", count: scale - digits.count + 1) + digits }
         let whole = digits.prefix(digits.count - scale)
         let sign = mantissa < 0 ? "-" : ""

@@ -9,12 +9,15 @@ struct Check: AsyncParsableCommand {
         commandName: "check",
         abstract:
             "Checks the configuration and the machine: sandbox, libraries, folder rights, free space, watch limits.",
-        discussion: "Exit status 78 if the configuration is invalid, 1 if the machine lacks something.")
+        discussion: """
+            Exit status 78 if the configuration is invalid, 1 if the machine lacks something. What this user cannot find out, because \
+            the service runs as another, is unknown and no failure.
+            """)
 
     @OptionGroup var options: StateOptions
 
     func run() async throws {
-        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        let configuration = try options.configuration.load()
         let console = Console.shared
         let file = configuration.file ?? ""
         let findings =
@@ -31,7 +34,7 @@ struct Check: AsyncParsableCommand {
                 let style: Style =
                     switch finding.grade {
                     case .good: .green
-                    case .warning: .yellow
+                    case .warning, .unknown: .yellow
                     case .failure: .red
                     }
                 let grade = style(Words.padded(finding.grade.rawValue, 9), when: console.outputHasColours)

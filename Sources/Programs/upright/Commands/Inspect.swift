@@ -1,5 +1,6 @@
 internal import UprightService
 internal import ArgumentParser
+internal import UprightEngine
 internal import UprightFiles
 internal import UprightMetadata
 
@@ -34,25 +35,40 @@ struct Inspect: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if compare { return try runComparison() }
-        var isRejected = false
-        for file in files {
-            let inspection = Inspection(reading: RawPath(argument: file), structure: structure, tags: tags)
-            isRejected = isRejected || !inspection.isReadable
-            if json {
-                Console.shared.print(inspection.json)
-            } else {
-                let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
-                for line in text.lines { Console.shared.print(line) }
-                if let reason = inspection.reason { Console.shared.report("upright: \(file): \(reason)") }
-            }
-            if Console.shared.isBroken { throw ExitStatus.brokenPipe }
+        // Confined workers read the files.
+        let run: InspectionRun
+        do throws(ManagedProcessor.Unavailable) {
+            run = try await InspectionRun.starting(structure: structure || compare, tags: tags)
+        } catch {
+            Console.shared.report("upright: \(error)")
+            throw ExitStatus.configuration
         }
+        var inspections: [Inspection] = []
+        var isRejected = false
+        await run.run(files.map { RawPath(argument: $0) }) { inspection in
+            isRejected = isRejected || !inspection.isReadable
+            if compare { inspections.append(inspection) } else { show(inspection) }
+            return !Console.shared.isBroken
+        }
+        await run.shutDown()
+        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
+        if compare { return try show(differencesOf: inspections) }
         if isRejected { throw ExitStatus.rejected }
     }
 
-    private func runComparison() throws {
-        let inspections = files.map { Inspection(reading: RawPath(argument: $0), structure: true) }
+    private func show(_ inspection: Inspection) {
+        if json {
+            Console.shared.print(inspection.json)
+        } else {
+            let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
+            for line in text.lines { Console.shared.print(line) }
+        }
+        if let reason = inspection.reason, !json {
+            Console.shared.report("upright: \(inspection.source): \(reason)")
+        }
+    }
+
+    private func show(differencesOf inspections: [Inspection]) throws {
         for inspection in inspections {
             if let reason = inspection.reason {
                 Console.shared.report("upright: \(inspection.source): \(reason)")

@@ -21,7 +21,7 @@ struct JournalCommand: AsyncParsableCommand {
         @OptionGroup var selection: ExportSelection
 
         func run() async throws {
-            let configuration = try ConfigurationOption.loadOrFind(options.config)
+            let configuration = try options.configuration.load()
             guard let journal = try StateFolder.journal(of: configuration) else { return }
             var query = Journal.Selection()
             query.failed = selection.failed
@@ -80,17 +80,23 @@ struct JournalCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let configuration = try ConfigurationOption.loadOrFind(options.config)
+            let configuration = try options.configuration.load()
             guard let journal = try StateFolder.journal(of: configuration), let age = Quantity.duration(olderThan)
             else { return }
             do {
-                let removed = try await JournalPruning(journal).prune(olderThan: age)
+                let pruned = try await JournalPruning(journal).prune(olderThan: age)
                 let (before, after) = try await journal.compact()
                 let bytes = JSONValue.object([("before", .integer(before)), ("after", .integer(after))])
                 Console.shared.print(
                     options.json
-                        ? JSONValue.object([("removed", .integer(removed)), ("bytes", bytes)]).serialized
-                        : "removed \(Words.count(removed, "row")); size of the journal: \(Words.bytes(before)) before, "
+                        ? JSONValue.object([
+                            ("removed", .integer(pruned.removed)), ("kept", .integer(pruned.away)), ("bytes", bytes),
+                        ]).serialized
+                        : "removed \(Words.count(pruned.removed, "row"))"
+                            + (pruned.away == 0
+                                ? ""
+                                : ", kept \(Words.count(pruned.away, "row")) of files whose folder is away (not mounted?)")
+                            + "; size of the journal: \(Words.bytes(before)) before, "
                             + "\(Words.bytes(after)) now")
             } catch {
                 Console.shared.report("upright: \(error)")

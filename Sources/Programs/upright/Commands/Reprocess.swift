@@ -25,6 +25,7 @@ struct Reprocess: AsyncParsableCommand {
     var filesFrom: String?
 
     @Option(
+        name: [.short, .long],
         help: ArgumentHelp("The folder for the normalized pictures.", valueName: "dir"),
         completion: .directory)
     var output: String?
@@ -38,10 +39,12 @@ struct Reprocess: AsyncParsableCommand {
     @Flag(help: "Print a line of JSON for each file on standard output.")
     var json = false
 
-    @Flag(help: "Write nothing; show what would be done.")
+    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would be done.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
     var jobs: Int?
 
     @Flag(help: "Replace existing outputs that have other bytes.")
@@ -53,7 +56,7 @@ struct Reprocess: AsyncParsableCommand {
     @Flag(name: [.short, .long], help: "Print only what failed.")
     var quiet = false
 
-    @OptionGroup(title: "Selection from the journal (with --config and no path)")
+    @OptionGroup(title: "Selection from the journal (with no path)")
     var selection: SelectionOptions
 
     func validate() throws {

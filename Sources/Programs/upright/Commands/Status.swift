@@ -12,15 +12,23 @@ struct Status: AsyncParsableCommand {
         commandName: "status",
         abstract: "Shows counts by outcome, waiting pictures, and the last failures with their reasons.",
         discussion: """
-            Exit status: 0 the daemon is healthy and no drop folder contains a rejected file; 1 a drop folder contains one, a \
-            folder is paused or not watched, or the daemon does not answer; 3 no daemon is running. With --exit-code: 0 the \
-            daemon is healthy, rejected files or not; 1 otherwise.
+            Exit status: 0 the daemon is healthy and no drop folder contains a rejected file; 1 a drop folder contains one, an \
+            original cannot be moved or deleted, a subfolder cannot be read, a folder is paused or not watched, or the \
+            daemon does not answer; 3 no daemon is running. With --exit-code: 0 the daemon is healthy, rejected files or \
+            not; 1 otherwise. With files: 0 all were delivered; 75 some are not done yet; 1 one was not delivered, or is \
+            not known.
+
+            Members of the service's group see what the daemon tells them.
             """)
+
+    @Argument(
+        help: ArgumentHelp("Show what became of these files instead.", valueName: "file"), completion: .file())
+    var files: [String] = []
 
     @OptionGroup var options: StateOptions
 
     @Option(help: ArgumentHelp("How many of the last failures to show.", valueName: "n"))
-    var failures = 20
+    var failures = StatusReport.standardFailures
 
     @Flag(help: "Exit with status 1 unless a daemon answers, works, watches all of its folders and is not paused.")
     var exitCode = false
@@ -32,19 +40,17 @@ struct Status: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try ConfigurationOption.loadOrFind(options.config)
-        let journal = try StateFolder.journal(of: configuration)
-        let report: StatusReport
-        do throws(JournalError) {
-            report = try await StatusReport(configuration, journal: journal, failures: failures)
-        } catch {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.rejected
+        let configuration = try options.configuration.load()
+        let access = try StateFolder.access(of: configuration)
+        guard files.isEmpty else {
+            return try await FileFates(configuration, access, isJSON: options.json).run(files)
         }
+        let report = try await report(configuration, access)
         if options.json {
             Console.shared.print(report.json.serialized)
         } else {
             printText(report)
+            if !report.failures.isEmpty { Console.shared.print(advice(access)) }
         }
         if exitCode {
             if report.daemon?.isWell != true { throw ExitStatus.rejected }
@@ -52,6 +58,31 @@ struct Status: AsyncParsableCommand {
             throw ExitStatus.notRunning
         } else if !report.isWell {
             throw ExitStatus.rejected
+        }
+    }
+
+    private func report(_ configuration: Configuration, _ access: StateFolder.Access) async throws -> StatusReport {
+        switch access {
+        case .journal(let journal):
+            do throws(JournalError) {
+                return try await StatusReport(configuration, journal: journal, failures: failures)
+            } catch {
+                Console.shared.report("upright: \(error)")
+                throw ExitStatus.rejected
+            }
+        case .denied(let denial):
+            // It may be the daemon of another configuration.
+            guard case .answer(let report) = await DaemonClient.sharedReport(failures: failures),
+                report.daemon?.state == configuration.state
+            else { throw StateFolder.reportSilence(denial) }
+            return report
+        }
+    }
+
+    private func advice(_ access: StateFolder.Access) -> String {
+        switch access {
+        case .journal: "upright queue list shows what is left to do; upright queue retry tries it again."
+        case .denied: "upright status FILE shows what became of a file."
         }
     }
 
@@ -98,6 +129,14 @@ struct Status: AsyncParsableCommand {
             console.print(Words.padded(outcome, 10) + Words.right(Words.grouped(count), 12))
         }
         if summary.outcomes.isEmpty { console.print("the journal has no finished pictures yet") }
+        if !summary.companions.isEmpty {
+            let parts = summary.companions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+                .map { "\(Words.grouped($0.value)) \($0.key)" }
+            let total = summary.companions.values.reduce(0, +)
+            console.print(
+                "companions" + Words.right(Words.grouped(total), 12) + ": " + parts.joined(separator: ", ")
+                    + (summary.owed > 0 ? "; \(Words.grouped(summary.owed)) of delivered pictures are owed" : ""))
+        }
         if summary.waiting > 0 {
             let since = summary.oldestWaiting.map {
                 ", the oldest for \(Words.clock(Date().timeIntervalSince1970 - Double($0) / 1000))"
@@ -105,13 +144,12 @@ struct Status: AsyncParsableCommand {
             console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
         if summary.held > 0 { console.print("held      " + Words.right(Words.grouped(summary.held), 12)) }
-        guard !summary.failures.isEmpty else { return }
+        guard !report.failures.isEmpty else { return }
         console.print("")
         console.print(Style.bold("last failures", when: colours))
-        for record in summary.failures {
-            console.print("  \(record.outcome ?? "")  \(record.source)")
-            console.print("      \(record.reason)")
+        for failure in report.failures {
+            console.print(TerminalText.safe("  \(failure.outcome)  \(failure.source)"))
+            console.print(TerminalText.safe("      \(failure.reason)"))
         }
-        console.print("upright queue list shows what is left to do; upright queue retry tries it again.")
     }
 }

@@ -30,6 +30,7 @@ struct Tag: AsyncParsableCommand {
     var blanks = false
 
     @Option(
+        name: [.short, .long],
         help: ArgumentHelp("Write edited files to this folder, and leave the sources unchanged.", valueName: "dir"),
         completion: .directory)
     var output: String?
@@ -43,7 +44,7 @@ struct Tag: AsyncParsableCommand {
     @Flag(help: "Keep the modification time of edited files.")
     var keepTime = false
 
-    @Flag(help: "Write nothing; show what would change.")
+    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would change.")
     var dryRun = false
 
     @Flag(help: "Print a line of JSON for each file on standard output.")
@@ -97,4 +98,9 @@ struct Tag: AsyncParsableCommand {
         let line = TerminalText.safe(text)
         return line.count > 80 ? line.prefix(79) + "…" : line
     }
+}
+
+extension Tag: TakesEmptyValues {
+    /// These remove what they would write.
+    static let optionsWithEmptyValues: Set<String> = ["--gps", "--time", "--place", "--street", "--owner"]
 }

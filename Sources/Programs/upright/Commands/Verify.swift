@@ -9,7 +9,10 @@ internal import UprightJournal
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Reads every output again and compares it with the journal.",
-        discussion: "Exit status 1 if an output is missing, changed or unreadable.")
+        discussion: """
+            Exit status 1 if an output is missing, changed, unreadable or owed: a companion that was not delivered, although \
+            its picture was.
+            """)
 
     @OptionGroup var options: StateOptions
 
@@ -17,7 +20,7 @@ struct Verify: AsyncParsableCommand {
     var verbose = false
 
     func run() async throws {
-        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        let configuration = try options.configuration.load()
         var summary = VerifyRun.Summary()
         if let journal = try StateFolder.journal(of: configuration) {
             let listener = VerifyListener(isJSON: options.json, isVerbose: verbose)

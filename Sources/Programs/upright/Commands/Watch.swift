@@ -16,11 +16,7 @@ struct Watch: AsyncParsableCommand {
             one is logged, and the old one stays in use.
             """)
 
-    @Option(
-        help: ArgumentHelp("The configuration file.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var config: String
+    @OptionGroup var options: ConfigurationOption
 
     @Option(
         help: ArgumentHelp("The format of log lines: text or json (default: log.format).", valueName: "format"),
@@ -37,7 +33,7 @@ struct Watch: AsyncParsableCommand {
     func awaitRoom() {
         // If it cannot be read, the daemon reports this when it starts.
         var log = LogConfiguration()
-        do { log = try Configuration.load(file: RawPath(argument: config)).log } catch {}
+        if let file = options.file { do { log = try Configuration.load(file: RawPath(argument: file)).log } catch {} }
         ProcessRoom.awaitDaemon(logger(log))
     }
 
@@ -48,8 +44,8 @@ struct Watch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try ConfigurationOption.load(config)
-        let file = RawPath(argument: config)
+        let configuration = try options.load()
+        let file = RawPath(argument: options.file ?? "")
         let daemon = Daemon(
             configuration, version: Product.version, logger: logger(configuration.log),
             reload: { try Configuration.load(file: file) })

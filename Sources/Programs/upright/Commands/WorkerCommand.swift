@@ -23,7 +23,9 @@ struct WorkerCommand: AsyncParsableCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
 
-    @Option(help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
     var jobs: Int?
 
     @Option(help: ArgumentHelp("The check of each output: structure, pixels or off.", valueName: "check"))

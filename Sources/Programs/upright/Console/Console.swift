@@ -8,8 +8,8 @@ final class Console: Sendable {
     /// The console of this process.
     static let shared = Console()
 
-    /// Whether standard error is a terminal, which can show a progress bar.
-    let errorIsTerminal = isatty(STDERR_FILENO) == 1
+    /// Whether standard error is a terminal that can show a progress bar.
+    let errorIsTerminal = isatty(STDERR_FILENO) == 1 && !Console.isDumb
     /// Whether to use colours on standard output.
     let outputHasColours = Console.colours(STDOUT_FILENO)
     /// Whether to use colours on standard error.
@@ -84,8 +84,11 @@ final class Console: Sendable {
         return 0
     }
 
-    /// Colours are for terminals, unless the user disables them (no-color.org).
+    /// Whether the terminal understands no control sequences.
+    private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
+
+    /// Colours are for terminals, unless the user disables them with a variable that is not empty (no-color.org).
     private static func colours(_ descriptor: CInt) -> Bool {
-        isatty(descriptor) == 1 && getenv("NO_COLOR") == nil && getenv("TERM").map { String(cString: $0) } != "dumb"
+        isatty(descriptor) == 1 && !isDumb && getenv("NO_COLOR").map { $0.pointee == 0 } != false
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import UprightWorker
 
 /// The exit statuses of every command.
 enum ExitStatus {
@@ -26,6 +27,7 @@ enum ExitStatus {
     /// Swift's or libraries' but standard output.
     static func end(with status: ExitCode) -> Never {
         fflush(nil)
+        LiveWorkers.end()
         _exit(status.rawValue)
     }
 }

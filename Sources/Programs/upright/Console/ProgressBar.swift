@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import Glibc
 
 /// The progress of a run: a bar with count, rate and remaining time.
@@ -33,11 +34,11 @@ struct ProgressBar {
         let left = rate > 0 ? Double(total - done) / rate : .infinity
         let share = total > 0 ? Double(done) / Double(total) : 1
         let words =
-            " \(Words.right("\(Int(share * 100))", 3)) %  \(Words.grouped(done)) of \(Words.grouped(total))"
+            " \(Words.right("\(Int(saturating: share * 100))", 3)) %  \(Words.grouped(done)) of \(Words.grouped(total))"
             + "  \(Words.oneDigit(rate))/s  \(Words.clock(left)) left"
         let room = min(40, width - words.count - 3)
         guard room >= 5 else { return String(words.dropFirst().prefix(max(0, width - 1))) }
-        let filled = min(room, Int(share * Double(room)))
+        let filled = min(room, Int(saturating: share * Double(room)))
         return "[" + String(repeating: "█", count: filled) + String(repeating: "·", count: room - filled) + "]" + words
     }
 }

@@ -6,44 +6,46 @@ struct UnknownWord: CustomStringConvertible {
     private let kind: String
     private let word: String
     private let suggestion: String
+    /// The command whose help lists the known words: `upright tag`.
+    private let command: String
 
     /// The first unknown word of a command line; nil if all words are known and something else is wrong.
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
-        var command = root
-        var rest = arguments[...]
-        while !command.configuration.subcommands.isEmpty, let first = rest.first, !first.hasPrefix("-") {
-            let names = command.configuration.subcommands.map { ($0, $0._commandName) }
-            if let found = names.first(where: { $0.1 == first })?.0 {
-                command = found
-                rest = rest.dropFirst()
-                continue
-            }
+        let words = CommandWords(arguments, of: root)
+        let (command, rest) = (words.command, words.rest)
+        let path = words.words.joined(separator: " ")
+        if !command.configuration.subcommands.isEmpty, let first = rest.first, !first.hasPrefix("-") {
             // A default subcommand may take the word as its own argument.
             guard first != "help", command.configuration.defaultSubcommand == nil else { return nil }
-            self.init("command", first, among: names.map(\.1) + ["help"])
+            let names = command.configuration.subcommands.map { $0._commandName } + ["help"]
+            self.init("command", first, among: names, of: path)
             return
         }
         let options = Self.options(of: command)
-        for word in rest.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
-            let name = String(word.prefix { $0 != "=" })
+        for word in rest.prefix(while: { $0 != "--" }) where word.hasPrefix("-") && word.count > 1 {
+            let isShort = !word.hasPrefix("--")
+            // A negative number is a value.
+            guard !isShort || word.dropFirst().first?.isLetter == true else { continue }
+            let name = isShort ? String(word.prefix(2)) : String(word.prefix { $0 != "=" })
             guard !options.contains(name) else { continue }
-            self.init("option", name, among: options.sorted())
+            self.init("option", name, among: options.filter { $0.hasPrefix("--") }.sorted(), of: path)
             return
         }
         return nil
     }
 
-    private init(_ kind: String, _ word: String, among known: [String]) {
+    private init(_ kind: String, _ word: String, among known: [String], of command: String) {
         self.kind = kind
         self.word = word
+        self.command = command
         suggestion = Suggestion.nearest(to: word, in: known)
     }
 
     /// The options that a command's help lists.
     private static func options(of command: any ParsableCommand.Type) -> Set<String> {
-        var found: Set<String> = ["--help", "--version"]
+        var found: Set<String> = ["--help", "--version", "-h"]
         for word in command.helpMessage(columns: 500).split(whereSeparator: { " ,/[]()\n=|".contains($0) })
-        where word.hasPrefix("--") {
+        where word.hasPrefix("-") {
             let name = String(word.prefix { $0 == "-" || $0.isLetter || $0.isNumber })
             found.insert(name)
         }
@@ -52,6 +54,8 @@ struct UnknownWord: CustomStringConvertible {
 
     /// The message: what was found, and what was probably meant.
     var description: String {
-        "There is no \(kind) \(word): \(suggestion.isEmpty ? "see upright --help." : suggestion)"
+        let list = kind == "option" ? "options" : "commands"
+        return "There is no \(kind) \(word)" + (suggestion.isEmpty ? "." : ": \(suggestion)")
+            + "\nSee \(command) --help for the \(list)."
     }
 }

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// Formats numbers for readers.
 enum Words {
     /// A count with its noun: `1 file`, `12,345 files`.
@@ -31,7 +33,7 @@ enum Words {
     /// Seconds as a clock shows them, `1:02:03` or `2:03`.
     static func clock(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
-        let whole = Int(seconds)
+        let whole = Int(saturating: seconds)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes) = (whole / 3600, whole / 60 % 60)
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
@@ -40,15 +42,15 @@ enum Words {
     /// Seconds with as many digits as are useful: `0.8 ms`, `12 ms`, `3.4 s`, `2:03`.
     static func duration(_ seconds: Double) -> String {
         if seconds < 0.001 { return "\(oneDigit(seconds * 1000)) ms" }
-        if seconds < 1 { return "\(Int(seconds * 1000)) ms" }
+        if seconds < 1 { return "\(Int(saturating: seconds * 1000)) ms" }
         return seconds < 60 ? "\(oneDigit(seconds)) s" : clock(seconds)
     }
 
     /// A number with at most one decimal, and none from 100 on.
     static func oneDigit(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e15 else { return "?" }
-        if value >= 100 { return grouped(Int(value)) }
-        let tenths = Int(value * 10 + 0.5)
+        if value >= 100 { return grouped(Int(saturating: value)) }
+        let tenths = Int(saturating: value * 10 + 0.5)
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 

@@ -1,4 +1,5 @@
 internal import UprightService
+internal import UprightWorker
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightMetadata
@@ -24,7 +25,7 @@ struct InspectionText {
             lines.append("    " + Words.right("offset", 10) + Words.right("length", 11) + "  sha256        part")
             for part in inspection.parts {
                 lines.append(
-                    "    " + Words.right("\(part.range.lowerBound)", 10) + Words.right("\(part.range.count)", 11)
+                    "    " + Words.right("\(part.offset)", 10) + Words.right("\(part.length)", 11)
                         + "  \(part.shortDigest)  \(TerminalText.safe(part.name))")
             }
         }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightEditing
+internal import UprightGeodata
 internal import UprightMetadata
 
 /// The values that `upright tag` writes.
@@ -72,7 +73,14 @@ struct TagValues: ParsableArguments {
                 edits.append(try .rename(name, to: other))
             }
             for (name, texts) in try assignments() { edits.append(try .set(name, to: texts).when(condition)) }
-            if let owner { edits.append(try .set("EXIF:CameraOwnerName", to: [owner]).when(condition)) }
+            if let owner {
+                edits.append(try .set("EXIF:CameraOwnerName", to: [owner]).when(condition))
+                // Copies that an old name would contradict.
+                let names = ["XMP:exifEX:CameraOwnerName", "XMP:aux:OwnerName"]
+                for name in names where condition == .always {
+                    edits.append(try .set(name, to: [owner]).when(.wherePresent))
+                }
+            }
         } catch let error as MetadataEditNameError {
             throw ValidationError("\(error)")
         }
@@ -120,12 +128,13 @@ struct TagValues: ParsableArguments {
     private func position(
         _ text: String, _ type: ImageType, _ condition: MetadataEdit.Condition
     ) throws -> [MetadataEdit] {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        let position: PositionText
+        do throws(PositionText.Failure) { position = try PositionText(text) } catch {
+            throw ValidationError("--gps takes \(error); found \(text)")
         }
-        guard (2...3).contains(parts.count),
+        guard
             let edits = MetadataEdit.position(
-                latitude: parts[0], longitude: parts[1], altitude: parts.count > 2 ? parts[2] : nil, type: type,
+                latitude: position.latitude, longitude: position.longitude, altitude: position.altitude, type: type,
                 when: condition)
         else {
             throw ValidationError(

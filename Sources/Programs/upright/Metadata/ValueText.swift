@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import Glibc
 internal import UprightMetadata
 
@@ -98,8 +99,8 @@ extension ValueText {
         guard seconds > 0, seconds < 0.3 else { return "\(short(seconds)) s" }
         let inverse = 1 / seconds
         guard inverse < 1e9 else { return "\(seconds) s" }
-        return inverse < 10 && abs(inverse - inverse.rounded()) > 0.05
-            ? "1/\(short((inverse * 10).rounded() / 10)) s" : "1/\(Int(inverse.rounded())) s"
+        return inverse < 10 && (inverse - inverse.rounded()).magnitude > 0.05
+            ? "1/\(short((inverse * 10).rounded() / 10)) s" : "1/\(Int(saturating: inverse.rounded())) s"
     }
 
     /// A lens specification: `24–70 mm f/2.8`, `18–55 mm f/3.5–5.6`, `50 mm`.
@@ -117,7 +118,7 @@ extension ValueText {
     static func short(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "unknown" : "infinite" }
         if let whole = Int(exactly: value) { return "\(whole)" }
-        let magnitude = abs(value)
+        let magnitude = value.magnitude
         guard magnitude >= 1e-4, magnitude < 1e6 else { return "\(value)" }
         var scale = 1.0
         while magnitude * scale < 100_000 { scale *= 10 }

@@ -7,23 +7,11 @@ internal import UprightJournal
 
 /// The option that locates the albums.
 struct AlbumLibraryOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The configuration file (default: ./pipeline.yaml).", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var config: String?
-
-    /// The configuration, which names the state folder.
-    func configuration() throws -> Configuration {
-        if config == nil, !FileStore.allows(.read, at: "pipeline.yaml") {
-            throw ValidationError("There is no pipeline.yaml here: give the configuration with --config.")
-        }
-        return try ConfigurationOption.load(config ?? "pipeline.yaml")
-    }
+    @OptionGroup var configuration: ConfigurationOption
 
     /// Opens the albums, after bringing them up to date with the journal.
     func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
-        let configuration = try configuration()
+        let configuration = try configuration.load()
         do {
             let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
@@ -53,7 +41,10 @@ struct AlbumLibraryOptions: ParsableArguments {
         let managed = try await ManagedProcessor.starting(configuration)
         let filer = PictureFiler(
             journal: journal, library: library,
-            folder: settings?.folder.map { AlbumFolder(path: $0, links: settings?.links ?? .automatic) },
+            folder: settings?.folder.map {
+                AlbumFolder(path: $0, links: settings?.links ?? .automatic, pictures: configuration.pictureFolders)
+            },
+            pictures: configuration.pictureFolders,
             reader: managed.processor.reader, otherNames: { geocoding.otherNames(at: $0) },
             place: { geocoding.placeAtOnce(at: $0) })
         do {
@@ -67,9 +58,9 @@ struct AlbumLibraryOptions: ParsableArguments {
     }
 
     /// Runs a body with the albums, and reports its errors.
-    func with(_ body: (AlbumLibrary) throws -> Void) async throws {
-        let (library, _) = try await open()
-        do { try body(library) } catch let error as AlbumsError {
+    func with(_ body: (AlbumLibrary, Configuration) throws -> Void) async throws {
+        let (library, configuration) = try await open()
+        do { try body(library, configuration) } catch let error as AlbumsError {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected
         }

@@ -3,8 +3,14 @@ internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
 
-/// Reads the file that `--config` names.
-enum ConfigurationOption {
+/// The option `--config` of the commands that need a configuration.
+struct ConfigurationOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration file (default: ./pipeline.yaml, then /etc/upright/pipeline.yaml).", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var config: String?
+
     /// Where to look for a configuration if none is named: in this folder, then where `make install` puts it.
     static let usualPlaces = ["pipeline.yaml", "/etc/upright/pipeline.yaml"]
 
@@ -24,9 +30,20 @@ enum ConfigurationOption {
         }
     }
 
+    /// The configuration file: the given one, or otherwise the first of the usual places that has one.
+    var file: String? { Self.file(config) }
+
+    /// The configuration in ``file``.
+    func load() throws -> Configuration { try Self.loadOrFind(config) }
+
+    /// The given file, or otherwise the first of the usual places that has one.
+    private static func file(_ given: String?) -> String? {
+        given ?? usualPlaces.first { FileStore.exists(RawPath($0)) }
+    }
+
     /// The configuration in the given file, or otherwise in the first of the usual places that has one.
-    static func loadOrFind(_ file: String?) throws -> Configuration {
-        if let found = file ?? usualPlaces.first(where: { FileStore.exists(RawPath($0)) }) { return try load(found) }
+    static func loadOrFind(_ given: String?) throws -> Configuration {
+        if let file = file(given) { return try load(file) }
         Console.shared.report(
             "upright: no configuration found: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE"
         )
@@ -36,11 +53,7 @@ enum ConfigurationOption {
 
 /// The options of the commands that read the state folder.
 struct StateOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The configuration file (default: ./pipeline.yaml, then /etc/upright/pipeline.yaml).", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"]))
-    var config: String?
+    @OptionGroup var configuration: ConfigurationOption
 
     @Flag(help: "Print JSON on standard output.")
     var json = false

@@ -50,17 +50,20 @@ struct AlbumsExport: AsyncParsableCommand {
             return
         }
         let path = absolute(to ?? "")
-        try await options.with { library in
-            let folder = AlbumFolder(path: path, links: links)
+        try await options.with { library, configuration in
             var made = 0
+            func export(_ album: Album, to path: String) throws {
+                let folder = AlbumFolder(path: path, links: links, pictures: configuration.pictureFolders)
+                let result = try folder.export(album, of: library)
+                for problem in result.problems { Console.shared.report("warning: \(problem)") }
+                made += result.made
+            }
             if let album {
-                made = try folder.export(library.album(album), of: library)
+                try export(library.album(album), to: path)
             } else {
                 for album in try library.albums(of: [.city, .animated]) {
                     let country = album.countryCode.isEmpty ? "" : "/" + (try countryName(of: album, in: library))
-                    let part = AlbumFolder(
-                        path: path + country + "/" + AlbumFolder.fileName(album.title), links: links)
-                    made += try part.export(album, of: library)
+                    try export(album, to: path + country + "/" + AlbumFolder.fileName(album.title))
                 }
             }
             Console.shared.print("\(path): \(made) links")

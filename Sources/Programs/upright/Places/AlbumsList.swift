@@ -1,6 +1,7 @@
 internal import UprightJSON
 internal import UprightEngine
 internal import UprightAlbums
+internal import UprightFiles
 internal import ArgumentParser
 internal import UprightPlaces
 internal import UprightGeodata
@@ -27,7 +28,7 @@ struct AlbumsList: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.with { library in
+        try await options.with { library, _ in
             let language = try library.dateLanguage()
             for album in try library.albums(of: kind.compactMap(AlbumKind.init)) {
                 Console.shared.print(json ? album.json.serialized : album.line(in: language))
@@ -59,7 +60,7 @@ extension Album {
 extension AlbumPhoto {
     var json: JSONValue {
         .object([
-            ("path", .string(path)), ("source", .string(source)), ("type", .string(type)),
+            ("path", .string(path.exact)), ("source", .string(source)), ("type", .string(type)),
             ("date", time.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
             ("latitude", position.map { .number($0.latitude) } ?? .null),
             ("longitude", position.map { .number($0.longitude) } ?? .null),

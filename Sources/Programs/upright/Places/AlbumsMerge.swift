@@ -25,7 +25,7 @@ struct AlbumsMerge: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.with { library in
+        try await options.with { library, _ in
             let id = try library.album(album).id
             if let into {
                 let target = try library.album(into).id

@@ -3,6 +3,7 @@ internal import UprightSteps
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightJournal
 
 /// `upright albums rebuild`.
 struct AlbumsRebuild: AsyncParsableCommand {
@@ -16,8 +17,11 @@ struct AlbumsRebuild: AsyncParsableCommand {
         let (library, configuration) = try await options.open(fromTheBeginning: true)
         do {
             let geocoding = try Geocoding(configuration, cache: library)
-            let gone = try library.paths().filter { !FileStore.exists(RawPath($0)) }
-            try library.remove(paths: gone)
+            let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
+            let folders = try await MarkedFolders(journal)
+            let findings = try library.paths().map { ($0, folders.finding($0)) }
+            try library.remove(paths: findings.filter { $0.1 == .gone }.map(\.0))
+            let away = findings.count { $0.1 == .away }
             try library.rebuild(by: geocoding.dataVersion, otherNames: { geocoding.otherNames(at: $0) }) {
                 geocoding.placeAtOnce(at: $0)
             }
@@ -25,7 +29,8 @@ struct AlbumsRebuild: AsyncParsableCommand {
             let albums = try library.albums().count
             Console.shared.print(
                 "\(Words.count(counts.photos, "picture")), \(counts.positioned) with a position, in "
-                    + Words.count(albums, "album"))
+                    + Words.count(albums, "album")
+                    + (away == 0 ? "" : "; kept \(Words.count(away, "picture")) whose folder is away (not mounted?)"))
         } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected

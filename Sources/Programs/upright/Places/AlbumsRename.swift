@@ -19,7 +19,7 @@ struct AlbumsRename: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.with { library in
+        try await options.with { library, _ in
             let id = try library.album(album).id
             try library.rename(id, to: title)
             Console.shared.print(try library.album(id).line(in: library.dateLanguage()))

@@ -1,6 +1,7 @@
 internal import UprightJSON
 internal import UprightEngine
 internal import UprightAlbums
+internal import UprightFiles
 internal import ArgumentParser
 internal import UprightPlaces
 
@@ -17,7 +18,7 @@ struct AlbumsShow: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await options.with { library in
+        try await options.with { library, _ in
             let album = try library.album(album)
             let language = try library.dateLanguage()
             if !json { Console.shared.print(album.line(in: language)) }

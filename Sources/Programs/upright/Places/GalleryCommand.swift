@@ -50,7 +50,7 @@ struct GalleryCommand: AsyncParsableCommand {
     func run() async throws {
         if endWithInput { Self.endWithStandardInput() }
         // A service leaves the albums alone: the daemon keeps them up to date.
-        let configuration = try options.configuration()
+        let configuration = try options.configuration.load()
         let address = listen.flatMap { GalleryAddress($0) } ?? configuration.gallery.listen ?? .standard
         let tokenFile = tokenFile.map { absolute($0) } ?? configuration.gallery.tokenFile
         let log = StandardErrorLog.logger(configuration.log)

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import Foundation
 internal import UprightPlaces
 internal import UprightGeodata
@@ -6,7 +7,9 @@ extension GazetteerExplanation {
     /// The explanation as lines of text.
     func lines(for position: Position) -> [String] {
         var lines = ["\(position.latitude),\(position.longitude): \(place?.description ?? "nowhere")"]
-        if let override { lines.append("  override   \(override.name), within \(Int(override.radius)) m of it") }
+        if let override {
+            lines.append("  override   \(override.name), within \(Int(saturating: override.radius)) m of it")
+        }
         if let place {
             lines.append("  country    \(place.country) (\(place.countryCode))")
             if let region = place.region {

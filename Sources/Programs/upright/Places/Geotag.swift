@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightJSON
 internal import UprightConfiguration
 internal import UprightEngine
@@ -19,8 +20,10 @@ struct Geotag: AsyncParsableCommand {
         commandName: "geotag", abstract: "Adds positions to pictures, from GPS tracks, sidecars or a fixed position.",
         discussion: """
             The sources, in order: an XMP or Takeout sidecar next to the picture, the tracks, the fixed position. A picture \
-            that has a position keeps it, unless --overwrite is given. Between two fixes further apart than --max-gap, and \
-            further than that before or after a track, a picture gets no position instead of a guess.
+            that has a position keeps it, unless --overwrite is given. If the nearest fix is more than --max-gap away, a picture \
+            gets no position instead of a guess. Between two fixes, the position is interpolated if they are at most \
+            --max-gap apart; elsewhere it is that of the nearest fix. With a position of a track, a picture gets the GPS \
+            time, in UTC.
             """)
 
     @Argument(help: ArgumentHelp("Pictures and folders.", valueName: "path"), completion: .file())
@@ -42,10 +45,15 @@ struct Geotag: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Seconds to add to the camera's clock.", valueName: "seconds"))
+        help: ArgumentHelp("What to add to the camera's clock: seconds, or such as -1h.", valueName: "time"),
+        transform: Seconds.parse)
     var clockOffset = 0.0
 
-    @Option(help: ArgumentHelp("The longest gap in a track to interpolate.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "The longest time to the nearest fix, and the longest gap to interpolate: seconds, or such as 5min.",
+            valueName: "time"),
+        transform: Seconds.parse)
     var maxGap = Track.defaultGap
 
     @Flag(inversion: .prefixedNo, help: "Read XMP and Takeout sidecars.")
@@ -58,24 +66,35 @@ struct Geotag: AsyncParsableCommand {
     var backup = false
 
     @Option(
+        name: [.short, .long],
         help: ArgumentHelp("Write edited copies to this folder instead.", valueName: "dir"), completion: .directory)
     var output: String?
 
-    @Flag(help: "Write nothing; show each picture's position, source and distance from the nearest fix.")
+    @Flag(help: "Replace existing files in the output folder.")
+    var force = false
+
+    @Flag(
+        name: [.customShort("n"), .long],
+        help: "Write nothing; show each picture's position, source and distance from the nearest fix.")
     var dryRun = false
 
     @Flag(help: "Print a line of JSON for each picture.")
     var json = false
 
     func validate() throws {
+        if output == nil, force { throw ValidationError("--force needs --output.") }
+        if output != nil, backup {
+            throw ValidationError("--backup is for files edited in place; --output leaves the originals.")
+        }
         if let position, Position(position) == nil {
-            throw ValidationError("\"\(position)\" is not a position: expected LAT,LON, such as 48.137,11.575.")
+            throw ValidationError("--position takes \(Position.expected(insteadOf: position)); found \(position)")
         }
         if let zone, !CameraTime.isZone(zone) {
             throw ValidationError("\"\(zone)\" is not a time zone: expected one such as Europe/Berlin or +02:00.")
         }
-        if !(maxGap >= 0 && maxGap < 1e9) { throw ValidationError("--max-gap takes a number of seconds.") }
-        if !clockOffset.isFinite { throw ValidationError("--clock-offset takes a number of seconds.") }
+        if !(maxGap >= 0 && maxGap < 1e9) {
+            throw ValidationError("--max-gap takes seconds, or a duration such as 5min.")
+        }
     }
 
     func run() async throws {
@@ -99,28 +118,36 @@ struct Geotag: AsyncParsableCommand {
         let geotagger = Geotagger(sources, reader: reader) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)
-        for path in PictureArguments(paths).files {
+        let arguments = PictureArguments(paths).found
+        for failure in arguments.failures {
+            summary.failed += 1
+            Console.shared.report(failure)
+        }
+        for path in arguments.files {
             let shown = path.description
-            let finding: GeotagFinding
-            do throws(FileError) {
+            var finding: GeotagFinding
+            var failure: String?
+            do {
                 let bytes = try FileStore.read(path, limit: Limits().fileSize)
                 let folder = try OpenFolder(path.parent.isEmpty ? "." : path.parent)
-                finding = await geotagger.finding(for: bytes, beside: path.name, in: folder)
+                finding = try await geotagger.finding(for: bytes, beside: path.name, in: folder)
+                if finding.isNew, !dryRun { failure = write(finding, to: path) }
             } catch {
-                summary.failed += 1
-                Console.shared.report(error.description)
-                continue
+                failure = "\(error)"
+                finding = GeotagFinding(unreadable: "\(error)")
+                if !json {
+                    summary.failed += 1
+                    Console.shared.report(error is FileError ? "\(error)" : "\(shown): \(error)")
+                    continue
+                }
             }
             if let skew = finding.skew { summary.skews.append(skew) }
-            var failure: String?
-            if finding.isNew {
-                summary.found += 1
-                if !dryRun { failure = write(finding, to: path) }
-            } else {
-                summary.without += finding.source == .picture ? 0 : 1
-                summary.kept += finding.source == .picture ? 1 : 0
+            switch finding.source {
+            case _ where failure != nil: summary.failed += 1
+            case _ where finding.isNew: summary.found += 1
+            case .picture: summary.kept += 1
+            default: summary.without += 1
             }
-            if failure != nil { summary.failed += 1 }
             if dryRun, !json {
                 table.add(finding, path: shown)
             } else {
@@ -146,10 +173,10 @@ struct Geotag: AsyncParsableCommand {
             "\(summary.found) \(dryRun ? "would get" : "got") a position, \(summary.kept) had one, "
                 + "\(summary.without) without, \(summary.failed) failed")
         let skews = summary.skews.sorted()
-        if let skew = skews.isEmpty ? nil : skews[skews.count / 2], abs(skew) >= 2 {
+        if let skew = skews.isEmpty ? nil : skews[skews.count / 2], skew.magnitude >= 2 {
             Console.shared.report(
-                "the camera's clock is \(Int(abs(skew))) s \(skew > 0 ? "behind" : "ahead of") GPS time in the median of "
-                    + "\(skews.count) pictures: --clock-offset \(Int(clockOffset + skew)) corrects this")
+                "the camera's clock is \(Int(saturating: skew.magnitude)) s \(skew > 0 ? "behind" : "ahead of") GPS time in the median of "
+                    + "\(skews.count) pictures: --clock-offset \(Int(saturating: clockOffset + skew)) corrects this")
         }
     }
 
@@ -165,11 +192,17 @@ struct Geotag: AsyncParsableCommand {
     private func write(_ finding: GeotagFinding, to path: RawPath) -> String? {
         guard let position = finding.position else { return nil }
         let destination: TagRun.Destination =
-            output.map { .folder(RawPath(argument: $0), replacing: false) } ?? .inPlace(backup: backup)
-        let run = TagRun(destination: destination) { type in
+            output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
+        let run = TagRun(destination: destination) { [overwrite] type in
             MetadataEdit.position(
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
-                altitude: position.altitude.map(GeotagFinding.text), type: type) ?? []
+                altitude: position.altitude.map(GeotagFinding.text), type: type
+            ).map { edits in
+                let time = finding.fixTime.map {
+                    MetadataEdit.gpsTime($0, type: type, when: overwrite ? .always : .whereBlank)
+                }
+                return edits + (time ?? [])
+            } ?? []
         }
         let report = run.tag(path)
         return report.outcome == .rejected ? report.reason : nil

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightJSON
 internal import UprightEngine
 internal import UprightSteps
@@ -45,8 +46,8 @@ struct PlacesAbout: AsyncParsableCommand {
             "share of translated names of regions, and of cities with 15,000 people or more; for other")
         Console.shared.print("names, languages in Latin script use the local name:")
         for share in gazetteer.translatedShares() {
-            let regions = Int((share.regions * 100).rounded())
-            let cities = Int((share.cities * 100).rounded())
+            let regions = Int(saturating: (share.regions * 100).rounded())
+            let cities = Int(saturating: (share.cities * 100).rounded())
             Console.shared.print("  \(share.language)\t\(regions) %\t\(cities) %")
         }
     }

@@ -35,12 +35,13 @@ struct PlacesLookup: AsyncParsableCommand {
     func validate() throws {
         // Southern latitudes start with a minus sign. They are accepted with or without `--` before them.
         for text in positions where text != "--" && Position(text) == nil && !Self.isZero(text) {
-            throw ValidationError("\"\(text)\" is not a position: expected LAT,LON, such as 48.137,11.575.")
+            throw ValidationError("\"\(text)\" is not a position: expected \(Position.expected(insteadOf: text)).")
         }
     }
 
     private static func isZero(_ text: String) -> Bool {
-        text.split(separator: ",").count == 2 && text.split(separator: ",").allSatisfy { Double($0) == 0 }
+        let parts = text.split { $0 == "," || $0.isWhitespace }
+        return parts.count == 2 && parts.allSatisfy { Double($0) == 0 }
     }
 
     func run() async throws {
@@ -87,12 +88,13 @@ struct PlacesLookup: AsyncParsableCommand {
 
     /// Answers a line; returns false if it is not a position. 0,0 means a missing position, and is not an error.
     private func answer(_ line: String, _ number: Int, _ geocoding: Geocoding) -> Bool {
-        let joined = line.split { $0.isWhitespace || $0 == "," }.joined(separator: ",")
+        // Numbers with white space between them need no comma.
+        let joined = line.contains(",") ? line : line.split { $0.isWhitespace }.joined(separator: ", ")
         let position = Position(joined)
         let isPosition = position != nil || Self.isZero(joined)
         if !isPosition {
             Console.shared.report(
-                "upright: line \(number): expected LAT,LON in decimal degrees, such as 48.137,11.575, found \"\(line)\""
+                "upright: line \(number): expected \(Position.expected(insteadOf: joined)); found \"\(line)\""
             )
         }
         let place = position.flatMap { geocoding.placeAtOnce(at: $0) }

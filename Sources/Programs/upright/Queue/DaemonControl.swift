@@ -13,7 +13,7 @@ struct DaemonControl {
     let done: String
 
     func run(folder: String?, message: String? = nil) async throws {
-        let configuration = try ConfigurationOption.loadOrFind(options.config)
+        let configuration = try options.configuration.load()
         guard let address = configuration.status.control else {
             Console.shared.report(
                 "upright: the daemon cannot be reached: status.listen is off; expected unix:PATH, an address, or no such key"
@@ -21,22 +21,29 @@ struct DaemonControl {
             throw ExitStatus.configuration
         }
         let request = DaemonRequest(action, folder: folder.map { Self.source($0, in: configuration) }, message: message)
+        let answer = try await Self.send(request, to: address)
+        if let refusal = answer.refusal {
+            Console.shared.report("upright: \(refusal)")
+            throw ExitStatus.rejected
+        }
+        if options.json {
+            Console.shared.print(answer.json.serialized)
+        } else {
+            for folder in answer.folders { Console.shared.print("\(done)  \(RawPath(folder))") }
+        }
+    }
+
+    /// Sends a request, and reports if there is no answer.
+    static func send(
+        _ request: DaemonRequest, to address: StatusConfiguration.Address
+    ) async throws -> DaemonRequest.Answer {
         switch await DaemonClient.send(request, to: address) {
-        case .answer(let answer):
-            if let refusal = answer.refusal {
-                Console.shared.report("upright: \(refusal)")
-                throw ExitStatus.rejected
-            }
-            if options.json {
-                Console.shared.print(answer.json.serialized)
-            } else {
-                for folder in answer.folders { Console.shared.print("\(done)  \(RawPath(folder))") }
-            }
+        case .answer(let answer): return answer
         case .silence:
             Console.shared.report("upright: the daemon does not answer, or its version does not know this request")
             throw ExitStatus.rejected
         case .absence:
-            Console.shared.report("upright: no daemon is running that this user can reach at \(Self.words(address))")
+            Console.shared.report("upright: no daemon is running that this user can reach at \(words(address))")
             throw ExitStatus.notRunning
         }
     }

@@ -25,3 +25,8 @@ struct Pause: AsyncParsableCommand {
         try await DaemonControl(options: options, action: .pause, done: "paused").run(folder: folder, message: message)
     }
 }
+
+extension Pause: TakesEmptyValues {
+    /// No message.
+    static let optionsWithEmptyValues: Set<String> = ["--message"]
+}

@@ -8,7 +8,7 @@ internal import UprightService
 struct QueueJournal {
     let configuration: Configuration
 
-    init(_ options: StateOptions) throws { configuration = try ConfigurationOption.loadOrFind(options.config) }
+    init(_ options: StateOptions) throws { configuration = try options.configuration.load() }
 
     /// The rows that a selection names.
     func find(_ selection: QueueSelection) async throws -> QueueSelection.Found {

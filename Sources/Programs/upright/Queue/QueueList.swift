@@ -9,10 +9,10 @@ internal import UprightService
 /// `upright queue list`: prints a line for each row of the queue.
 struct QueueList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists waiting, working, held and rejected pictures.",
+        commandName: "list", abstract: "Lists waiting, working, held and rejected pictures, and stuck originals.",
         discussion: """
             Each line shows a picture's number, state, number of tries, time since it was first seen, path, and the reason for \
-            its state. A file that is still settling or waits for a free job is listed once its processing starts.
+            its state. A stuck picture is delivered, and its original could not be moved or deleted. A file that is still settling or waits for a free job is listed once its processing starts.
             """)
 
     @OptionGroup var selection: QueueSelection
@@ -40,7 +40,8 @@ struct QueueList: AsyncParsableCommand {
             console.print(
                 Words.right("\(entry.id)", 6) + "  " + Words.padded(state, 8) + Words.right("\(record.attempts)", 7)
                     + Words.right(since, 12) + "  \(record.source)")
-            if !record.reason.isEmpty { console.print(Words.padded("", 37) + record.reason) }
+            let reason = record.original == .stuck ? record.originalReason : record.reason
+            if !reason.isEmpty { console.print(Words.padded("", 37) + reason) }
         }
     }
 }

@@ -5,7 +5,7 @@ internal import UprightJournal
 struct QueueSelection: ParsableArguments {
     /// The states that users see.
     enum State: String, CaseIterable, ExpressibleByArgument {
-        case waiting, working, held, rejected
+        case waiting, working, held, rejected, stuck
 
         init(_ record: PictureRecord) {
             self =
@@ -13,7 +13,7 @@ struct QueueSelection: ParsableArguments {
                 case .waiting: .waiting
                 case .claimed: .working
                 case .held: .held
-                case .finished: .rejected
+                case .finished: record.original == .stuck ? .stuck : .rejected
                 }
         }
     }
@@ -25,7 +25,9 @@ struct QueueSelection: ParsableArguments {
         completion: .file())
     var pictures: [String] = []
 
-    @Option(help: ArgumentHelp("Only pictures in this state: waiting, working, held or rejected.", valueName: "state"))
+    @Option(
+        help: ArgumentHelp(
+            "Only pictures in this state: waiting, working, held, rejected or stuck.", valueName: "state"))
     var state: State?
 
     /// The rows that were found, and the arguments that match no row.
@@ -73,7 +75,9 @@ struct QueueSelection: ParsableArguments {
     private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
         guard let state else { return true }
         // A finished row that was not rejected is in none of these states.
-        if entry.record.state == .finished, entry.record.outcome != "rejected" { return false }
+        if entry.record.state == .finished, entry.record.outcome != "rejected", entry.record.original != .stuck {
+            return false
+        }
         return State(entry.record) == state
     }
 }

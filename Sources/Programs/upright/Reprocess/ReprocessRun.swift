@@ -32,7 +32,7 @@ struct ReprocessRun: Sendable {
             throw ValidationError("--files-from and paths cannot be used together: put the paths into the list.")
         }
         if paths.isEmpty, filesFrom == nil {
-            guard config != nil else {
+            guard config != nil || hasSelection else {
                 throw ValidationError("Give files or folders with --output, or a configuration with --config.")
             }
             if output != nil {
@@ -41,14 +41,17 @@ struct ReprocessRun: Sendable {
         } else {
             guard output != nil else { throw ValidationError("Give the folder to write to: --output DIR.") }
             if hasSelection {
-                throw ValidationError("--failed, --since, --changed and --place need --config and no path.")
+                throw ValidationError(
+                    "--failed, --since, --changed and --place select files of the journal: give no path.")
             }
         }
     }
 
     /// Runs to the end.
     func run() async throws {
-        var configuration = try ConfigurationOption.load(config, needsFolders: false)
+        var configuration =
+            hasSelection && config == nil
+            ? try ConfigurationOption.loadOrFind(nil) : try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)

@@ -20,6 +20,10 @@ struct FollowingPicture {
         }
         for image in index?.mpf.images.dropFirst() ?? [] {
             let start = index?.start(of: image) ?? 0
+            if let displacement = index?.displacements[image.position] {
+                warnings.append(
+                    "MPF: the \(image.use) is \(displacement) bytes from where the index places it")
+            }
             guard image.size > 0, start >= file.trailer.lowerBound, start <= bytes.count,
                 image.size <= bytes.count - start
             else {

@@ -2,7 +2,8 @@ internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
 
-/// A preview after the primary picture that a maker note points to, as Minolta, Sony and Pentax cameras write it.
+/// A preview after the primary picture that a maker note points to, as Minolta, Sony, Pentax and Samsung cameras write
+/// it.
 ///
 /// Every maker has its own form of note, but the search needs none of them: it looks for entries that give the start
 /// and length of a JPEG after the picture. The preview is turned in place, and the note's offset is corrected if the
@@ -56,6 +57,13 @@ struct MakerNotePreview {
             guard note.count >= 12 else { return }
             // Offsets count from the TIFF header, from the note, or from the TIFF header inside Nikon's notes.
             let bases = [6, note.lowerBound, note.lowerBound + 10]
+            if payload[note].starts(with: "STMN".utf8) {
+                // Samsung's cameras write numbers without tags: eight bytes of version, the start and the length.
+                for order in [TIFFByteOrder.bigEndian, .littleEndian] where note.count >= 16 {
+                    let length = integer(note.lowerBound + 12, 4, order)
+                    add(offset: note.lowerBound + 8, length: length, order, bases, header: 0)
+                }
+            }
             for entry in note.lowerBound...note.upperBound - 12 {
                 for order in [TIFFByteOrder.bigEndian, .littleEndian] {
                     let type = integer(entry + 2, 2, order)

@@ -9,6 +9,7 @@ extension MultiPicture {
     func turnPreviews(in result: inout MultiPictureTurn, with metadata: MetadataTurn) {
         for preview in previews where !pictures.contains(where: { $0.range.overlaps(preview.picture) }) {
             func keep(_ reason: String) {
+                result.needsOriginal = true
                 result.warnings.append(
                     "the preview at byte \(preview.range.lowerBound), which the maker note points to, cannot be turned "
                         + "with the picture: \(reason); kept unchanged")
@@ -25,24 +26,42 @@ extension MultiPicture {
             let orientation = metadata.orientation(
                 ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
             guard orientation != .up else { continue }
-            do throws(EmbeddedPictureError) {
-                var turned = try metadata.embedded(whole, orientation)
-                guard turned.count <= whole.count else {
-                    keep("it would grow to \(turned.count) bytes, and there is space for \(whole.count)")
-                    continue
-                }
-                turned[0] = stored[0]
-                turned += [UInt8](repeating: 0, count: whole.count - turned.count)
-                let place = result.map.position(of: preview.picture.lowerBound)
-                result.trailer.replaceSubrange(place..<place + turned.count, with: turned)
-                result.turnedPreviews.append(preview.picture.lowerBound..<preview.picture.lowerBound + turned.count)
-                result.changes.append(
-                    Change(
-                        .exif("MakerNote preview"), from: "\(whole.count) bytes, orientation \(orientation.rawValue)",
-                        to: "orientation 1"))
-            } catch {
-                keep("\(error)")
+            let reason = turnInPlace(
+                preview.picture, stored, length: whole.count, by: orientation, as: .exif("MakerNote preview"),
+                in: &result, with: metadata)
+            if let reason { keep(reason) }
+        }
+    }
+
+    /// Turns a picture after the primary one within its space, padded with zeros, since what points to it holds its
+    /// length.
+    ///
+    /// - Parameters:
+    ///   - stored: the bytes at the range.
+    ///   - length: the number of bytes up to the picture's end.
+    /// - Returns: the reason if the picture cannot be turned.
+    func turnInPlace(
+        _ range: Range<Int>, _ stored: [UInt8], length: Int, by orientation: Orientation, as subject: ChangeSubject,
+        in result: inout MultiPictureTurn, with metadata: MetadataTurn
+    ) -> String? {
+        var whole = Array(stored[..<length])
+        whole[0] = JPEGMarker.prefix
+        do throws(EmbeddedPictureError) {
+            var turned = try metadata.embedded(whole, orientation)
+            guard turned.count <= whole.count else {
+                return "it would grow to \(turned.count) bytes, and there is space for \(whole.count)"
             }
+            turned[0] = stored[0]
+            turned += [UInt8](repeating: 0, count: whole.count - turned.count)
+            let place = result.trailer.startIndex + result.map.position(of: range.lowerBound)
+            result.trailer.replaceSubrange(place..<place + turned.count, with: turned)
+            result.turnedPreviews.append(range.lowerBound..<range.lowerBound + turned.count)
+            result.changes.append(
+                Change(
+                    subject, from: "\(whole.count) bytes, orientation \(orientation.rawValue)", to: "orientation 1"))
+            return nil
+        } catch {
+            return "\(error)"
         }
     }
 }

@@ -33,7 +33,7 @@ package struct MultiPicture {
             source: self, trailer: source.bytes[trailer], map: TrailerMap(start: trailer.lowerBound, replacements: []))
     }
 
-    private static func container(of source: JPEGSource) -> (segment: Int, xmp: XMPContainer)? {
+    static func container(of source: JPEGSource) -> (segment: Int, xmp: XMPContainer)? {
         let head = JPEGCarrier.xmp.signature.count
         for segment in source.metadata.segments where segment.carrier == .xmp {
             if let xmp = XMPContainer(parsing: Array(segment.payload.dropFirst(head))) { return (segment.index, xmp) }
@@ -70,6 +70,7 @@ package struct MultiPicture {
                         to: "\(new.count) bytes, orientation 1"))
             } catch {
                 if turn.orientation != .up {
+                    result.needsOriginal = true
                     result.warnings.append(
                         "the \(picture.use) at byte \(picture.range.lowerBound) cannot be turned with the picture: "
                             + "\(error); kept unchanged")
@@ -77,6 +78,7 @@ package struct MultiPicture {
             }
         }
         if turn.orientation != .up, let places = SamsungTrailer(in: source.bytes)?.places, !places.isEmpty {
+            result.needsOriginal = true
             result.warnings.append(
                 "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
                     + "kept")
@@ -84,7 +86,14 @@ package struct MultiPicture {
         bytes += source.bytes[position...]
         result.trailer = bytes[...]
         result.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: replacements)
-        if turn.orientation != .up { turnPreviews(in: &result, with: metadata) }
+        if turn.orientation != .up {
+            turnPreviews(in: &result, with: metadata)
+            turnUnreferenced(in: &result, with: metadata)
+            if FotoStationTrailer.hasCrop(source.bytes) {
+                result.warnings.append(
+                    "FotoStation's trailer places a crop in the picture as it was stored; kept unchanged")
+            }
+        }
         return result
     }
 }

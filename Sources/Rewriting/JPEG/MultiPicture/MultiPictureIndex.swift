@@ -11,6 +11,13 @@ struct MultiPictureIndex {
     var mpf: MPFIndex
     /// How far the pictures are from where the index places them, in bytes: what a tool inserted without correcting it.
     private(set) var shift = 0
+    /// How far single pictures are from where the index places them, by the position of their entries, if ``shift``
+    /// does not tell.
+    private(set) var displacements: [Int: Int] = [:]
+
+    /// The largest distance at which a single picture is searched for: tools that forget the index insert or remove a
+    /// segment or two.
+    static let nearby = 1 << 16
 
     /// Finds the index in the primary picture's segments; nil if there is none, or none that is readable.
     init?(of file: JPEGFile, in bytes: [UInt8]) {
@@ -24,14 +31,45 @@ struct MultiPictureIndex {
             self.segment = place
             base = segment.payload.lowerBound + head
             self.mpf = mpf
+            let images = mpf.images.dropFirst().filter { $0.isJPEG && $0.size > 0 && $0.offset > 0 }
             shift = Self.shift(of: mpf.images.dropFirst().filter(\.isJPEG), from: base, file, bytes)
+            if shift == 0 { displacements = Self.displacements(of: images, from: base, file, bytes) }
             return
         }
         return nil
     }
 
     /// Returns the offset of an image in the file.
-    func start(of image: MPFIndex.Image) -> Int { base + image.offset + shift }
+    func start(of image: MPFIndex.Image) -> Int {
+        base + image.offset + (displacements[image.position] ?? shift)
+    }
+
+    /// Returns how far pictures are from where the index places them, for those that are nearby, but not there.
+    private static func displacements(
+        of images: [MPFIndex.Image], from base: Int, _ file: JPEGFile, _ bytes: [UInt8]
+    ) -> [Int: Int] {
+        func begins(_ position: Int) -> Bool {
+            position >= file.trailer.lowerBound && position < bytes.count
+                && bytes[position...].starts(with: JPEGMarker.start)
+        }
+        var taken = Set(images.map { base + $0.offset }.filter(begins))
+        var displacements: [Int: Int] = [:]
+        for image in images where !begins(base + image.offset) {
+            let stated = base + image.offset
+            let last = max(min(stated + nearby, bytes.count), file.trailer.lowerBound)
+            let range = min(max(stated - nearby, file.trailer.lowerBound), last)..<last
+            let candidates = range.filter { begins($0) && !taken.contains($0) }
+            let found = candidates.sorted { ($0 - stated).magnitude < ($1 - stated).magnitude }.prefix(4).first {
+                start in
+                start + image.size <= bytes.count
+                    && (try? JPEGFile(parsing: Array(bytes[start..<start + image.size])))?.warnings.isEmpty == true
+            }
+            guard let found else { continue }
+            taken.insert(found)
+            displacements[image.position] = found - stated
+        }
+        return displacements
+    }
 
     /// Returns the shift by which each image starts like a JPEG; 0 if they do already, or if no shift works.
     private static func shift(

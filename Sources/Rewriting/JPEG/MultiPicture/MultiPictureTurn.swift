@@ -12,6 +12,8 @@ package struct MultiPictureTurn {
     var turnedPreviews: [Range<Int>] = []
     var changes: [Change] = []
     var warnings: [String] = []
+    /// Whether a picture that belongs to the layout of the primary one is kept as it was.
+    var needsOriginal = false
 
     /// The account of the bytes after the primary picture.
     package var parts: [PartAccount] {
@@ -135,6 +137,10 @@ package struct MultiPictureTurn {
             return (image.size == 0 ? 0 : image.size + trailerStart - map.start, image.offset)
         }
         let start = source.index?.start(of: image) ?? 0
+        if image.offset > 0, start < map.start, map.start - start <= MultiPictureIndex.nearby {
+            // A stale offset must not become staler: it keeps its distance to the end of the primary picture.
+            return (image.size, trailerStart - (map.start - start) - base)
+        }
         guard start >= map.start, start <= end else { return (image.size, image.offset) }
         return (
             map.length(of: start..<start + image.size) ?? image.size,

@@ -64,12 +64,27 @@ extension TIFFBlock {
         return (isOwn ? Array(bytes[position..<position + 4]) : [0, 0, 0, 0], isOwn)
     }
 
-    /// Removes the entries with the given tags from every directory of a kind, or from all directories.
-    package mutating func removeEntries(_ tags: Set<UInt16>, of kind: TIFFDirectory.Kind? = nil) {
+    /// Removes the entries with the given tags from every directory of a kind.
+    package mutating func removeEntries(_ tags: Set<UInt16>, of kind: TIFFDirectory.Kind) {
         while let directory = directories.first(where: { directory in
-            (kind == nil || directory.kind == kind) && directory.entries.contains { tags.contains($0.tag) }
+            directory.kind == kind && directory.entries.contains { tags.contains($0.tag) }
         }) {
             remove(from: directory) { tags.contains($0.tag) }
+        }
+    }
+
+    /// Removes the pointers to the directories of a kind: those where readers expect them, and misplaced ones that lead to
+    /// such a directory. Other tags that have the pointer's number stay.
+    package mutating func removePointers(_ tag: TIFFTag, to kind: TIFFDirectory.Kind) {
+        func isPointer(_ entry: TIFFEntry, in directory: TIFFDirectory) -> Bool {
+            guard entry.tag == tag.rawValue else { return false }
+            if directory.kind.pointers.contains(entry.tag) { return true }
+            let target = entry.type.size == 4 ? integer(entry) : nil
+            return directories.contains { $0.kind == kind && $0.offset == target }
+        }
+        while let directory = directories.first(where: { one in one.entries.contains { isPointer($0, in: one) } }) {
+            let offsets = Set(directory.entries.filter { isPointer($0, in: directory) }.map(\.offset))
+            remove(from: directory) { offsets.contains($0.offset) }
         }
     }
 
@@ -141,30 +156,19 @@ extension TIFFBlock {
 
     /// Writes a directory's offset where readers expect it.
     private mutating func point(to offset: Int, as kind: TIFFDirectory.Kind) -> Bool {
-        let raw = byteOrder.bytes(UInt64(offset), count: 4)
-        var pointer: (tag: TIFFTag, kind: TIFFDirectory.Kind, index: Int)?
+        if let position = pointerPosition(of: kind) {
+            write(byteOrder.bytes(UInt64(offset), count: 4), at: position)
+            readDirectories()
+            return true
+        }
+        let order = byteOrder
+        let pointer = { (tag: TIFFTag) in TIFFField(tag: tag, type: .long, integers: [offset], order: order) }
         switch kind {
-        case .page(0): write(raw, at: 4)
-        case .page(let page):
-            guard let next = directory(.page(page - 1))?.nextPosition else { return false }
-            write(raw, at: next)
-        case .exif: pointer = (.exifIFD, .primary, 0)
-        case .gps: pointer = (.gpsIFD, .primary, 0)
-        case .interoperability: pointer = (.interoperabilityIFD, .exif, 0)
-        case .subIFD(let page, let index): pointer = (.subIFDs, .page(page), index)
+        case .exif: return set([pointer(.exifIFD)], in: .primary)
+        case .gps: return set([pointer(.gpsIFD)], in: .primary)
+        case .interoperability: return set([pointer(.interoperabilityIFD)], in: .exif)
+        case .subIFD(let page, 0): return set([pointer(.subIFDs)], in: .page(page))
+        case .page, .subIFD: return false
         }
-        guard let pointer else {
-            readDirectories()
-            return true
-        }
-        if let entry = entry(pointer.tag, in: pointer.kind), let value = entry.value, entry.type.size == 4,
-            value.count >= 4 * pointer.index + 4
-        {
-            write(raw, at: value.lowerBound + 4 * pointer.index)
-            readDirectories()
-            return true
-        }
-        guard pointer.index == 0 else { return false }
-        return set([TIFFField(tag: pointer.tag, type: .long, integers: [offset], order: byteOrder)], in: pointer.kind)
     }
 }

@@ -14,10 +14,11 @@ extension TIFFBlock {
             for entry in directory.entries {
                 if entry.value == nil, let size = entry.type.size, size * entry.count > 4 {
                     write(byteOrder.bytes(UInt64(Self.nowhere), count: 4), at: entry.offset + 8)
-                } else if Self.pointers.contains(entry.tag), let value = entry.value, entry.type.size == 4 {
+                } else if directory.kind.pointers.contains(entry.tag), let value = entry.value, entry.type.size == 4 {
                     seal(pointersAt: value)
                 }
             }
+            guard directory.kind.describesPicture else { continue }
             sealPicture(.jpegInterchangeFormat, .jpegInterchangeFormatLength, of: directory)
             // The strips of IFD0 are the picture itself, which is outside of the block: no reader reads them from it.
             if directory.kind != .primary { sealPicture(.stripOffsets, .stripByteCounts, of: directory) }
@@ -26,11 +27,6 @@ extension TIFFBlock {
             if target != 0, isOutside(target) { write([0, 0, 0, 0], at: next) }
         }
     }
-
-    private static let pointers: Set<UInt16> = [
-        TIFFTag.exifIFD.rawValue, TIFFTag.gpsIFD.rawValue, TIFFTag.interoperabilityIFD.rawValue,
-        TIFFTag.subIFDs.rawValue,
-    ]
 
     /// Corrects the entry count of a truncated directory and clears its next offset.
     private mutating func seal(countOf directory: TIFFDirectory) {

@@ -11,12 +11,15 @@ package struct ExifEditing {
         var density: (x: Int, y: Int, unit: Int)?
         /// Whether to write the tags that Exif requires in JPEG files.
         var isJPEG: Bool
+        /// The maximum length of the block in bytes; nil if there is none.
+        var limit: Int?
 
         /// Creates a description of a picture.
-        package init(size: Size, density: (x: Int, y: Int, unit: Int)?, isJPEG: Bool) {
+        package init(size: Size, density: (x: Int, y: Int, unit: Int)?, isJPEG: Bool, limit: Int? = nil) {
             self.size = size
             self.density = density
             self.isJPEG = isJPEG
+            self.limit = limit
         }
     }
 
@@ -90,7 +93,29 @@ package struct ExifEditing {
         guard !changes.isEmpty else { return BlockEdit(bytes: isNew ? [] : original) }
         block.trim(vacated)
         makeRoomBehindPrimary()
+        if let limit = picture.limit, block.bytes.count > limit {
+            let size = block.bytes.count
+            guard block.shorten(to: limit, original: original.count) else {
+                throw .noRoom(size: size, limit: limit, largest: largestTags)
+            }
+            let shortened = block
+            makeRoomBehindPrimary()
+            if block.bytes.count > limit { block = shortened }
+        }
         return BlockEdit(bytes: block.bytes, changes: changes)
+    }
+
+    /// The names and lengths of the tags whose removal would make the most room.
+    private var largestTags: [String] {
+        let values = block.directories.flatMap { directory in
+            directory.entries.compactMap { entry -> (name: String, length: Int)? in
+                guard let group = TagGroup(directory.kind), let value = entry.value, value.count > 64 else {
+                    return nil
+                }
+                return ("\(group.rawValue):\(TagID(group, entry.tag).name)", value.count)
+            }
+        }
+        return values.sorted { $0.length > $1.length }.prefix(3).map { "\($0.name) (\($0.length) bytes)" }
     }
 
     private func entry(_ tag: TagID) -> TIFFEntry? { block.entry(TIFFTag(rawValue: tag.number), in: tag.group.kind) }
@@ -119,6 +144,9 @@ package struct ExifEditing {
         if tag.group == .gps, (TIFFTag.gpsLatitudeRef.rawValue...TIFFTag.gpsAltitude.rawValue).contains(tag.number) {
             return entry(TagID(.gps, .gpsLatitude)) == nil && entry(TagID(.gps, .gpsLongitude)) == nil
         }
+        // A time consists of a date and a time of day.
+        let time = [TagID(.gps, .gpsTimeStamp), TagID(.gps, .gpsDateStamp)]
+        if time.contains(tag) { return time.allSatisfy { entry($0) == nil } }
         guard !pending.contains(tag) else { return false }
         guard let value = value(of: tag) else { return entry(tag) == nil }
         return value.text.map { $0.allSatisfy { $0 == " " } } ?? (value.count == 0)
@@ -166,14 +194,14 @@ extension ExifEditing {
         if removed.count == entries.count, group != .primary, group != .thumbnail {
             detach(group)
         } else {
-            removeEntries(Set(numbers), of: group.kind)
+            removeEntries { $0.removeEntries(Set(numbers), of: group.kind) }
         }
     }
 
     /// Removes entries and records the ranges that they leave.
-    private mutating func removeEntries(_ tags: Set<UInt16>, of kind: TIFFDirectory.Kind?) {
+    private mutating func removeEntries(_ removal: (inout TIFFBlock) -> Void) {
         let before = block.directories
-        block.removeEntries(tags, of: kind)
+        removal(&block)
         for old in before {
             guard let new = block.directories.first(where: { $0.offset == old.offset }),
                 new.entries.count < old.entries.count
@@ -216,7 +244,7 @@ extension ExifEditing {
         default: return
         }
         let directories = block.directories.filter { $0.kind == group.kind }
-        removeEntries([pointer.rawValue], of: nil)
+        removeEntries { $0.removePointers(pointer, to: group.kind) }
         for directory in directories {
             let end = directory.nextPosition.map { $0 + 4 } ?? directory.offset + 2 + 12 * directory.entries.count
             let range = directory.offset..<min(end, block.bytes.count)

@@ -45,7 +45,11 @@ package struct IPTCEditing {
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
                 if old.map({ block.text(of: $0) }) == texts { continue }
                 let from = old.map { block.text(of: $0) }.joined(separator: "; ")
+                let charset = block.encoding
                 let encoded = try encode(texts, in: &block, what: edit.what)
+                if charset != block.encoding, block.dataSets.contains(where: { $0.record == 2 && $0.number != 0 }) {
+                    changes += [charsetChange(from: charset)]
+                }
                 replace(record, number, with: encoded, in: &block)
                 changes.append(Change(edit.subject, from: from, to: texts.joined(separator: "; ")))
             case .removeIPTC(let record, let number):
@@ -85,8 +89,8 @@ package struct IPTCEditing {
             isBlank: present.allSatisfy { $0.data.allSatisfy { $0 == 0x20 || $0 == 0 } }, isNewBlock: isNew)
     }
 
-    /// Returns texts in the block's encoding. If a block has no text beyond ASCII, it is declared as UTF-8 when needed;
-    /// otherwise it keeps its encoding.
+    /// Returns texts in the block's encoding. A block whose encoding lacks one of their characters is encoded as UTF-8
+    /// first.
     private static func encode(
         _ texts: [String], in block: inout IPTCBlock, what: String
     ) throws(MetadataEditError) -> [[UInt8]] {
@@ -97,29 +101,27 @@ package struct IPTCEditing {
             ]
         }
         if texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) { return texts.map { Array($0.utf8) } }
-        var encoding = block.encoding
-        if encoding == nil {
-            let texts = block.dataSets.filter { $0.record != 1 && $0.definition?.format == .text }
-            let isDeclared = block.dataSets.contains { $0.record == 1 && $0.number == 90 }
-            if !isDeclared, texts.allSatisfy({ TextEncoding.utf8.decoded($0.data) != nil }) {
-                replace(1, 90, with: [IPTCBlock.utf8Escape], in: &block)
-                encoding = .utf8
-            } else {
-                encoding = isDeclared ? nil : .latin1
-            }
+        let isDeclared = block.dataSets.contains { $0.record == 1 && $0.number == 90 }
+        let isLatin1 = block.encoding == .latin1 || !isDeclared && block.dataSets.contains(where: isLatin1)
+        if block.encoding != .utf8 {
+            let encoded = isLatin1 ? texts.compactMap { TextEncoding.latin1.encoded($0) } : []
+            if encoded.count == texts.count { return encoded }
+            try block.encodeAsUTF8(what: what)
         }
-        var encoded: [[UInt8]] = []
-        for text in texts {
-            guard let bytes = encoding?.encoded(text) else {
-                throw .encoding(what: what, encoding: encoding == .latin1 ? "ISO 8859-1" : "declared in 1:90")
-            }
-            encoded.append(bytes)
-        }
-        return encoded
+        return texts.map { Array($0.utf8) }
+    }
+
+    /// Whether a data set holds text that is not UTF-8, which readers take for Windows-1252.
+    private static func isLatin1(_ dataSet: IPTCDataSet) -> Bool {
+        dataSet.isText && TextEncoding.utf8.decoded(dataSet.data) == nil
+    }
+
+    private static func charsetChange(from encoding: TextEncoding?) -> Change {
+        Change(.iptc("CodedCharacterSet"), from: encoding == .latin1 ? "ISO 8859-1" : "", to: "UTF-8")
     }
 
     /// Replaces the data sets of a number in place, or inserts them in the order of numbers.
-    private static func replace(
+    fileprivate static func replace(
         _ record: UInt8, _ number: UInt8, with data: [[UInt8]], in block: inout IPTCBlock
     ) {
         let first = block.dataSets.firstIndex { $0.record == record && $0.number == number }
@@ -128,5 +130,39 @@ package struct IPTCEditing {
         block.dataSets.insert(
             contentsOf: data.map { IPTCDataSet(record: record, number: number, data: $0) },
             at: min(first ?? sorted, block.dataSets.count))
+    }
+}
+
+extension IPTCDataSet {
+    /// Whether the data set holds text in the encoding that 1:90 declares: records 2 to 6 (IIM 4.2, 1:90). Data sets that
+    /// are not in the standard hold text if they hold no control characters.
+    fileprivate var isText: Bool {
+        guard (2...6).contains(record), number != 0 else { return false }
+        if let definition { return definition.format == .text }
+        return data.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+    }
+}
+
+extension IPTCBlock {
+    /// Encodes all text as UTF-8, and declares that in 1:90.
+    ///
+    /// Text in a declared encoding is read in that; other text as UTF-8 if it is valid, otherwise as Windows-1252, which
+    /// contains ISO 8859-1.
+    fileprivate mutating func encodeAsUTF8(what: String) throws(MetadataEditError) {
+        let declared = dataSets.first { $0.record == 1 && $0.number == 90 }
+        let encoding = encoding
+        for index in dataSets.indices where dataSets[index].isText {
+            let data = dataSets[index].data
+            guard !data.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) else { continue }
+            // An unknown declaration, such as one of ISO 2022's character sets, says nothing that could be decoded.
+            guard declared == nil || encoding != nil else {
+                throw .encoding(what: what, encoding: "declared in 1:90, which is neither UTF-8 nor ISO 8859-1")
+            }
+            let text = Array((encoding.flatMap { $0.decoded(data) } ?? TextEncoding.lenient(data)).utf8)
+            guard text != data else { continue }
+            dataSets[index] = IPTCDataSet(
+                record: dataSets[index].record, number: dataSets[index].number, data: text)
+        }
+        IPTCEditing.replace(1, 90, with: [IPTCBlock.utf8Escape], in: &self)
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightContainers
 internal import UprightMetadata
 
@@ -62,7 +63,7 @@ extension MetadataEdit {
         func text(_ angle: DegreesMinutesSeconds, _ reference: String) -> String {
             let seconds = angle.seconds
             let minutes = Double(angle.minutes.numerator) + (seconds.denominator == 0 ? 0 : seconds.value / 60)
-            let scaled = Int((minutes * 1e8).rounded())
+            let scaled = Int(saturating: (minutes * 1e8).rounded())
             var fraction = String(scaled % 100_000_000)
             fraction = String(repeating: "0", count: 8 - fraction.count) + fraction
             while fraction.count > 1, fraction.hasSuffix("0") { fraction.removeLast() }

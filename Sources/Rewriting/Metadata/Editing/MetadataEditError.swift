@@ -13,6 +13,8 @@ public enum MetadataEditError: Error, Sendable, Hashable {
     case damaged(block: String, reason: String)
     /// A block would exceed the size that its container can hold.
     case tooLarge(block: String, size: Int, limit: Int)
+    /// An Exif block would exceed the size of its segment, and has too few unused bytes; its largest tags.
+    case noRoom(size: Int, limit: Int, largest: [String])
     /// A text cannot be written in the block's encoding.
     case encoding(what: String, encoding: String)
 }
@@ -28,6 +30,10 @@ extension MetadataEditError: CustomStringConvertible {
         case .damaged(let block, let reason): "the \(block) block cannot be edited: \(reason)"
         case .tooLarge(let block, let size, let limit):
             "the \(block) block would have \(size) bytes, but its limit is \(limit)"
+        case .noRoom(let size, let limit, let largest):
+            "the Exif block would have \(size) bytes, but a JPEG segment holds \(limit), and the block has too few "
+                + "unused bytes; to make room, remove a large tag"
+                + (largest.isEmpty ? "" : ": " + largest.joined(separator: ", "))
         case .encoding(let what, let encoding): "\(what) cannot be written in the block's encoding (\(encoding))"
         }
     }

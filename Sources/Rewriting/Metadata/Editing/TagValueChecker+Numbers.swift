@@ -54,7 +54,7 @@ extension TagValueChecker {
             guard
                 let unit = Rational(word)
                     ?? ExactFraction(decimal: word).flatMap({
-                        $0.isNegative && $0.numerator > 0 ? nil : Rational(approximating: $0)
+                        $0.isNegative && $0.numerator > 0 ? nil : Self.unlessLost($0, Rational(approximating: $0))
                     })
             else {
                 throw .range(
@@ -63,6 +63,11 @@ extension TagValueChecker {
             units.append(unit)
         }
         return units
+    }
+
+    /// Returns an approximation, unless it is 0 and the number is not.
+    private static func unlessLost(_ number: ExactFraction, _ approximation: Rational?) -> Rational? {
+        approximation?.numerator == 0 && number.numerator > 0 ? nil : approximation
     }
 
     private func signedRationals(_ words: [String]) throws(TagError) -> [SignedRational] {

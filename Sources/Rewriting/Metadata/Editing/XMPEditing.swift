@@ -59,6 +59,40 @@ struct XMPEditing {
         changes.append(Change(.xmp(name.qualified), from: shown(old), to: shown(node)))
     }
 
+    /// Sets a property to a simple value, written as an attribute of the first description, with its namespace declared
+    /// there.
+    mutating func setAttribute(_ name: XMPName, _ text: String) throws(MetadataEditError) {
+        let old = XMPMetadata(packet)[name]
+        let fields = packet.properties(name)
+        if fields.count == 1, case .attribute = fields[0].form { return try set(name, XMPNode(.simple(text))) }
+        if !fields.isEmpty { try removeFields(fields) }
+        if XMPReading(packet: packet).descriptions.isEmpty { try insertDescription() }
+        guard let index = XMPReading(packet: packet).descriptions.first else { return }
+        let description = packet.elements[index]
+        let own = XMPDeclarations.all(in: packet.text[description.startTag])
+        var added = ""
+        var prefix = own.first { $0.uri == name.namespace && !$0.prefix.isEmpty }?.prefix
+        if prefix == nil {
+            let usual = XMPPrefixes.prefix(of: name.namespace) ?? "ns"
+            var number = 1
+            var free = usual
+            while own.contains(where: { $0.prefix == free }) {
+                number += 1
+                free = usual + String(number)
+            }
+            added = " xmlns:\(free)=\"\(String(decoding: XMPEdit.escaped(name.namespace), as: UTF8.self))\""
+            prefix = free
+        }
+        let value = String(decoding: XMPEdit.escaped(text), as: UTF8.self)
+        added += " \(prefix ?? "ns"):\(name.local)=\"\(value)\""
+        var end = description.startTag.upperBound - (description.closesItself ? 2 : 1)
+        while XMPTagScanner.isSpace(packet.text[end - 1]) { end -= 1 }
+        try replace([XMPEdit(range: end..<end, text: Array(added.utf8))])
+        if old != XMPNode(.simple(text)) {
+            changes.append(Change(.xmp(name.qualified), from: shown(old), to: text))
+        }
+    }
+
     /// Replaces only the text of a simple value or of the default language.
     private mutating func setInPlace(
         _ field: XMPField, from old: XMPNode?, to node: XMPNode

@@ -43,7 +43,9 @@ package struct XMPPacketEdit {
             return XMPPacketEdit(
                 block: BlockEdit(
                     bytes: bytes ?? [],
-                    warnings: ["the XMP packet cannot be read (\(reason)): \(what); --remove XMP:all drops the packet"])
+                    warnings: [
+                        "the XMP packet cannot be read (\(reason)): \(what); upright tag --remove XMP:all drops the packet"
+                    ])
             )
         }
     }
@@ -146,7 +148,10 @@ package struct XMPPacketEdit {
         let changed = further.first.flatMap { isSplit || !$0.changes.isEmpty ? $0 : nil }
         if let changed {
             let digest = String(decoding: ExtendedXMPPiece.name(of: changed.packet.bytes), as: UTF8.self)
-            try packet.set(note, XMPNode(.simple(digest)))
+            // exiftool and Adobe's programs look for an attribute, whose prefix the description declares.
+            try packet.setAttribute(note, digest)
+        } else if !listed.isEmpty, let digest = packet[note]?.text {
+            try packet.setAttribute(note, digest)
         }
         let changes = listed + packet.changes.dropFirst(listed.count - (further.first?.changes.count ?? 0))
         return XMPPacketEdit(

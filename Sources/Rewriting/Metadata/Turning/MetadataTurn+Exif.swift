@@ -14,8 +14,11 @@ extension MetadataTurn {
             editor.exchangePairs()
             editor.moveSubjects()
             editor.turnPreviews()
+            editor.nameMakerNotePlaces()
             let warnings = (editor.block.warnings + editor.warnings).map { "exif: " + $0 }
-            return Turned(bytes: editor.block.bytes, changes: editor.changes, warnings: warnings)
+            var turned = Turned(bytes: editor.block.bytes, changes: editor.changes, warnings: warnings)
+            turned.needsOriginal = editor.needsOriginal
+            return turned
         } catch {
             return Turned(bytes: tiff, warnings: ["exif: \(error)"])
         }
@@ -29,6 +32,7 @@ struct ExifTurnEditor {
     let limit: Int?
     var changes: [Change] = []
     var warnings: [String] = []
+    var needsOriginal = false
 
     init(block: TIFFBlock, metadata: MetadataTurn, limit: Int?) {
         self.block = block
@@ -43,6 +47,16 @@ struct ExifTurnEditor {
         guard turn.orientation != .up else { return }
         move(.subjectArea, as: "SubjectArea", counts: 2...4)
         move(.subjectLocation, as: "SubjectLocation", counts: 2...2)
+    }
+
+    /// Warns of values in the maker note that have a place in the picture.
+    mutating func nameMakerNotePlaces() {
+        guard turn.orientation != .up, let note = block.entry(.makerNote, in: .exif)?.value else { return }
+        let make = block.entry(.make, in: .primary).flatMap { block.text($0) }
+        let names = MakerNotePlaces.names(note, in: block, make: make.map { String(decoding: $0, as: UTF8.self) })
+        guard !names.isEmpty else { return }
+        warnings.append(
+            "the maker note places \(names.joined(separator: ", ")) in the picture as it was stored; kept unchanged")
     }
 
     private mutating func move(_ tag: TIFFTag, as name: String, counts: ClosedRange<Int>) {

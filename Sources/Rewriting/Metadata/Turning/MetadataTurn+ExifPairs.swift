@@ -7,6 +7,10 @@ extension ExifTurnEditor {
         guard turn.orientation.transposes else { return }
         exchangeSizes(.imageWidth, .imageLength, in: .primary, names: ("ImageWidth", "ImageLength"))
         exchangeSizes(.pixelXDimension, .pixelYDimension, in: .exif, names: ("PixelXDimension", "PixelYDimension"))
+        // Some programs write a pair into the other directory.
+        exchangeSizes(
+            .pixelXDimension, .pixelYDimension, in: .primary, names: ("IFD0.PixelXDimension", "IFD0.PixelYDimension"))
+        exchangeSizes(.imageWidth, .imageLength, in: .exif, names: ("ExifIFD.ImageWidth", "ExifIFD.ImageLength"))
         exchangeSizes(
             .relatedImageWidth, .relatedImageLength, in: .interoperability,
             names: ("RelatedImageWidth", "RelatedImageLength"))
@@ -35,13 +39,22 @@ extension ExifTurnEditor {
                 .exif("YCbCrSubSampling"), from: "\(factors[0]) \(factors[1])", to: "\(factors[1]) \(factors[0])"))
     }
 
-    /// Exchanges a width and a height if they describe the stored picture.
+    /// Returns the entries of two tags, the first of the one with the first of the other and so on: a directory can
+    /// repeat tags.
+    private func pairs(_ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind) -> [(TIFFEntry, TIFFEntry)] {
+        let entries = block.directory(kind)?.entries ?? []
+        return Array(zip(entries.filter { $0.tag == x.rawValue }, entries.filter { $0.tag == y.rawValue }))
+    }
+
+    /// Exchanges widths and heights that describe the stored picture.
     private mutating func exchangeSizes(
         _ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, names: (String, String)
     ) {
-        guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), let width = block.integer(a),
-            let height = block.integer(b), width != height
-        else { return }
+        for (a, b) in pairs(x, y, in: kind) { exchangeSizes(a, b, names: names) }
+    }
+
+    private mutating func exchangeSizes(_ a: TIFFEntry, _ b: TIFFEntry, names: (String, String)) {
+        guard let width = block.integer(a), let height = block.integer(b), width != height else { return }
         let size = Size(width: width, height: height)
         let meaning = turn.liesAsStored(size, density: density)
         guard meaning == true else {
@@ -62,13 +75,13 @@ extension ExifTurnEditor {
 
     /// Exchanges the values of two tags if they differ.
     mutating func exchange(_ x: TIFFTag, _ y: TIFFTag, in kind: TIFFDirectory.Kind, as names: (String, String)) {
-        guard let a = block.entry(x, in: kind), let b = block.entry(y, in: kind), a.value != nil, b.value != nil
-        else { return }
-        let (first, second) = (describe(a), describe(b))
-        guard first.value != second.value else { return }
-        block.exchangeValues(a, b)
-        changes.append(Change(.exif(names.0), from: first.text, to: second.text))
-        changes.append(Change(.exif(names.1), from: second.text, to: first.text))
+        for (a, b) in pairs(x, y, in: kind) where a.value != nil && b.value != nil {
+            let (first, second) = (describe(a), describe(b))
+            guard first.value != second.value else { continue }
+            block.exchangeValues(a, b)
+            changes.append(Change(.exif(names.0), from: first.text, to: second.text))
+            changes.append(Change(.exif(names.1), from: second.text, to: first.text))
+        }
     }
 
     /// Returns an entry's number, for comparison, and its text.

@@ -43,6 +43,7 @@ extension ExifTurnEditor {
         do throws(EmbeddedPictureError) {
             let turned = try metadata.embedded(jpeg, orientation)
             guard turned.count <= jpeg.count else {
+                needsOriginal = true
                 warnings.append(
                     "the preview at offset \(range.lowerBound) would be \(turned.count) bytes long once turned, "
                         + "and there is space for \(jpeg.count); kept unchanged")
@@ -56,6 +57,7 @@ extension ExifTurnEditor {
                     .exif("MakerNote preview"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
                     to: "\(turned.count) bytes, orientation 1"))
         } catch {
+            needsOriginal = true
             warnings.append(
                 "the preview at offset \(range.lowerBound) cannot be turned: \(error); kept unchanged"
             )

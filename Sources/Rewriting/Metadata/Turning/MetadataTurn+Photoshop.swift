@@ -45,6 +45,7 @@ extension MetadataTurn {
         case PhotoshopResources.paths: return move("Path", path(resource.data), from: resource.data, into: &turned)
         default:
             if let name = Self.fixedPlace(resource.id, resource.data) {
+                turned.needsOriginal = true
                 turned.warnings.append("photoshop: \(name) cannot be turned with the picture; kept unchanged")
             }
             return nil

@@ -13,10 +13,12 @@ extension MetadataTurn {
             editor.moveRegions()
             editor.movePoints()
             editor.turnThumbnails(with: self)
-            editor.warnOfFixedPlaces()
+            let isCropMoved = turn.orientation == .up || editor.moveCrop()
+            editor.warnOfFixedPlaces(isCropMoved: isCropMoved)
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
             turned.changes = editor.changes
             turned.warnings = editor.warnings
+            turned.needsOriginal = editor.needsOriginal
         } catch {
             turned.warnings.append("xmp: \(error)")
             let damaged = DamagedXMP(packet)
@@ -38,6 +40,7 @@ struct XMPTurnEditor {
     var edits: [XMPEdit] = []
     var changes: [Change] = []
     var warnings: [String] = []
+    var needsOriginal = false
 
     init(packet: XMPPacket, turn: PictureTurn) {
         self.packet = packet

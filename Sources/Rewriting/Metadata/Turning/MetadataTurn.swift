@@ -15,7 +15,7 @@ public struct MetadataTurn: Sendable {
     /// The turn of the picture that the metadata describes.
     public let turn: PictureTurn
     package let embedded: EmbeddedTurn
-    let compare: Comparison?
+    package let compare: Comparison?
 
     /// Creates a turn of metadata.
     ///

@@ -32,6 +32,6 @@ extension PictureTurn {
         guard let density, density.x > 0, density.y > 0 else { return false }
         let width = Double(pixels.width) * 72 / density.x
         let height = Double(pixels.height) * 72 / density.y
-        return abs(width - Double(size.width)) < 1 && abs(height - Double(size.height)) < 1
+        return (width - Double(size.width)).magnitude < 1 && (height - Double(size.height)).magnitude < 1
     }
 }

@@ -6,6 +6,8 @@ public struct Turned: Sendable, Hashable {
     public var changes: [Change]
     /// Warnings about what could not be read or moved.
     public var warnings: [String]
+    /// Whether something that depends on the layout of the picture is kept as it was.
+    public var needsOriginal = false
 
     /// Creates the result of a turn.
     public init(bytes: [UInt8], changes: [Change] = [], warnings: [String] = []) {

@@ -52,6 +52,7 @@ extension XMPTurnEditor {
                 turnAngles(of: region, schema)
                 let rotation = packet.fields(XMPName(schema.regions, "Rotation"), of: region).first
                 if let rotation, packet.trimmedValue(of: rotation).flatMap({ DecimalText($0) })?.value != 0 {
+                    needsOriginal = true
                     warnings.append(
                         "xmp.\(prefix):Rotation of a region cannot be turned with the picture; kept unchanged")
                 }

@@ -3,7 +3,9 @@ internal import UprightMetadata
 
 extension XMPTurnEditor {
     /// Warns of properties that depend on the layout of the picture and cannot be turned with it.
-    mutating func warnOfFixedPlaces() {
+    ///
+    /// - Parameter isCropMoved: whether the Camera Raw crop was turned.
+    mutating func warnOfFixedPlaces(isCropMoved: Bool) {
         guard turn.orientation != .up else { return }
         var found: [String] = []
         func add(_ name: String) { if !found.contains(name) { found.append(name) } }
@@ -11,7 +13,7 @@ extension XMPTurnEditor {
             let local = property.name.local
             switch property.name.namespace {
             case XMPNamespace.cameraRaw.uri:
-                if local == "HasCrop", packet.trimmedValue(of: property)?.lowercased() == "true" {
+                if local == "HasCrop", !isCropMoved {
                     add("a Camera Raw crop (crs:HasCrop)")
                 } else if local.hasSuffix("Corrections") || local == "RetouchAreas" || local == "RetouchInfo"
                     || local == "RedEyeInfo" || local == "MaskGroupBasedCorrections"
@@ -32,6 +34,7 @@ extension XMPTurnEditor {
             default: break
             }
         }
+        needsOriginal = needsOriginal || !found.isEmpty
         warnings += found.map { "xmp: \($0) cannot be turned with the picture; kept unchanged" }
     }
 

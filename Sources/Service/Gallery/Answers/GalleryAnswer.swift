@@ -1,9 +1,11 @@
+internal import UprightFiles
+
 /// The answer to a request, independent of the transport.
 struct GalleryAnswer: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
-        /// The file at an absolute path.
-        case file(String)
+        /// A file that has been checked.
+        case file(OpenFile)
         case zip(ZipArchive)
     }
 

@@ -60,14 +60,19 @@ struct GalleryPages: Sendable {
         case .map: return .page(try others.map())
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
-            let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }
+            let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }.map { max($0, 0) }
             let notice = count.map { "\(NumberText.count($0, "file")) will be retried as soon as the daemon runs." }
             return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
         case .about: return .page(others.about())
         case .thumbnail(let id, let edge): return try await small(id, edge: edge)
         case .preview(let id): return try await small(id, edge: GalleryContent.previewEdge)
-        case .original(let id, let ending): return try original(id, ending) { $0.path }
-        case .source(let id, let ending): return try original(id, ending) { PicturePage.source($0, content)?.path }
+        case .original(let id, let ending):
+            return try await original(id, ending) { try await content.files.checkedOutput(of: $0) }
+        case .source(let id, let ending):
+            return try await original(id, ending) {
+                guard case .file(let file) = try await content.files.original(of: $0) else { return nil }
+                return file
+            }
         case .asset(let name):
             return GalleryAsset.named(name).map { GalleryAnswer(type: $0.type, body: .bytes($0.bytes)) }
         case .points: return .script(try map.points())
@@ -78,29 +83,30 @@ struct GalleryPages: Sendable {
             let photos =
                 id == AlbumPages.placeless
                 ? try content.library.placeless(limit: .max) : try content.library.photos(in: id)
-            return Self.zip(photos.map(\.path), name: title)
+            return try await zip(photos, name: title)
         case .order, .edit, .download: return nil
         }
     }
 
     private func small(_ id: Int64, edge: Int) async throws -> GalleryAnswer {
         guard let photo = try content.library.photo(id),
-            let bytes = await content.viewer.thumbnail(of: photo.path, edge: edge)
+            let bytes = try await content.thumbnail(of: photo, edge: edge)
         else { return .text("it cannot be shown\n", status: 404) }
         return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
     }
 
     private func original(
-        _ id: Int64, _ ending: String, _ path: (AlbumPhoto) -> String?
-    ) throws -> GalleryAnswer? {
+        _ id: Int64, _ ending: String, _ file: (AlbumPhoto) async throws -> OpenFile?
+    ) async throws -> GalleryAnswer? {
         guard let photo = try content.library.photo(id), PicturePage.ending(photo) == ending,
-            let type = PicturePage.format(photo)?.mimeTypes.first, let path = path(photo)
+            let type = PicturePage.format(photo)?.mimeTypes.first, let file = try await file(photo)
         else { return nil }
-        return GalleryAnswer(type: type, body: .file(path))
+        return GalleryAnswer(type: type, body: .file(file))
     }
 
-    private static func zip(_ paths: [String], name: String) -> GalleryAnswer {
-        GalleryAnswer(type: "application/zip", body: .zip(ZipArchive(of: paths)), fileName: name + ".zip")
+    private func zip(_ photos: [AlbumPhoto], name: String) async throws -> GalleryAnswer {
+        let archive = try await ZipArchive(of: photos, content.files)
+        return GalleryAnswer(type: "application/zip", body: .zip(archive), fileName: name + ".zip")
     }
 
     // MARK: Forms
@@ -120,7 +126,7 @@ struct GalleryPages: Sendable {
             var known: Set<Int64> = []
             let ids = form.filter { $0.name == "picture" }.compactMap { Int64($0.value) }
                 .filter { known.insert($0).inserted }
-            return Self.zip(try content.library.photos(ids).map(\.path), name: "Pictures")
+            return try await zip(try content.library.photos(ids), name: "Pictures")
         default: return try edit(field)
         }
     }

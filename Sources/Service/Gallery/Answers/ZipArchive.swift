@@ -1,6 +1,7 @@
-internal import UprightAlbums
+package import UprightAlbums
+internal import UprightBytes
 internal import UprightDigests
-internal import UprightFiles
+package import UprightFiles
 
 /// A ZIP archive of files that is generated while it is read: stored entries, with ZIP64 if needed.
 ///
@@ -9,16 +10,18 @@ internal import UprightFiles
 package struct ZipArchive: AsyncSequence, Sendable {
     /// A file and its name in the archive.
     package struct Entry: Sendable, Hashable {
-        package var path: String
+        package var photo: AlbumPhoto
         package var name: String
         package var size: Int
         /// The modification time in seconds since 1970.
         package var modified: Int
+        /// The SHA-256 of what was delivered; nil if it is unknown.
+        package var delivered: [UInt8]?
     }
 
     /// The error that a file changed while it was read.
     package struct Changed: Error, CustomStringConvertible {
-        package var path: String
+        package var path: RawPath
         package var description: String { "\(path) changed while it was read" }
     }
 
@@ -26,25 +29,29 @@ package struct ZipArchive: AsyncSequence, Sendable {
     package let entries: [Entry]
     private static let piece = 1 << 18
 
-    /// Creates an archive of the files that exist, under their file names; a repeated name gets a number.
-    package init(of paths: [String]) {
+    private let files: PictureFiles
+
+    /// Creates an archive of the pictures whose files exist, under their file names; a repeated name gets a number.
+    package init(of photos: [AlbumPhoto], _ files: PictureFiles) async throws {
+        self.files = files
         var taken: Set<String> = []
         var entries: [Entry] = []
-        for path in paths {
-            do throws(FileError) {
-                let status = try Self.open(path).status()
-                let last = path.split(separator: "/").last.map(String.init) ?? "picture"
-                let dot = last.lastIndex(of: ".") ?? last.endIndex
-                var name = last
-                var number = 2
-                while !taken.insert(name.lowercased()).inserted {
-                    name = "\(last[..<dot]) (\(number))\(last[dot...])"
-                    number += 1
-                }
-                entries.append(
-                    Entry(
-                        path: path, name: name, size: Int(status.size), modified: Int(status.modified / 1_000_000_000)))
-            } catch { continue }
+        for photo in photos {
+            guard let file = await files.output(of: photo) else { continue }
+            let status = try file.status()
+            // The names in an archive are UTF-8.
+            let last = String(decoding: photo.path.name, as: UTF8.self)
+            let dot = last.lastIndex(of: ".") ?? last.endIndex
+            var name = last
+            var number = 2
+            while !taken.insert(name.lowercased()).inserted {
+                name = "\(last[..<dot]) (\(number))\(last[dot...])"
+                number += 1
+            }
+            entries.append(
+                Entry(
+                    photo: photo, name: name, size: status.size, modified: Int(status.modified / 1_000_000_000),
+                    delivered: try await files.delivered(photo)))
         }
         self.entries = entries
     }
@@ -56,20 +63,15 @@ package struct ZipArchive: AsyncSequence, Sendable {
         for entry in entries {
             let name = entry.name.utf8.count
             directory += 46 + name + (Self.needs64(entry, at: size) ? 28 : 0)
-            size += 30 + name + (entry.size >= Self.limit ? 20 : 0) + entry.size
+            size = size.addingSaturated(30 + name + (entry.size >= Self.limit ? 20 : 0)).addingSaturated(entry.size)
         }
-        return size + directory + 22 + (needs64(directoryAt: size, directory) ? 76 : 0)
+        return size.addingSaturated(directory + 22 + (needs64(directoryAt: size, directory) ? 76 : 0))
     }
 
     private static let limit = 0xFFFF_FFFF
     private static func needs64(_ entry: Entry, at offset: Int) -> Bool { entry.size >= limit || offset >= limit }
     private func needs64(directoryAt offset: Int, _ size: Int) -> Bool {
         entries.count >= 0xFFFF || offset >= Self.limit || size >= Self.limit
-    }
-
-    private static func open(_ path: String) throws(FileError) -> OpenFile {
-        let path = RawPath(path)
-        return try OpenFolder(path.parent).file(RawPath(bytes: path.name))
     }
 
     package func makeAsyncIterator() -> Iterator { Iterator(archive: self) }
@@ -94,7 +96,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
                 let entry = archive.entries[number]
                 if read < entry.size {
                     let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - read), at: read)
-                    guard !piece.isEmpty else { throw Changed(path: entry.path) }
+                    guard !piece.isEmpty else { throw Changed(path: entry.photo.path) }
                     read += piece.count
                     offset += piece.count
                     return piece
@@ -109,14 +111,22 @@ package struct ZipArchive: AsyncSequence, Sendable {
         }
 
         private mutating func begin(_ entry: Entry) throws -> [UInt8] {
-            let file = try ZipArchive.open(entry.path)
+            let file = try archive.files.openOutput(of: entry.photo)
+            let isChecked = try archive.files.mustBeDelivered(file, of: entry.photo)
             var crc = CRC32()
+            var sha256 = SHA256()
             var at = 0
             while at < entry.size {
                 let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - at), at: at)
-                guard !piece.isEmpty else { throw Changed(path: entry.path) }
-                piece.withUnsafeBytes { crc.update($0) }
+                guard !piece.isEmpty else { throw Changed(path: entry.photo.path) }
+                piece.withUnsafeBytes {
+                    crc.update($0)
+                    if isChecked { sha256.update($0) }
+                }
                 at += piece.count
+            }
+            if isChecked, let delivered = entry.delivered, sha256.finalized() != delivered {
+                throw Changed(path: entry.photo.path)
             }
             let name = Array(entry.name.utf8)
             let is64 = entry.size >= ZipArchive.limit

@@ -1,4 +1,5 @@
 public import UprightAlbums
+public import UprightFiles
 public import UprightJournal
 public import UprightPlaces
 
@@ -15,8 +16,8 @@ public struct GalleryContent: Sendable {
     /// The title of every page.
     public let title: String
 
-    /// The possible current paths of a picture's source file, most likely first.
-    public var sources: @Sendable (AlbumPhoto) -> [String] = { [$0.source] }
+    /// The files of the pictures.
+    public private(set) var files: PictureFiles
 
     /// The language of names on the map, an IETF tag; nil for the data's own.
     public var language: String?
@@ -36,5 +37,31 @@ public struct GalleryContent: Sendable {
         self.gazetteer = gazetteer
         self.viewer = viewer
         self.title = title
+        files = PictureFiles(journal, in: PictureFolders([]))
+    }
+
+    /// Names the folders of the pictures.
+    ///
+    /// - Parameters:
+    ///   - folders: The folders that contain sources, outputs and moved originals.
+    ///   - moved: Sources with the folders to which their originals are moved.
+    public mutating func setFolders(_ folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)]) {
+        files = PictureFiles(journal, in: folders, moved: moved)
+    }
+
+    /// A picture's thumbnail; nil if it cannot be shown.
+    ///
+    /// A thumbnail that exists was made from this very file, which was checked then.
+    func thumbnail(of photo: AlbumPhoto, edge: Int) async throws -> [UInt8]? {
+        guard let file = await files.output(of: photo) else { return nil }
+        if let made = await viewer.madeThumbnail(of: file, edge: edge) { return made }
+        guard try await files.isOutput(file, of: photo) else { return nil }
+        return await viewer.thumbnail(of: file, edge: edge)
+    }
+
+    /// A picture's metadata; empty if its file cannot be read.
+    func properties(of photo: AlbumPhoto) async throws -> [PictureProperty] {
+        guard let file = try await files.checkedOutput(of: photo) else { return [] }
+        return await viewer.properties(of: file)
     }
 }

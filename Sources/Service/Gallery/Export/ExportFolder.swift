@@ -34,16 +34,24 @@ struct ExportFolder: Sendable {
         try file.publish(as: target.name, replacing: true)
     }
 
-    /// Links a file at a page's path.
-    func link(_ source: String, as page: PagePath) throws(AlbumsError) {
-        try AlbumFolder.link(source, as: path + "/" + page.path, links)
+    /// Links an open file at a page's path.
+    func link(_ file: OpenFile, as page: PagePath, isForeign: Bool) throws(AlbumsError) {
+        try AlbumFolder.link(file, as: raw(page), links, isForeign: isForeign)
     }
 
-    /// Whether an image is up to date with its source file. An empty image is the result of an interrupted export.
-    func isCurrent(_ page: PagePath, for source: String) -> Bool {
+    /// Removes a link, if there is one.
+    func unlink(_ page: PagePath) throws(FileError) {
+        let target = raw(page)
+        do throws(FileError) { try OpenFolder(target.parent).remove(target.name) } catch {
+            guard error.isAbsence else { throw error }
+        }
+    }
+
+    /// Whether an image is up to date with its picture's file. An empty image is the result of an interrupted export.
+    func isCurrent(_ page: PagePath, for file: OpenFile) -> Bool {
         do throws(FileError) {
             let made = try FileStore.status(of: raw(page))
-            let changed = try FileStore.status(of: RawPath(source)).modified
+            let changed = try file.status().modified
             return made.size > 0 && made.modified >= changed
         } catch { return false }
     }

@@ -164,12 +164,17 @@ public struct GalleryExport: Sendable {
     }
 
     private func writeImages(of photo: AlbumPhoto, _ summary: inout Summary) async throws {
+        guard let file = try await content.files.checkedOutput(of: photo) else {
+            summary.problems.append("\(photo.path): it cannot be opened, or is not the file that was delivered")
+            if let original = PicturePage.original(photo) { try folder.unlink(original) }
+            return
+        }
         let files =
             GalleryContent.thumbnailEdges.map { (page: PagePath.thumbnail(photo.id, edge: $0), edge: $0) }
             + [(.preview(photo.id), GalleryContent.previewEdge)]
         for (page, edge) in files {
-            if folder.isCurrent(page, for: photo.path) { continue }
-            guard let bytes = await content.viewer.thumbnail(of: photo.path, edge: edge) else {
+            if folder.isCurrent(page, for: file) { continue }
+            guard let bytes = await content.viewer.thumbnail(of: file, edge: edge) else {
                 if edge == GalleryContent.thumbnailEdges[0] {
                     summary.problems.append("\(photo.path): it cannot be shown")
                 }
@@ -177,11 +182,17 @@ public struct GalleryExport: Sendable {
             }
             try folder.write(bytes, to: page)
         }
-        var linked: [(page: PagePath, path: String)] = []
-        if let original = PicturePage.original(photo) { linked.append((original, photo.path)) }
-        if let source = PicturePage.source(photo, content) { linked.append(source) }
-        for (page, source) in linked {
-            do throws(AlbumsError) { try folder.link(source, as: page) } catch { summary.problems.append("\(error)") }
+        if let page = PicturePage.original(photo) { link(file, as: page, isForeign: false, &summary) }
+        guard let page = PicturePage.source(photo) else { return }
+        switch try await content.files.original(of: photo) {
+        case .file(let original): link(original, as: page, isForeign: true, &summary)
+        case .changed, .none: try folder.unlink(page)
+        }
+    }
+
+    private func link(_ file: OpenFile, as page: PagePath, isForeign: Bool, _ summary: inout Summary) {
+        do throws(AlbumsError) { try folder.link(file, as: page, isForeign: isForeign) } catch {
+            summary.problems.append("\(error)")
         }
     }
 }

@@ -4,14 +4,14 @@ internal import UprightAlbums
 /// so far.
 package struct PictureIndexer: Sendable {
     private let library: AlbumLibrary
-    private let viewer: any PictureViewer
+    private let content: GalleryContent
     private static let batch = 64
     private static let atATime = 2
 
     /// Creates an indexer of a gallery's pictures.
     package init(_ content: GalleryContent) {
         library = content.library
-        viewer = content.viewer
+        self.content = content
     }
 
     /// Indexes all new pictures; ends when this is done or it is cancelled.
@@ -23,12 +23,12 @@ package struct PictureIndexer: Sendable {
             let photos = try library.unseen(limit: Self.batch)
             guard !photos.isEmpty else { return }
             var details: [(photo: AlbumPhoto, details: PictureDetails)] = []
-            await withTaskGroup(of: (AlbumPhoto, PictureDetails).self) { group in
+            try await withThrowingTaskGroup(of: (AlbumPhoto, PictureDetails).self) { group in
                 for (index, photo) in photos.enumerated() {
-                    if index >= Self.atATime, let next = await group.next() { details.append(next) }
-                    group.addTask { (photo, Self.details(await viewer.properties(of: photo.path))) }
+                    if index >= Self.atATime, let next = try await group.next() { details.append(next) }
+                    group.addTask { (photo, Self.details(try await content.properties(of: photo))) }
                 }
-                for await next in group { details.append(next) }
+                for try await next in group { details.append(next) }
             }
             guard !Task.isCancelled else { return }
             try library.keep(details)

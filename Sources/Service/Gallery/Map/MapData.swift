@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightAlbums
 internal import UprightPlaces
 internal import Synchronization
@@ -24,8 +25,8 @@ final class MapData: Sendable {
 
     /// The name of the cell that contains a position.
     static func cellName(latitude: Double, longitude: Double) -> String {
-        let column = min(35, max(0, Int(((longitude + 180) / Double(cell)).rounded(.down))))
-        let row = min(17, max(0, Int(((latitude + 90) / Double(cell)).rounded(.down))))
+        let column = min(35, max(0, Int(saturating: ((longitude + 180) / Double(cell)).rounded(.down))))
+        let row = min(17, max(0, Int(saturating: ((latitude + 90) / Double(cell)).rounded(.down))))
         return "land-\(column)-\(row)"
     }
 
@@ -61,7 +62,7 @@ final class MapData: Sendable {
         }
         text += ",places:["
         text += content.gazetteer.places(in: box, most: Self.mostLabels, language: content.language).map { place in
-            "[\(Int((place.longitude * 1e4).rounded())),\(Int((place.latitude * 1e4).rounded())),"
+            "[\(Int(saturating: (place.longitude * 1e4).rounded())),\(Int(saturating: (place.latitude * 1e4).rounded())),"
                 + "\(place.population),\(ScriptText.quoted(place.name))]"
         }.joined(separator: ",")
         return text + "]});\n"
@@ -77,7 +78,8 @@ final class MapData: Sendable {
             var count = 0
             for point in line {
                 let rounded = MapOutlines.Point(
-                    Int32((Double(point.x) / Double(unit)).rounded()), Int32((Double(point.y) / Double(unit)).rounded())
+                    Int32(saturating: (Double(point.x) / Double(unit)).rounded()),
+                    Int32(saturating: (Double(point.y) / Double(unit)).rounded())
                 )
                 if rounded == last { continue }
                 let step = last.map { rounded &- $0 } ?? rounded
@@ -117,8 +119,8 @@ final class MapData: Sendable {
                     places.append((Album.smallestName(of: place), album))
                 }
             }
-            let x = Int((cluster.longitude * 1e5).rounded())
-            let y = Int((cluster.latitude * 1e5).rounded())
+            let x = Int(saturating: (cluster.longitude * 1e5).rounded())
+            let y = Int(saturating: (cluster.latitude * 1e5).rounded())
             text += "\(index == 0 ? "" : ",")[\(x),\(y),\(cluster.count),\(cluster.photo),\(number)]"
         }
         let list = places.map { "[\(ScriptText.quoted($0.name)),\(ScriptText.quoted($0.album))]" }

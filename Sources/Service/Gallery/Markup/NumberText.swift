@@ -1,8 +1,10 @@
+internal import UprightBytes
+
 /// Formats numbers for pages.
 enum NumberText {
     /// A whole number with a narrow no-break space as the thousands separator.
     static func grouped(_ number: Int) -> String {
-        let digits = Array(String(abs(number)))
+        let digits = Array(String(number.magnitude))
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.count - index) % 3 == 0 { text += "\u{202F}" }
@@ -25,6 +27,7 @@ enum NumberText {
             units.removeFirst()
         }
         let isWhole = value >= 10 || units.first == "bytes"
-        return "\(isWhole ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)) \(units.first ?? "")"
+        return
+            "\(isWhole ? String(Int(saturating: value.rounded())) : String((value * 10).rounded() / 10)) \(units.first ?? "")"
     }
 }

@@ -1,4 +1,6 @@
+internal import UprightBytes
 package import UprightAlbums
+internal import UprightFiles
 internal import UprightPlaces
 internal import Foundation
 internal import UprightGeodata
@@ -58,8 +60,8 @@ package struct PictureFactRows {
         } else if let focal, focal > 0 {
             parts.append("\(Self.number(focal)) mm")
         }
-        if let bias = value("ExposureBiasValue").flatMap({ Double($0) }), abs(bias) >= 0.05 {
-            parts.append("\(bias > 0 ? "+" : "−")\(Self.number(abs(bias))) EV")
+        if let bias = value("ExposureBiasValue").flatMap({ Double($0) }), bias.magnitude >= 0.05 {
+            parts.append("\(bias > 0 ? "+" : "−")\(Self.number(bias.magnitude)) EV")
         }
         exposure = parts.joined(separator: " · ")
         camera = [Self.camera(value("Make"), value("Model")), value("LensModel")].compactMap { $0 }
@@ -73,7 +75,7 @@ package struct PictureFactRows {
             rows.append(Row(label: "Place", value: place.description, isLocalized: place.fellBack != true))
         }
         if let time = photo.time, let date = CivilDate(seconds: time) {
-            let second = Int((time - (time / 86_400).rounded(.down) * 86_400).rounded(.down))
+            let second = Int(saturating: time - (time / 86_400).rounded(.down) * 86_400)
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
             let clock = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
             rows.append(
@@ -82,7 +84,7 @@ package struct PictureFactRows {
                     isLocalized: true))
         }
         if let width = own("PixelWidth"), let height = own("PixelHeight") {
-            let pixels = Double(width * height) / 1e6
+            let pixels = Double(width) * Double(height) / 1e6
             add("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) MP" : ""))
         }
         add("Description", value("ImageDescription"))
@@ -93,7 +95,7 @@ package struct PictureFactRows {
             if let altitude = position.altitude { add("Altitude", "\(Self.number(altitude)) m") }
         }
         add("Place found by", photo.place?.source)
-        add("File", photo.path)
+        add("File", photo.path.exact)
         add("Source", source)
         self.rows = rows
     }
@@ -114,14 +116,14 @@ package struct PictureFactRows {
 
     /// An exposure: `1/160 s`, `0.5 s`, `30 s`.
     package static func time(_ seconds: Double) -> String {
-        seconds < 0.3 ? "1/\(Int((1 / max(seconds, 1e-6)).rounded())) s" : "\(number(seconds)) s"
+        seconds < 0.3 ? "1/\(Int(saturating: (1 / max(seconds, 1e-6)).rounded())) s" : "\(number(seconds)) s"
     }
 
     /// A number with at most one decimal.
     package static func number(_ value: Double) -> String {
-        guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+        guard value.isFinite, value.magnitude < 1e12 else { return "\(value)" }
         let rounded = (value * 10).rounded() / 10
-        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+        return rounded == rounded.rounded() ? String(Int(saturating: rounded)) : String(rounded)
     }
 
     /// Degrees, to about a decimetre.

@@ -1,3 +1,4 @@
+internal import UprightBytes
 package import UprightAlbums
 internal import UprightPlaces
 
@@ -111,6 +112,6 @@ package struct PictureShape {
             (width, height) = (640, 480)
         }
         let hundredths = (Double(width) / Double(height) * 50).rounded() * 2
-        ratio = Int(min(300, max(40, hundredths)))
+        ratio = Int(saturating: min(300, max(40, hundredths)))
     }
 }

@@ -23,17 +23,9 @@ struct PicturePage: Sendable {
         ending(photo).map { .original(photo.id, extension: $0) }
     }
 
-    /// The path of a picture's source file; nil if that does not exist or is the same file.
-    static func source(_ photo: AlbumPhoto, _ content: GalleryContent) -> (page: PagePath, path: String)? {
-        guard let ending = ending(photo) else { return nil }
-        let found = content.sources(photo).first { path in
-            guard !path.isEmpty, path != photo.path else { return false }
-            do throws(FileError) {
-                let path = RawPath(path)
-                return try OpenFolder(path.parent).statusIfPresent(of: RawPath(bytes: path.name))?.kind == .regular
-            } catch { return false }
-        }
-        return found.map { (.source(photo.id, extension: ending), $0) }
+    /// The path of a picture's original; nil for a type that is not served.
+    static func source(_ photo: AlbumPhoto) -> PagePath? {
+        ending(photo).map { .source(photo.id, extension: $0) }
     }
 
     /// The page; nil if there is no such picture.
@@ -60,12 +52,12 @@ struct PicturePage: Sendable {
         let albums = try library.albums(with: photo.id)
         let (context, back) = try self.context(name, from: page)
         let neighbours = try library.neighbours(of: photo, in: context)
-        let properties = await frame.content.viewer.properties(of: photo.path).filter {
+        let properties = try await frame.content.properties(of: photo).filter {
             !PictureFactRows.isBlank($0.value)
         }
         var record: PictureRecord?
         if let journal = frame.content.journal {
-            record = try await journal.records(withOutput: RawPath(photo.path)).first
+            record = try await journal.records(withOutput: photo.path).first
         }
         let work = PictureWork(record)
         let shape = PictureShape(photo)
@@ -128,8 +120,15 @@ struct PicturePage: Sendable {
                     ]
                 ]),
         ]
-        if let source = Self.source(photo, frame.content)?.page {
-            values["before"] = .text(frame.link(source, from: page))
+        // A page on disk is written once, so it is written for what is there.
+        let came =
+            frame.isStatic
+            ? try await frame.content.files.original(of: photo)
+            : try await frame.content.files.presumedOriginal(of: photo)
+        switch came {
+        case .none: break
+        case .changed: values["changed"] = "1"
+        case .file: values["before"] = .text(Self.source(photo).map { frame.link($0, from: page) } ?? "")
         }
         if let position = photo.position {
             values["latitude"] = .text(PictureFactRows.degrees(position.latitude))

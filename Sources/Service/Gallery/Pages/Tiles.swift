@@ -1,4 +1,6 @@
+internal import UprightBytes
 internal import UprightAlbums
+internal import UprightFiles
 internal import UprightPlaces
 
 extension PageFrame {
@@ -87,7 +89,7 @@ extension PageFrame {
         let longest = max(shape.width, shape.height)
         var set: [String] = []
         for (edge, path) in files {
-            let width = max(1, min(shape.width, shape.width * edge / longest))
+            let width = max(1, min(shape.width, shape.width.multipliedSaturated(by: edge) / longest))
             set.append("\(link(path, from: page)) \(width)w")
             if edge >= longest { break }
         }
@@ -110,7 +112,7 @@ extension PageFrame {
 
     /// The last component of a picture's path.
     static func fileName(of photo: AlbumPhoto) -> String {
-        photo.path.split(separator: "/").last.map(String.init) ?? photo.path
+        RawPath(bytes: photo.path.name).exact
     }
 
     /// Links to the previous and next pages, and to some pages by number.

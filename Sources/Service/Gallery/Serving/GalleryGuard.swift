@@ -4,7 +4,6 @@ internal import UprightHTTP
 
 /// Decides which requests can see the gallery, and which can change it.
 struct GalleryGuard: Sendable {
-    private let address: GalleryAddress
     private let token: String?
     /// The token that every form must contain.
     let formToken: String
@@ -12,8 +11,7 @@ struct GalleryGuard: Sendable {
     /// The name of the cookie that replaces the token.
     static let cookie = "upright-gallery"
 
-    init(address: GalleryAddress, token: String?) {
-        self.address = address
+    init(token: String?) {
         self.token = token
         var generator = SystemRandomNumberGenerator()
         formToken = (0..<4).map { _ in String(generator.next() as UInt64, radix: 16) }.joined()
@@ -21,11 +19,10 @@ struct GalleryGuard: Sendable {
 
     /// Whether a request names this server. Pages of other sites whose name resolves to this machine do not (DNS rebinding).
     func namesUs(_ request: HTTPRequest) -> Bool {
-        // With a token, any host name is accepted: the token protects the content.
+        // With a token, any host name is accepted: the token protects the content. Without one, the address is this
+        // machine's.
         guard token == nil else { return true }
-        guard let host = request.host else { return false }
-        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-        return ["127.0.0.1", "localhost", "[::1]", address.host, "[\(address.host)]"].contains(String(name))
+        return request.host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
     }
 
     /// Whether a request can see the gallery.

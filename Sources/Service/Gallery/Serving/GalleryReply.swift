@@ -34,11 +34,10 @@ enum GalleryReply {
         let status = HTTPStatus(rawValue: answer.status)
         switch answer.body {
         case .bytes(let bytes): return HTTPResponse(status, headers: headers, body: .bytes(bytes))
-        case .file(let path):
-            do throws(FileError) {
-                let path = RawPath(path)
-                return try stream(OpenFolder(path.parent).file(RawPath(bytes: path.name)), type: answer.type)
-            } catch { return text(.notFound, "the file cannot be read\n") }
+        case .file(let file):
+            do throws(FileError) { return try stream(file, type: answer.type) } catch {
+                return text(.notFound, "the file cannot be read\n")
+            }
         case .zip(let archive):
             let reader = ZipPieces(archive)
             return HTTPResponse(

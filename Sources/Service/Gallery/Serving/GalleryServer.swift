@@ -49,7 +49,7 @@ public final class GalleryServer: Sendable {
         self.address = address
         indexer = PictureIndexer(content)
         let router = GalleryRouter(
-            content, guard: GalleryGuard(address: address, token: token), log: log, retry: retry)
+            content, guard: GalleryGuard(token: token), log: log, retry: retry)
         var limits = HTTPLimits()
         // A page has dozens of thumbnails, and a browser opens six connections to load them.
         limits.connections = 128

@@ -1,10 +1,10 @@
 internal import GRDB
-internal import UprightFiles
+public import UprightFiles
 
 /// Albums on disk: folders of links, such as `Country/City`, never a second copy of a picture.
 public struct AlbumFolder: Sendable {
     /// The kind of link to a picture in an album's folder.
-    public enum LinkKind: String, Sendable, Hashable, CaseIterable {
+    public enum LinkKind: String, Sendable, Hashable, CaseIterable, Encodable {
         /// A hard link if possible, otherwise a reflink, otherwise a symbolic link.
         case automatic = "auto"
         /// A hard link: another name for the same file.
@@ -19,80 +19,103 @@ public struct AlbumFolder: Sendable {
     public let path: String
     /// The kind of links to make.
     public let links: LinkKind
+    /// The folders of the pictures.
+    private let pictures: PictureFolders
 
     /// Creates a folder of albums.
-    public init(path: String, links: LinkKind = .automatic) {
+    ///
+    /// - Parameter pictures: the folders that the pictures are in.
+    public init(path: String, links: LinkKind = .automatic, pictures: PictureFolders) {
         self.path = path
         self.links = links
+        self.pictures = pictures
     }
 
     /// Links pictures into the folders of their smallest place and of the animated pictures. Removes links that are no
     /// longer right; a foreign file under a link's name is left alone.
+    ///
+    /// - Throws: `AlbumsError` for the first picture that cannot be linked, after all others.
     public func link(_ photos: [Int64], of library: AlbumLibrary) throws(AlbumsError) {
+        var failure: AlbumsError?
         for id in photos {
             guard let photo = try library.photo(id) else { continue }
-            let wanted = try folders(of: photo, in: library)
-            let name = String(photo.path.split(separator: "/").last ?? "")
-            var there: Set<String> = []
-            for link in try library.links(of: id) {
-                let isWanted = wanted.contains(link.folder)
-                if isWanted, Self.isSame(link.path, photo.path) {
-                    there.insert(link.folder)
-                    continue
-                }
-                // After an output is replaced, a hard link still has its old bytes.
-                let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: photo.path) }
-                try library.forgetLink(link.path)
-                guard isWanted, isFree else { continue }
-                let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(RawPath(link.folder)) }
-                guard try Self.make(link.name, in: folder, to: photo.path, links) else { continue }
-                try library.rememberLink(try Self.made(link.name, in: folder), of: id)
+            do throws(AlbumsError) { try link(photo, of: library) } catch {
+                guard case .file = error else { throw error }
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func link(_ photo: AlbumPhoto, of library: AlbumLibrary) throws(AlbumsError) {
+        let wanted = try folders(of: photo, in: library)
+        var there: Set<RawPath> = []
+        for link in try library.links(of: photo.id) {
+            let isWanted = wanted.contains(link.folder)
+            if isWanted, Self.isSame(link.path, photo.path) {
                 there.insert(link.folder)
+                continue
             }
-            for path in wanted where !there.contains(path) {
-                try library.rememberLink(try Self.place(photo.path, in: path, name: name, links: links), of: id)
-            }
+            // After an output is replaced, a hard link still has its old bytes.
+            let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: photo.path) }
+            try library.forgetLink(link.path)
+            guard isWanted, isFree else { continue }
+            let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(link.folder) }
+            guard try Self.make(link.name, in: folder, to: open(photo), links) else { continue }
+            try library.rememberLink(try Self.made(link.name, in: folder), of: photo.id)
+            there.insert(link.folder)
+        }
+        for path in wanted where !there.contains(path) {
+            try library.rememberLink(try place(photo, in: path), of: photo.id)
         }
     }
 
     /// Links the pictures of one album into one folder.
     ///
-    /// - Returns: how many links were made.
-    @discardableResult public func export(_ album: Album, of library: AlbumLibrary) throws(AlbumsError) -> Int {
+    /// - Returns: how many links were made, and why others were not.
+    public func export(
+        _ album: Album, of library: AlbumLibrary
+    ) throws(AlbumsError) -> (made: Int, problems: [AlbumsError]) {
         var made = 0
+        var problems: [AlbumsError] = []
         for photo in try library.photos(in: album.id) {
-            let name = String(photo.path.split(separator: "/").last ?? "")
-            _ = try Self.place(photo.path, in: path, name: name, links: links)
-            made += 1
+            do throws(AlbumsError) {
+                _ = try place(photo, in: RawPath(path))
+                made += 1
+            } catch { problems.append(error) }
         }
-        return made
+        return (made, problems)
     }
 
-    /// Links a file to a path in an export. An existing link to the same file stays; any other file there is replaced,
-    /// since the export owns its folders.
-    public static func link(_ source: String, as path: String, _ links: LinkKind) throws(AlbumsError) {
-        if isSame(path, source) { return }
+    /// Links an open file to a path in an export. An existing link to the same file stays; any other file there is
+    /// replaced, since the export owns its folders.
+    ///
+    /// - Parameter isForeign: whether others can write to the source's folder and so change what a symbolic link leads to.
+    ///   An automatic choice then makes none.
+    public static func link(
+        _ source: OpenFile, as path: RawPath, _ links: LinkKind, isForeign: Bool
+    ) throws(AlbumsError) {
         let link = AlbumLink(path: path)
-        let folder = try files { () throws(FileError) in
-            let folder = try OpenFolder.creating(RawPath(link.folder))
+        let folder = try files { () throws(FileError) in try OpenFolder.creating(link.folder) }
+        if isSame(path, source) { return }
+        try files { () throws(FileError) in
             if try folder.statusIfPresent(of: RawPath(bytes: link.name)) != nil { try folder.remove(link.name) }
-            return folder
         }
-        guard try make(link.name, in: folder, to: source, links) else {
-            throw .file(path: path, reason: "another process has created a file with that name")
+        guard try make(link.name, in: folder, to: source, links, isForeign: isForeign) else {
+            throw .file(path: path.description, reason: "another process has created a file with that name")
         }
     }
 
-    private func folders(of photo: AlbumPhoto, in library: AlbumLibrary) throws(AlbumsError) -> Set<String> {
+    private func folders(of photo: AlbumPhoto, in library: AlbumLibrary) throws(AlbumsError) -> Set<RawPath> {
         let albums = try library.albums(with: photo.id)
-        var folders: Set<String> = []
+        var folders: Set<RawPath> = []
         for album in albums where album.kind == .city || album.kind == .animated {
-            folders.insert(path + "/" + (try names(of: album, in: library)).joined(separator: "/"))
+            folders.insert(RawPath(path + "/" + (try names(of: album, in: library)).joined(separator: "/")))
         }
         if !albums.contains(where: { $0.kind == .city }),
             let smallest = albums.last(where: { $0.kind == .region }) ?? albums.last(where: { $0.kind == .country })
         {
-            folders.insert(path + "/" + (try names(of: smallest, in: library)).joined(separator: "/"))
+            folders.insert(RawPath(path + "/" + (try names(of: smallest, in: library)).joined(separator: "/")))
         }
         return folders
     }
@@ -128,51 +151,60 @@ public struct AlbumFolder: Sendable {
         }
     }
 
-    /// Makes a link under the name or, if another file has it, under `name (2)` and so on.
-    private static func place(
-        _ source: String, in path: String, name: String, links: LinkKind
-    ) throws(AlbumsError) -> AlbumLink {
-        let folder = try files { () throws(FileError) in try OpenFolder.creating(RawPath(path)) }
-        let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+    private func open(_ photo: AlbumPhoto) throws(AlbumsError) -> OpenFile {
+        try Self.files { () throws(FileError) in try pictures.regularFile(photo.path) }
+    }
+
+    /// Makes a link under the picture's name or, if another file has it, under `name (2)` and so on.
+    private func place(_ photo: AlbumPhoto, in path: RawPath) throws(AlbumsError) -> AlbumLink {
+        let source = try open(photo)
+        let name = photo.path.name
+        let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(path) }
+        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
         for number in 1...100_000 {
-            let candidate = number == 1 ? name : "\(name[..<dot]) (\(number))\(name[dot...])"
-            let isMade = try make(Array(candidate.utf8), in: folder, to: source, links)
-            if isMade || isSame(path + "/" + candidate, source) { return try made(Array(candidate.utf8), in: folder) }
+            let candidate = number == 1 ? name : name[..<dot] + Array(" (\(number))".utf8) + name[dot...]
+            let isMade = try Self.make(candidate, in: folder, to: source, links)
+            if isMade || Self.isSame(path.appending(name: candidate), source) {
+                return try Self.made(candidate, in: folder)
+            }
         }
-        throw .file(path: path + "/" + name, reason: "too many pictures of that name")
+        throw .file(path: path.appending(name: name).description, reason: "too many pictures of that name")
     }
 
     /// The link that was made under a name, with the identity that distinguishes it from a later file.
     private static func made(_ name: [UInt8], in folder: OpenFolder) throws(AlbumsError) -> AlbumLink {
         let status = try files { () throws(FileError) in try folder.status(of: RawPath(bytes: name)) }
-        let path = folder.path.appending(name: name).description
-        return AlbumLink(path: path, identity: AlbumLink.Identity(status))
+        return AlbumLink(path: folder.path.appending(name: name), identity: AlbumLink.Identity(status))
     }
 
-    private static func isSame(_ link: String, _ source: String) -> Bool {
+    private static func isSame(_ link: RawPath, _ source: RawPath) -> Bool {
         do {
-            return try FileStore.status(of: RawPath(link)).identity == FileStore.status(of: RawPath(source)).identity
+            return try FileStore.status(of: link).identity == FileStore.status(of: source).identity
         } catch { return false }
+    }
+
+    private static func isSame(_ link: RawPath, _ source: OpenFile) -> Bool {
+        do { return try FileStore.status(of: link).identity == source.status().identity } catch { return false }
     }
 
     /// Makes a link of the first kind that works; returns false if the name is taken.
     private static func make(
-        _ name: [UInt8], in folder: OpenFolder, to source: String, _ links: LinkKind
+        _ name: [UInt8], in folder: OpenFolder, to source: OpenFile, _ links: LinkKind, isForeign: Bool = false
     ) throws(AlbumsError) -> Bool {
         let kinds: [OpenFolder.LinkKind] =
             switch links {
-            case .automatic: [.hard, .reflink, .symbolic]
+            case .automatic: isForeign ? [.hard, .reflink] : [.hard, .reflink, .symbolic]
             case .hard: [.hard]
             case .reflink: [.reflink]
             case .symbolic: [.symbolic]
             }
         return try files { () throws(FileError) in
             for kind in kinds.dropLast() {
-                do throws(FileError) { return try folder.makeLink(name, to: RawPath(source), kind) } catch {
+                do throws(FileError) { return try folder.makeLink(name, to: source, kind) } catch {
                     guard error.isLinkUnsupported else { throw error }
                 }
             }
-            return try folder.makeLink(name, to: RawPath(source), kinds[kinds.count - 1])
+            return try folder.makeLink(name, to: source, kinds[kinds.count - 1])
         }
     }
 }

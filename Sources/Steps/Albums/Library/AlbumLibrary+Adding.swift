@@ -1,4 +1,6 @@
 internal import GRDB
+public import UprightFiles
+internal import UprightJournal
 internal import UprightPlaces
 internal import UprightGeodata
 
@@ -11,7 +13,8 @@ extension AlbumLibrary {
             let filing = try Filing(db)
             let ids = try photos.map { photo in
                 let known = try Int64.fetchOne(
-                    db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"), arguments: [photo.path])
+                    db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"),
+                    arguments: [databaseValue(photo.path)])
                 if let known { try filing.unfile(known) }
                 let id = try filing.store(photo, under: known)
                 try filing.file(id, photo)
@@ -23,11 +26,13 @@ extension AlbumLibrary {
     }
 
     /// Removes the pictures with these paths, whose files are gone.
-    public func remove(paths: [String]) throws(AlbumsError) {
+    public func remove(paths: [RawPath]) throws(AlbumsError) {
         try write { db in
             let filing = try Filing(db)
             for path in paths {
-                guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [path])
+                guard
+                    let id = try Int64.fetchOne(
+                        db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [databaseValue(path)])
                 else { continue }
                 try filing.unfile(id)
                 try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [id])
@@ -95,7 +100,8 @@ final class Filing {
                     ownCity = excluded.ownCity, ownDistrict = excluded.ownDistrict, fellBack = excluded.fellBack
                 """
         ).execute(arguments: [
-            id, photo.path, photo.source, photo.type, photo.time, photo.position?.latitude, photo.position?.longitude,
+            id, databaseValue(photo.path), photo.source, photo.type, photo.time, photo.position?.latitude,
+            photo.position?.longitude,
             photo.position?.altitude, photo.isAnimated, place?.countryCode, place?.country, place?.region,
             place?.regionCode, place?.county, place?.city, place?.district, place?.street, place?.isOffshore ?? false,
             place?.source, photo.width, photo.height, photo.camera, SearchText.words(of: photo),

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import GRDB
 public import UprightPlaces
 internal import UprightGeodata
@@ -51,7 +52,9 @@ extension AlbumLibrary {
                     """, arguments: [south, north, west, east])
             while let row = try rows.next() {
                 let (id, latitude, longitude) = (row[0] as Int64, row[1] as Double, row[2] as Double)
-                let cell = Cell(row: Int32((latitude + 90) / width), column: Int32((longitude + 180) / width))
+                let cell = Cell(
+                    row: Int32(saturating: (latitude + 90) / width),
+                    column: Int32(saturating: (longitude + 180) / width))
                 if let index = known[cell] {
                     cells[index].latitude += latitude
                     cells[index].longitude += longitude

@@ -1,4 +1,6 @@
 internal import GRDB
+public import UprightFiles
+internal import UprightJournal
 internal import UprightGeodata
 
 extension AlbumLibrary {
@@ -133,16 +135,16 @@ extension AlbumLibrary {
     }
 
     /// Returns the picture with the path of its file.
-    public func photo(path: String) throws(AlbumsError) -> AlbumPhoto? {
+    public func photo(path: RawPath) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [path])
+            try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [databaseValue(path)])
                 .map(AlbumPhoto.init(row:))
         }
     }
 
     /// Returns the paths of all pictures.
-    public func paths() throws(AlbumsError) -> [String] {
-        try read { try String.fetchAll($0, sql: "SELECT path FROM photo") }
+    public func paths() throws(AlbumsError) -> [RawPath] {
+        try read { try DatabaseValue.fetchAll($0, sql: "SELECT path FROM photo").compactMap { RawPath($0) } }
     }
 
     /// Returns the albums that contain a picture.

@@ -1,4 +1,6 @@
 internal import GRDB
+internal import UprightFiles
+internal import UprightJournal
 public import UprightPlaces
 public import UprightGeodata
 
@@ -121,7 +123,8 @@ extension AlbumPhoto {
             position = Position(latitude: latitude, longitude: longitude, altitude: row["altitude"])
         }
         self.init(
-            path: row["path"], source: row["source"], type: row["type"], time: row["time"], position: position,
+            path: RawPath(row["path"] as DatabaseValue) ?? "", source: row["source"], type: row["type"],
+            time: row["time"], position: position,
             place: place, isAnimated: row["animated"], width: row["width"], height: row["height"],
             camera: row["camera"])
         id = row["id"]

@@ -103,12 +103,17 @@ extension AlbumLibrary {
         try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM search WHERE search MATCH ?", arguments: [query]) ?? 0
     }
 
+    /// The numbers of rows are below this.
+    private static let mostRows: Int64 = 1 << 30
+
     /// Returns the latest matches of an index query that has too many to sort by time within seconds. Goes through all
     /// pictures, the latest first, and keeps those that match.
     private static func latest(_ query: String, limit: Int, offset: Int, _ db: Database) throws -> [AlbumPhoto] {
         var matches: [UInt64] = []
         let ids = try Int64.fetchCursor(db, sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [query])
+        // The database numbers rows from 1; only damage explains others, for which no memory is allocated.
         while let id = try ids.next() {
+            guard (0..<Self.mostRows).contains(id) else { continue }
             let word = Int(id >> 6)
             if word >= matches.count { matches += Array(repeating: 0, count: max(1024, word + 1 - matches.count)) }
             matches[word] |= 1 << UInt64(id & 63)
@@ -118,6 +123,7 @@ extension AlbumLibrary {
         let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
         let latest = try Int64.fetchCursor(db, sql: "SELECT id FROM photo ORDER BY time DESC, id DESC")
         while found.count < limit, let id = try latest.next() {
+            guard (0..<Self.mostRows).contains(id) else { continue }
             let word = Int(id >> 6)
             guard word < matches.count, matches[word] & (1 << UInt64(id & 63)) != 0 else { continue }
             if skipped < offset {

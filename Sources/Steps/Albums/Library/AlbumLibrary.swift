@@ -66,7 +66,7 @@ public final class AlbumLibrary: Sendable {
     }
 
     /// The first version that supports all migrations; raise it with each new migration.
-    private static let schemaVersion = SchemaVersion(0, 2, 0)
+    private static let schemaVersion = SchemaVersion(0, 2, 1)
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
         do { return try database.read(body) } catch { throw AlbumsError(error, path: path) }
@@ -164,6 +164,10 @@ public final class AlbumLibrary: Sendable {
                     CREATE INDEX photo_country ON photo(countryCode, time) WHERE countryCode IS NOT NULL;
                     """)
             try Self.nameTrips(db)
+        }
+        migrator.registerMigration("7: names that are not UTF-8") { db in
+            // Pictures with such names were skipped: read the journal from its beginning.
+            try db.execute(sql: "DELETE FROM note WHERE key = 'journal'")
         }
         return migrator
     }

@@ -1,10 +1,11 @@
 internal import GRDB
 internal import UprightFiles
+internal import UprightJournal
 
 /// A link that was made for a picture in an album's folder.
 struct AlbumLink: Sendable {
     /// The link's absolute path.
-    var path: String
+    var path: RawPath
     /// The identity of the link, which distinguishes it from a file that was put under the name later; nil for links
     /// made by a version before 0.2.
     var identity: Identity?
@@ -29,22 +30,17 @@ struct AlbumLink: Sendable {
     }
 
     /// The link's folder.
-    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+    var folder: RawPath { path.parent }
     /// The link's name in its folder.
-    var name: [UInt8] {
-        Array(
-            path.utf8.suffix(
-                from: path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
-                    ?? path.utf8.startIndex))
-    }
+    var name: [UInt8] { path.name }
 
     /// Removes the link, unless another file now has its name.
     ///
     /// - Parameter photo: the path of the picture that the link was made for.
     /// - Returns: false if another file has the name now: it belongs to the user, and is left alone.
-    func remove(madeFor photo: String) throws(FileError) -> Bool {
+    func remove(madeFor photo: RawPath) throws(FileError) -> Bool {
         let parent: OpenFolder
-        do { parent = try OpenFolder(RawPath(folder)) } catch {
+        do { parent = try OpenFolder(folder) } catch {
             if error.isAbsence { return true }
             throw error
         }
@@ -54,14 +50,14 @@ struct AlbumLink: Sendable {
         return true
     }
 
-    private func isOwn(_ standing: FileStatus, in parent: OpenFolder, photo: String) throws(FileError) -> Bool {
+    private func isOwn(_ standing: FileStatus, in parent: OpenFolder, photo: RawPath) throws(FileError) -> Bool {
         switch standing.kind {
-        case .symbolicLink: return try parent.target(of: name) == RawPath(photo)
+        case .symbolicLink: return try parent.target(of: name) == photo
         case .regular:
             if identity == Identity(standing) { return true }
             // Another name for the picture itself: removing it loses nothing.
             do {
-                return try FileStore.status(of: RawPath(photo)).identity == standing.identity
+                return try FileStore.status(of: photo).identity == standing.identity
             } catch { return false }
         default: return false
         }
@@ -74,8 +70,9 @@ extension AlbumLibrary {
         try read { db in
             try Row.fetchAll(
                 db, sql: "SELECT path, inode, size, modified FROM link WHERE photo = ?", arguments: [photo]
-            ).map { row in
-                var link = AlbumLink(path: row["path"])
+            ).compactMap { row in
+                guard let path = RawPath(row["path"] as DatabaseValue) else { return nil }
+                var link = AlbumLink(path: path)
                 if let inode: Int64 = row["inode"], let size: Int = row["size"], let modified: Int64 = row["modified"] {
                     link.identity = AlbumLink.Identity(inode: inode, size: size, modified: modified)
                 }
@@ -89,12 +86,12 @@ extension AlbumLibrary {
             try db.execute(
                 sql: "INSERT OR REPLACE INTO link (path, photo, inode, size, modified) VALUES (?, ?, ?, ?, ?)",
                 arguments: [
-                    link.path, photo, link.identity?.inode, link.identity?.size, link.identity?.modified,
+                    databaseValue(link.path), photo, link.identity?.inode, link.identity?.size, link.identity?.modified,
                 ])
         }
     }
 
-    func forgetLink(_ path: String) throws(AlbumsError) {
-        try write { db in try db.execute(sql: "DELETE FROM link WHERE path = ?", arguments: [path]) }
+    func forgetLink(_ path: RawPath) throws(AlbumsError) {
+        try write { db in try db.execute(sql: "DELETE FROM link WHERE path = ?", arguments: [databaseValue(path)]) }
     }
 }

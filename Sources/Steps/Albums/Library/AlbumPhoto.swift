@@ -1,3 +1,4 @@
+public import UprightFiles
 public import UprightPlaces
 public import UprightGeodata
 
@@ -6,8 +7,8 @@ public struct AlbumPhoto: Sendable, Hashable {
     /// The picture's id in the albums; 0 if it is not filed yet.
     public var id: Int64 = 0
     /// The normalized picture's absolute path, which is its key.
-    public var path: String
-    /// The source's absolute path.
+    public var path: RawPath
+    /// The source's absolute path, for people and for the search.
     public var source: String
     /// Uniform type identifier.
     public var type: String
@@ -30,7 +31,7 @@ public struct AlbumPhoto: Sendable, Hashable {
 
     /// Creates a picture to file.
     public init(
-        path: String, source: String = "", type: String = "", time: Double? = nil, position: Position? = nil,
+        path: RawPath, source: String = "", type: String = "", time: Double? = nil, position: Position? = nil,
         place: Place? = nil, isAnimated: Bool = false, width: Int? = nil, height: Int? = nil, camera: String? = nil
     ) {
         self.path = path

@@ -1,3 +1,4 @@
+internal import UprightFiles
 internal import GRDB
 internal import UprightPlaces
 internal import UprightGeodata
@@ -18,7 +19,7 @@ extension Filing {
         let before = try neighbour(of: id, time, "<=", "DESC")
         let after = try neighbour(of: id, time, ">=", "ASC")
         let trips = [before, after].compactMap { neighbour -> String? in
-            guard let neighbour, abs(neighbour.time - time) <= AlbumLibrary.longestPause else { return nil }
+            guard let neighbour, (neighbour.time - time).magnitude <= AlbumLibrary.longestPause else { return nil }
             return neighbour.trip
         }
         if let trip = trips.first {
@@ -28,7 +29,7 @@ extension Filing {
             guard let date = CivilDate(seconds: time) else { return }
             // The path of the first picture distinguishes two trips that start on the same day.
             try put(
-                id, time, into: AlbumKey(kind: .trip, value: "\(date)/\(photo.path)", title: date.description))
+                id, time, into: AlbumKey(kind: .trip, value: "\(date)/\(photo.path.exact)", title: date.description))
         }
     }
 

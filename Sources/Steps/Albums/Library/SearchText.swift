@@ -1,4 +1,5 @@
 internal import GRDB
+internal import UprightFiles
 internal import UprightPlaces
 
 /// The words that the search finds a picture by.
@@ -13,7 +14,7 @@ enum SearchText {
             place?.country, place?.region, place?.county, place?.city, place?.district, place?.street, photo.camera,
             place?.ownCity, place?.ownDistrict,
         ].compactMap { $0 }
-        names += photo.path.split(separator: "/").suffix(2).map(String.init)
+        names += photo.path.components.suffix(2).map { RawPath(bytes: $0).exact }
         let text = names.joined(separator: "\n")
         var words = text
         let folded = folded(text)

@@ -118,9 +118,87 @@ struct MultiPictureTests {
         #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
     }
 
+    @Test("A picture that lies a few bytes from where the index places it is found", arguments: [-2, 2, 300])
+    func staleEntry(distance: Int) throws {
+        let map = try coded(Size(width: 32, height: 16))
+        let other = try coded(Size(width: 16, height: 8))
+        func primary(_ images: [(size: Int, start: Int)], base: Int) throws -> [UInt8] {
+            try coded(Self.size, segments: [JPEGBuilder.exif(6), MetadataRecipe.mpf(images, base: base)])
+        }
+        let draft = try primary([(0, 0), (0, 0), (0, 0)], base: 0)
+        let base = try #require(try base(of: draft))
+        let end = draft.count + 400
+        let head = try primary(
+            [(draft.count, 0), (map.count, end + distance), (other.count, end + map.count)], base: base)
+        let source = head + [UInt8](repeating: 1, count: 400) + map + other
+        let result = Normalizer().normalize(source)
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("\(result.report.outcome): \(result.report.reason)")
+            return
+        }
+        #expect(result.report.warnings == ["MPF: the image is \(-distance) bytes from where the index places it"])
+        let segment = try #require(
+            try JPEGFile(parsing: bytes).segments.first {
+                JPEGCarrier(marker: $0.marker, payload: bytes[$0.payload]) == .mpf
+            })
+        let images = try MPFIndex(parsing: Array(bytes[base..<segment.payload.upperBound])).images
+        for image in images.dropFirst() {
+            let start = base + image.offset
+            let picture = try JPEGFile(parsing: Array(bytes[start..<start + image.size]))
+            #expect(picture.warnings.isEmpty)
+            #expect(picture.frameHeader.size.height > picture.frameHeader.size.width)
+        }
+        #expect(Normalizer().normalize(bytes).report.outcome == .unchanged)
+    }
+
+    /// A picture that is brighter towards one corner, so that its orientation can be seen.
+    private func slanted(_ size: Size, _ orientation: Orientation = .up, segments: [[UInt8]] = []) throws -> [UInt8] {
+        let sampling = JPEGSampling.all[0]
+        let upright = try sampling.picture(size.turned(by: orientation))
+        let plane = upright.planes[0]
+        for row in 0..<plane.height {
+            for column in 0..<plane.width {
+                for k in 1..<64 { plane.block(column, row)[k] = 0 }
+                plane.block(column, row)[0] = Int16(
+                    column * column * 150 / plane.width / plane.width + row * 60 / plane.height)
+            }
+        }
+        var stored = upright
+        try stored.turn(orientation.inverse)
+        return try JPEGBuilder.file(stored, JPEGProcess.baseline.coding(sampling), segments: segments)
+    }
+
+    @Test("A picture that nothing points to is turned if it lies like the picture, and named if that is unknown")
+    func unreferenced() throws {
+        let primary = try slanted(
+            Size(width: 320, height: 240), .right, segments: [MetadataRecipe.exif(MetadataRecipe.block(orientation: 6))]
+        )
+        let filling = [UInt8](repeating: 3, count: 30)
+        let sideways = try slanted(Size(width: 160, height: 120), .right)
+        let upright = try slanted(Size(width: 120, height: 160))
+        let flat = try coded(Size(width: 160, height: 120))
+        let result = Normalizer().normalize(primary + filling + sideways + filling + upright + filling + flat + filling)
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("\(result.report.outcome): \(result.report.reason)")
+            return
+        }
+        let trailer = Array(bytes[try JPEGFile(parsing: bytes).trailer])
+        let turned = try JPEGCoefficients.decoding(Array(trailer[filling.count..<filling.count + sideways.count]))
+        var expected = try JPEGCoefficients.decoding(sideways).picture
+        try expected.turn(.right)
+        #expect(turned.picture.content == expected.content)
+        #expect(
+            trailer.dropFirst(filling.count + sideways.count).elementsEqual(
+                filling + upright + filling + flat + filling))
+        let named = result.report.warnings.filter { $0.contains("to which nothing known points") }
+        #expect(named.count == 1)
+        #expect(result.report.changes.contains { $0.what.hasSuffix("JPEG without a pointer") })
+    }
+
     /// The form of the preview's start and length in a maker note: start first like Minolta, length first like Pentax,
-    /// or one entry for both like Sony.
-    enum PreviewForm: CaseIterable { case startFirst, lengthFirst, single }
+    /// one entry for both like Sony, or
+    /// numbers without tags like Samsung.
+    enum PreviewForm: CaseIterable { case startFirst, lengthFirst, single, samsung }
 
     func makerNote(_ form: PreviewForm, start: Int, length: Int) -> [UInt8] {
         let order = TIFFByteOrder.littleEndian
@@ -130,6 +208,10 @@ struct MultiPictureTests {
         }
         let entries: [UInt8]
         switch form {
+        case .samsung:
+            return Array("STMN100\0".utf8) + order.bytes(UInt64(start), count: 4)
+                + order.bytes(UInt64(length), count: 4)
+                + [UInt8](repeating: 0, count: 32)
         case .startFirst: entries = entry(0x88, 4, 1, start) + entry(0x89, 4, 1, length)
         case .lengthFirst: entries = entry(3, 4, 1, length) + entry(4, 4, 1, start)
         case .single: entries = entry(0x2001, 7, length, start) + entry(0x2002, 4, 1, 1)
@@ -149,7 +231,10 @@ struct MultiPictureTests {
         let draft = try primary(start: 0)
         // The block starts after SOI, the marker, the length and the signature.
         let file = try primary(start: draft.count + 5 - 12)
-        let note = try #require(file.indices.first { file[$0...].starts(with: Array("MAKER\0".utf8)) })
+        let note = try #require(
+            file.indices.first {
+                file[$0...].starts(with: Array((form == .samsung ? "STMN100" : "MAKER\0").utf8))
+            })
         return (file + [9, 9, 9, 9, 9] + preview + Self.video, note + 8)
     }
 
@@ -172,6 +257,7 @@ struct MultiPictureTests {
             case .startFirst: (8, 20)
             case .lengthFirst: (20, 8)
             case .single: (8, 4)
+            case .samsung: (0, 4)
             }
         let start = 12 + long(note + places.start)
         let found = Array(bytes[start..<start + long(note + places.length)])

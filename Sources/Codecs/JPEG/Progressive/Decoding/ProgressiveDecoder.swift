@@ -74,6 +74,7 @@ package struct ProgressiveDecoder {
             quantization[component.table] = component.quantization
         }
         picture.size = picture.size.turned(by: orientation)
+        let readBits = picture.planes.map(\.setBits)
         for (index, geometry) in geometries.enumerated() {
             // Each plane's memory is freed as soon as its turned plane is complete.
             picture.planes[index] = try picture.planes[index].turned(geometry, parallelism)
@@ -81,7 +82,9 @@ package struct ProgressiveDecoder {
             picture.components[index] = FrameWriter.Component(
                 component, picture.components[index].quantization, transposed: geometry.transposes)
         }
-        return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism)
+        let encoded = try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism)
+        encoded?.readBits = readBits
+        return encoded
     }
 
     /// Returns how each component is turned, in the order of the frame header.

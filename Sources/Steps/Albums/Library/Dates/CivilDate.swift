@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// A date in the Gregorian calendar.
 public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     /// The year.
@@ -15,8 +17,8 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates the date of a time in seconds since 1970; nil if the time is beyond ±10^12.
     public init?(seconds: Double) {
-        guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
-        let days = Int((seconds / 86_400).rounded(.down)) + 719_468
+        guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
+        let days = Int(saturating: (seconds / 86_400).rounded(.down)) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -42,7 +44,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     /// `2024-05-01`.
     public var description: String {
         func padded(_ number: Int, _ width: Int) -> String {
-            let digits = String(abs(number))
+            let digits = String(number.magnitude)
             return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"

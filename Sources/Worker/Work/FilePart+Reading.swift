@@ -1,20 +1,12 @@
+internal import UprightContainers
 internal import UprightDigests
-public import UprightContainers
 internal import UprightMetadata
 
-/// One part of a file: a segment, a chunk, a block or the trailer.
-public struct FilePart: Sendable, Hashable {
-    /// Its name in the terms of the format.
-    public let name: String
-    /// Its range in the file.
-    public let range: Range<Int>
-    /// The SHA-256 of its bytes.
-    public let digest: [UInt8]
-
+extension FilePart {
     /// The parts of a file in order, which together make up the whole file. Empty if the file cannot be parsed.
-    public static func all(of bytes: [UInt8], type: ImageType) -> [FilePart] {
+    static func all(of bytes: [UInt8], type: ImageType) -> [FilePart] {
         func part(_ name: String, _ range: Range<Int>) -> FilePart {
-            FilePart(name: name, range: range, digest: SHA256.hash(bytes[range]))
+            FilePart(name: name, offset: range.lowerBound, length: range.count, digest: SHA256.hash(bytes[range]))
         }
         var parts: [FilePart] = []
         var trailer: Range<Int>?
@@ -47,15 +39,4 @@ public struct FilePart: Sendable, Hashable {
         let label = bytes[segment.payload].prefix(40).prefix { $0 >= 0x20 && $0 < 0x7F }
         return label.count < 3 ? segment.name : "\(segment.name) \(String(decoding: label, as: UTF8.self))"
     }
-
-    /// The part as a JSON object.
-    var value: PropertyValue {
-        [
-            "part": .string(name), "offset": .integer(range.lowerBound), "length": .integer(range.count),
-            "sha256": .string(hexadecimal(digest)),
-        ]
-    }
-
-    /// The first 12 hexadecimal digits of the digest.
-    public var shortDigest: String { String(hexadecimal(digest).prefix(12)) }
 }

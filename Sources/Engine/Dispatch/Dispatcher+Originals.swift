@@ -1,0 +1,44 @@
+internal import UprightConfiguration
+public import UprightJournal
+internal import UprightRewriting
+
+extension Dispatcher {
+    /// Moves or deletes the original of a picture that was delivered earlier: by a process that ended before it did so, or
+    /// when it was not known that its writers had closed it.
+    public func retire(_ job: PictureJob) async throws(JournalError) -> PictureResult {
+        guard let record = job.previous else {
+            return engine.refusing(job, .deferred, "the journal has no record of it")
+        }
+        var result = settled(record)
+        result.original = await engine.retireLeftOriginal(of: job, record)
+        result.report.warnings = [result.original.remark].compactMap { $0 }
+        if !engine.isDryRun { try await note(result.original, of: record) }
+        return result
+    }
+
+    /// Works on a companion (``PictureEngine/workOnCompanion(_:of:)``), and records what became of its original.
+    public func workOnCompanion(
+        _ job: PictureJob, of picture: PictureRecord? = nil
+    ) async throws(JournalError) -> PictureResult {
+        let result = await engine.workOnCompanion(job, of: picture)
+        if result.original != .done, !engine.isDryRun { try await note(result.original, of: result.record) }
+        return result
+    }
+
+    /// Records what became of an original, so that it can be listed, and tried again when that is due.
+    func note(_ end: RetirementEnd, of record: PictureRecord) async throws(JournalError) {
+        var noted = record
+        (noted.original, noted.originalReason, noted.originalTry, noted.originalTries) = (.none, "", 0, 0)
+        switch end {
+        case .done: break
+        case .later(let reason, let due):
+            (noted.original, noted.originalReason, noted.originalTry) = (.waiting, reason, due)
+        case .stays(let reason): (noted.original, noted.originalReason) = (.kept, reason)
+        case .failed(let reason):
+            (noted.original, noted.originalReason) = (.stuck, reason)
+            noted.originalTries = record.originalTries + 1
+            noted.originalTry = PictureEngine.milliseconds() + delay(afterTry: noted.originalTries)
+        }
+        if noted != record { try await journal?.noteOriginal(of: noted) }
+    }
+}

@@ -1,0 +1,148 @@
+internal import UprightFiles
+
+extension StructuralEnd {
+    /// Looks for the end of a companion: of XML (sidecars and Apple's edits), JSON, or a QuickTime or MP4 film. Its first
+    /// bytes tell which; other content has no known end.
+    static func of(companion file: OpenFile) throws(FileError) -> StructuralEnd {
+        var window = FileWindow(file)
+        let size = try file.status().size
+        if try isFilm(&window) { return try film(&window, size: size) }
+        var start = 0
+        if try window.bytes(3, at: 0) == [0xEF, 0xBB, 0xBF] { start = 3 }
+        while let byte = try window.byte(start), isSpace(byte) { start += 1 }
+        switch try window.byte(start) {
+        case UInt8(ascii: "<"): return try xml(&window, from: start)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return try json(&window, from: start)
+        default: return .unknown
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    /// XML 1.0, 2.1 and 3.1: tags up to the one that closes the root element, whose nesting is counted. An XMP packet also
+    /// has its end instruction.
+    private static func xml(_ window: inout FileWindow, from start: Int) throws(FileError) -> StructuralEnd {
+        var offset = start
+        var depth = 0
+        var hasRoot = false
+        var isPacket = false
+        while let next = try window.firstOffset(of: UInt8(ascii: "<"), from: offset) {
+            guard let kind = try window.byte(next + 1) else { return .missing("the end of a tag") }
+            switch kind {
+            case UInt8(ascii: "?"):
+                guard let end = try window.end(of: "?>", from: next + 2) else { return .missing("the end of a tag") }
+                if try window.holds("<?xpacket end", at: next) { return .found }
+                if try window.holds("<?xpacket begin", at: next) { isPacket = true }
+                offset = end
+            case UInt8(ascii: "!"):
+                let isComment = try window.holds("<!--", at: next)
+                let close = try isComment ? "-->" : window.holds("<![CDATA[", at: next) ? "]]>" : ">"
+                guard let end = try window.end(of: close, from: next + 2) else { return .missing("the end of a tag") }
+                offset = end
+            default:
+                guard let (end, isEmpty) = try window.tagEnd(from: next + 1) else {
+                    return .missing("the end of a tag")
+                }
+                hasRoot = true
+                if kind == UInt8(ascii: "/") { depth -= 1 } else if !isEmpty { depth += 1 }
+                offset = end
+                if depth <= 0, !isPacket { return .found }
+            }
+        }
+        if depth > 0 { return .missing("the end of its first element") }
+        return .missing(hasRoot ? "the end of the XMP packet" : "an element")
+    }
+
+    /// RFC 8259: brackets outside of strings, up to the one that closes the first.
+    private static func json(_ window: inout FileWindow, from start: Int) throws(FileError) -> StructuralEnd {
+        var offset = start
+        var depth = 0
+        var isInString = false
+        while let byte = try window.byte(offset) {
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "\\") where isInString: offset += 1
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "{") where !isInString, UInt8(ascii: "[") where !isInString: depth += 1
+            case UInt8(ascii: "}") where !isInString, UInt8(ascii: "]") where !isInString:
+                depth -= 1
+                if depth == 0 { return .found }
+            default: continue
+            }
+        }
+        return .missing("its closing bracket")
+    }
+
+    /// Whether a file begins with a box that QuickTime and MP4 films begin with.
+    private static func isFilm(_ window: inout FileWindow) throws(FileError) -> Bool {
+        guard let type = try window.bytes(4, at: 4) else { return false }
+        return ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].contains { type.elementsEqual($0.utf8) }
+    }
+
+    /// ISO/IEC 14496-12, 4.2: top-level boxes that lie within the file, and `moov` among them.
+    private static func film(_ window: inout FileWindow, size: Int) throws(FileError) -> StructuralEnd {
+        var offset = 0
+        var hasIndex = false
+        while offset < size {
+            guard let header = try window.bytes(8, at: offset) else { break }
+            let type = header.suffix(4)
+            let name = String(decoding: type, as: UTF8.self)
+            var length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            // Some writers reserve a file's size with zeros before they fill it. After the index, they are padding.
+            if length == 0, type.allSatisfy({ $0 == 0 }) { return hasIndex ? .found : .missing("its boxes") }
+            var shortest = 8
+            if length == 1 {
+                guard let long = try window.bytes(8, at: offset + 8) else {
+                    return .missing("the end of the box \(name)")
+                }
+                shortest = 16
+                length = Int(clamping: long.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+            }
+            if type.elementsEqual("moov".utf8) { hasIndex = true }
+            // A length of 0 means that the box reaches to the end of the file.
+            if length == 0 { break }
+            guard length >= shortest else { return hasIndex ? .found : .missing("its index (the box moov)") }
+            guard length <= size - offset else { return .missing("the end of the box \(name)") }
+            offset += length
+        }
+        return hasIndex ? .found : .missing("its index (the box moov)")
+    }
+}
+
+extension FileWindow {
+    /// Whether text is at an offset.
+    fileprivate mutating func holds(_ text: String, at offset: Int) throws(FileError) -> Bool {
+        try bytes(text.utf8.count, at: offset)?.elementsEqual(text.utf8) == true
+    }
+
+    /// Returns the offset behind the first occurrence of text; nil if there is none.
+    fileprivate mutating func end(of text: String, from offset: Int) throws(FileError) -> Int? {
+        guard let first = text.utf8.first else { return offset }
+        var offset = offset
+        while let next = try firstOffset(of: first, from: offset) {
+            if try holds(text, at: next) { return next + text.utf8.count }
+            offset = next + 1
+        }
+        return nil
+    }
+
+    /// Returns the offset behind the tag that begins before an offset, and whether it closes its own element; nil if it does
+    /// not end. A `>` in quotes does not end it.
+    fileprivate mutating func tagEnd(from offset: Int) throws(FileError) -> (end: Int, isEmpty: Bool)? {
+        var offset = offset
+        var quote: UInt8?
+        var last: UInt8 = 0
+        while let byte = try byte(offset) {
+            offset += 1
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: ">") {
+                return (offset, last == UInt8(ascii: "/"))
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            }
+            last = byte
+        }
+        return nil
+    }
+}

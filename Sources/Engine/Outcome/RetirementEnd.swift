@@ -1,0 +1,23 @@
+/// What became of an original that is to be moved or deleted.
+public enum RetirementEnd: Sendable, Hashable {
+    /// It is moved or deleted, or is kept as configured.
+    case done
+    /// It is not known that its writers have closed it: the reason, and when it will have been unchanged for
+    /// `retire-after`, in milliseconds since 1970.
+    case later(String, at: Int64)
+    /// It stays: it is incomplete, has changed, or is needed.
+    case stays(String)
+    /// It could not be moved or deleted.
+    case failed(String)
+
+    /// Whether it is moved or deleted later.
+    var isLater: Bool { if case .later = self { true } else { false } }
+
+    /// What the user should know; nil if nothing.
+    var remark: String? {
+        switch self {
+        case .done: nil
+        case .later(let reason, _), .stays(let reason), .failed(let reason): reason
+        }
+    }
+}

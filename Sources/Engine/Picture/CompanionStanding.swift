@@ -1,0 +1,127 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightJournal
+
+/// Which picture a companion belongs to.
+enum CompanionStanding: Sendable {
+    /// To a picture that was delivered: the companion is delivered next to its output.
+    case with(PictureRecord)
+    /// To a picture in the folder that has not been delivered yet.
+    case waiting(for: [UInt8])
+    /// To a picture that was delivered and has left the folder, unless a new picture of the same name arrives soon.
+    case late(PictureRecord)
+    /// To another picture of the same name, which it came with.
+    case other
+    /// To none, for this reason.
+    case none(String)
+}
+
+/// A companion, and the files in its folder that can be its picture.
+struct CompanionCandidates: Sendable {
+    /// A file that can be the companion's picture.
+    struct Picture: Sendable {
+        var name: [UInt8]
+        /// The journal's record; nil if there is none.
+        var record: PictureRecord?
+        /// The file's status; nil if it is not in the folder.
+        var status: FileStatus?
+
+        /// The record, if the picture was delivered and the file has not changed since or has left the folder.
+        var delivered: PictureRecord? {
+            guard let record, record.isDelivered else { return nil }
+            return status.map { $0.isSameContent(as: record.status) } ?? true ? record : nil
+        }
+
+        /// Whether the file is in the folder and has no result.
+        var isPending: Bool {
+            guard let status else { return false }
+            guard let record, record.state == .finished else { return true }
+            return !record.status.isSameContent(as: status)
+        }
+    }
+
+    /// The companion's status.
+    var status: FileStatus
+    /// The journal's record of the companion; nil if there is none.
+    var own: PictureRecord?
+    /// The possible pictures, those that are most likely first.
+    var pictures: [Picture]
+
+    /// How long a companion whose picture has left the folder waits for a new picture of the same name, in nanoseconds: some
+    /// writers send the companions first.
+    static let lateness: Int64 = 10_000_000_000
+
+    /// Whether the companion has changed since its record was written.
+    private var isChanged: Bool { own.map { !$0.status.isSameContent(as: status) } ?? true }
+
+    /// Decides which picture the companion belongs to.
+    ///
+    /// - Parameter now: the time in nanoseconds since 1970.
+    func standing(now: Int64) -> CompanionStanding {
+        let delivered = pictures.filter { $0.delivered != nil }
+        for picture in delivered {
+            if let record = picture.delivered, isAttached(to: record, isThere: picture.status != nil) {
+                return .with(record)
+            }
+        }
+        if let own, own.isAttached, !isChanged {
+            for case let record? in delivered.map(\.delivered) where isShared(own, with: record) {
+                return .with(record)
+            }
+            return .other
+        }
+        if let picture = delivered.first(where: { $0.status != nil }), let record = picture.delivered {
+            return .with(record)
+        }
+        if let picture = pictures.first(where: \.isPending) { return .waiting(for: picture.name) }
+        if let record = delivered.compactMap(\.delivered).first(where: { !isNext(after: $0) }) {
+            let age = now &- status.changed
+            return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
+        }
+        if let refused = pictures.first(where: { $0.status != nil }), let record = refused.record {
+            let outcome = record.outcome ?? "not delivered"
+            return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
+        }
+        return .none("a companion; it is delivered together with its picture")
+    }
+
+    /// Whether the journal shows that the companion came with a picture.
+    private func isAttached(to picture: PictureRecord, isThere: Bool) -> Bool {
+        guard let own, let digest = picture.sourceSHA256 else { return false }
+        guard let known = own.pictureSHA256 else {
+            // Versions before 0.3 delivered a companion right after its picture, and did not record which.
+            return own.isDelivered && !isChanged && (picture.finished ?? .max) <= (own.finished ?? .min)
+        }
+        // A companion that replaces one that was delivered with a picture that has left may be the next picture's.
+        return known == digest && (!isChanged || isThere || !own.isDelivered)
+    }
+
+    /// Whether the companion, of a picture that has left, replaces one that was delivered with that picture.
+    private func isNext(after picture: PictureRecord) -> Bool {
+        guard let own, own.isDelivered else { return false }
+        return own.pictureSHA256 == picture.sourceSHA256 || own.pictureSHA256 == nil
+    }
+
+    /// Whether another picture shares the companion with the one that it came with: it was there before that one was
+    /// delivered.
+    private func isShared(_ own: PictureRecord, with picture: PictureRecord) -> Bool {
+        guard let first = pictures.first(where: { $0.record?.source == own.picture })?.record,
+            first.sourceSHA256 == own.pictureSHA256, first.source != picture.source, let finished = first.finished
+        else { return false }
+        return picture.status.changed / 1_000_000 <= finished
+    }
+}
+
+extension PictureRecord {
+    /// Whether the companion came with a picture.
+    var isAttached: Bool { pictureSHA256 != nil || isDelivered }
+
+    /// Whether the delivered output still exists with its size.
+    var hasOutput: Bool {
+        guard let output else { return true }
+        do {
+            let status = try OpenFolder(output.parent).status(of: RawPath(bytes: output.name))
+            return status.kind == .regular && status.size == outputSize
+        } catch { return false }
+    }
+}

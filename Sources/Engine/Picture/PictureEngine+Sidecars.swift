@@ -1,0 +1,112 @@
+internal import UprightContainers
+internal import UprightDigests
+internal import UprightFiles
+internal import UprightGeometry
+internal import UprightJournal
+internal import UprightJSON
+internal import UprightRewriting
+internal import UprightWorker
+
+extension PictureEngine {
+    /// Prepares a companion's output: its bytes or, for an XMP sidecar of a picture that was turned, those of the turned
+    /// sidecar, which a worker makes.
+    func prepared(
+        _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, missing: String?,
+        _ work: inout PictureWork
+    ) async throws(Refusal) -> PreparedOutput {
+        let job = companion.job
+        let source: ContentDigest
+        do throws(FileError) {
+            source = try await offTheCooperativePool { () throws(FileError) in try companion.source.contentDigest() }
+        } catch { throw Refusal(error, in: job.folder) }
+        work.record.sourceSHA256 = source.sha256
+        work.report.sha256.source = hexadecimal(source.sha256)
+        var prepared = PreparedOutput(
+            name: name, bytes: source.bytes, sha256: source.sha256, sourceSHA256: source.sha256, isSource: true)
+        prepared.isProvisional = companion.isProvisional
+        if let missing {
+            prepared.isIncomplete = true
+            prepared.warnings.append(
+                "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
+        } else if work.report.type == "com.adobe.xmp", let turned = try await turned(companion, with: picture, &work) {
+            do throws(FileError) {
+                let made = try await offTheCooperativePool { () throws(FileError) in
+                    try companion.made.contentDigest()
+                }
+                guard made.bytes == turned.bytes, made.crc32 == turned.crc32 else {
+                    throw FileError(.read, companion.made.path)
+                }
+                prepared.bytes = made.bytes
+                prepared.sha256 = made.sha256
+                prepared.isSource = false
+            } catch { throw Refusal(error, in: job.folder) }
+        }
+        let after: FileStatus
+        do { after = try companion.source.status() } catch { throw Refusal(error, in: job.folder) }
+        guard after.isSameContent(as: companion.status), after.size == source.bytes else {
+            throw .notReady("it changed while it was read")
+        }
+        return prepared
+    }
+
+    /// Has a worker turn a sidecar with its picture; nil if it is kept as it is.
+    private func turned(
+        _ sidecar: OpenPicture, with picture: PictureRecord, _ work: inout PictureWork
+    ) async throws(Refusal) -> TurnedSidecar? {
+        let job = sidecar.job
+        let reader = processor.reader
+        do throws(WorkerError) {
+            let turn = try await turn(of: picture, in: job.folder, by: reader)
+            let turned = try await reader.turnedSidecar(
+                source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
+            work.report.orientation = turn.orientation
+            work.warn(turned.warnings)
+            guard turned.bytes != nil else { return nil }
+            work.report.changes = turned.changes
+            return turned
+        } catch {
+            if let fault = Fault(error, output: sidecar.made.path, in: job.folder) { throw Refusal(fault) }
+            guard error.cause == .picture else {
+                var refusal = Refusal(.deferred, error.description)
+                refusal.isTransient = true
+                refusal.isKill = error.isKill
+                throw refusal
+            }
+            do { try sidecar.made.truncate() } catch { throw Refusal(error, in: job.folder) }
+            work.warn(["it could not be turned with its picture: \(error); kept unchanged"])
+            return nil
+        }
+    }
+
+    /// How a picture was turned: from its report, and the size of its output.
+    private func turn(
+        of picture: PictureRecord, in folder: DropFolder, by reader: any ContentReader
+    ) async throws(WorkerError) -> SidecarTurn {
+        let limits = folder.options.limits
+        var turn = SidecarTurn(orientation: Self.appliedOrientation(of: picture), width: 1, height: 1, limits: limits)
+        guard turn.orientation != 1, let path = picture.output else { return turn }
+        let output = await offTheCooperativePool { () -> OpenFile? in
+            // A dry run, or an output that was removed: the sidecar is then kept unchanged.
+            do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
+        }
+        guard let output else { return SidecarTurn(orientation: turn.orientation, width: 0, height: 0, limits: limits) }
+        let facts = try await reader.facts(source: output.descriptor, limits: limits)
+        (turn.width, turn.height) = (facts.width ?? 0, facts.height ?? 0)
+        if let orientation = Orientation(rawValue: turn.orientation), orientation.transposes {
+            (turn.width, turn.height) = (turn.height, turn.width)
+        }
+        return turn
+    }
+
+    /// The orientation that a picture was turned by; 1 if it was not turned.
+    private static func appliedOrientation(of picture: PictureRecord) -> Int {
+        guard let orientation = picture.orientation, Orientation(rawValue: orientation) != nil else { return 1 }
+        let report: JSONValue
+        do { report = try JSONValue(parsing: picture.report.utf8) } catch { return 1 }
+        guard case .array(let changes)? = report["changes"] else { return 1 }
+        let isTurned = changes.contains { change in
+            if case .string("pixels")? = change["what"] { true } else { false }
+        }
+        return isTurned ? orientation : 1
+    }
+}

@@ -1,0 +1,134 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import Glibc
+internal import UprightJournal
+
+/// An original to move or delete, open and locked.
+///
+/// It is moved or deleted only if its output can be made from nothing better: the picture is complete, it holds nothing
+/// that the output lacks, and no process writes to it. The last is known if the kernel grants a lease on it, if its writers
+/// were seen to close it, or else if it has been unchanged for `retire-after`.
+struct Retirement: Sendable {
+    let job: PictureJob
+    /// The journal's record of the delivered picture.
+    let record: PictureRecord
+    /// The folder that contains the original.
+    let folder: OpenFolder
+    let source: OpenFile
+    /// The original's status when it was opened.
+    let status: FileStatus
+    /// The SHA-256 of the bytes that the output was made from.
+    let digest: [UInt8]
+    /// Whether the original's times show how long it has been unchanged. A server's clock can differ.
+    let trustsTimes: Bool
+    var hold: HeldSources.Hold?
+
+    /// Why an original is never moved or deleted; nil if it may be.
+    static func reasonToStay(_ record: PictureRecord, _ configuration: FolderConfiguration) -> String? {
+        if configuration.originals == .keep { return nil }
+        if record.isIncomplete {
+            return "the original stays: the picture is incomplete or damaged, and more of it may arrive"
+        }
+        guard record.needsOriginal, !configuration.alwaysRetires else { return nil }
+        return
+            "the original stays: it holds data that are not valid for the output, such as content credentials or a depth "
+            + "map; originals: move-always or delete-always moves or deletes it all the same"
+    }
+
+    /// Why it is too early, and when it is not any more; nil if no process is known or suspected to write to the original.
+    var reasonToWait: (reason: String, until: Int64)? {
+        let now = PictureEngine.milliseconds()
+        let pause = job.folder.configuration.retireAfter
+        switch source.isBeingWritten ?? (job.isOpen ? true : nil) {
+        case false?: return nil
+        case true?:
+            return ("the original stays for now: a process has it open for writing", now + Self.openPause)
+        case nil:
+            if job.closed == status { return nil }
+            let (due, overflow) = (record.finished ?? now).addingReportingOverflow(pause.milliseconds)
+            if !overflow, due <= now { return nil }
+            if trustsTimes, status.isQuiet(for: pause) { return nil }
+            return (
+                "the original stays for now: whether its writers have closed it is not known, and it has not been unchanged "
+                    + "for retire-after (\(pause.milliseconds / 1_000) s) since it was delivered", overflow ? .max : due
+            )
+        }
+    }
+
+    /// How long to wait until an open file is looked at again, in milliseconds.
+    static let openPause: Int64 = 15_000
+
+    /// How long to wait until a companion is looked at again whose picture has not left the folder, in milliseconds. It is
+    /// looked at before, when its picture leaves.
+    static let companionPause: Int64 = 900_000
+
+    /// Moves or deletes the original.
+    func end() async -> RetirementEnd {
+        guard job.folder.configuration.originals != .keep else { return .done }
+        if let reason = Self.reasonToStay(record, job.folder.configuration) { return .stays(reason) }
+        do throws(FileError) {
+            return try await offTheCooperativePool { () throws(FileError) in try carryOut() }
+        } catch {
+            // The picture is delivered; an original that could not be moved stays, which is safe.
+            return .failed("the original stays: \(error)")
+        }
+    }
+
+    private func carryOut() throws(FileError) -> RetirementEnd {
+        if let (reason, until) = reasonToWait { return .later(reason, at: until) }
+        guard try source.contentDigest().sha256 == digest else {
+            return .stays("the original changed after it was read, and stays")
+        }
+        let name = RawPath(bytes: job.relative.name)
+        // The name must still belong to the file that was read: an upload may have replaced it meanwhile.
+        guard try folder.status(of: name).isSameContent(as: status) else {
+            return .stays("the original was replaced after it was read, and stays")
+        }
+        // A writer may have opened it while it was digested.
+        if let (reason, until) = reasonToWait { return .later(reason, at: until) }
+        switch job.folder.configuration.originals {
+        case .keep: break
+        case .delete: try folder.remove(name.bytes)
+        case .move(let target): try move(to: RawPath(target))
+        }
+        return .done
+    }
+
+    /// Moves the source below another folder, with the same relative path; replaces nothing there.
+    private func move(to root: RawPath) throws(FileError) {
+        let target = try job.folder.open(creating: root).folder(creating: job.relative.parent)
+        let name = job.relative.name
+        do throws(FileError) {
+            if try folder.move(name, to: target) { return }
+            // Another file system: copy it, sync the copy, and only then remove the original.
+            let copy = try AtomicFile(in: target)
+            try source.copy(to: copy.file)
+            guard try copy.file.contentDigest().sha256 == digest else {
+                throw FileError(.copy, source.path, code: EIO)
+            }
+            _ = source.copyUserAttributes(to: copy.file)
+            try copy.file.setModified(status.modified)
+            try copy.file.synchronize()
+            try copy.publish(as: name)
+        } catch {
+            // A process that was killed may have copied the original without removing it.
+            guard error.isExistence else { throw error }
+            let standing = try target.file(RawPath(bytes: name))
+            guard try standing.contentDigest().sha256 == digest, try standing.status().inode != status.inode else {
+                throw error
+            }
+            try standing.synchronize()
+        }
+        try target.synchronize()
+        try folder.remove(name)
+    }
+}
+
+extension FileStatus {
+    /// Whether neither content nor inode has changed for a time, by this machine's clock.
+    func isQuiet(for pause: Duration) -> Bool {
+        let last = max(modified, changed) / 1_000_000
+        let (due, overflow) = last.addingReportingOverflow(pause.milliseconds)
+        return !overflow && due <= PictureEngine.milliseconds()
+    }
+}

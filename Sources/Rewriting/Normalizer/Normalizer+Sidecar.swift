@@ -1,0 +1,24 @@
+public import UprightEditing
+public import UprightGeometry
+internal import UprightMetadata
+
+extension Normalizer {
+    /// Turns the XMP of a sidecar with its picture, as the packet in the picture itself is turned.
+    ///
+    /// The sidecar of a picture that was not turned keeps its bytes. If it gives an orientation all the same, a warning says
+    /// so: readers of sidecars turn the picture by it.
+    ///
+    /// - Parameter turn: the turn of the picture.
+    public func turned(sidecar packet: [UInt8], by turn: PictureTurn) -> Turned {
+        if turn.orientation != .up {
+            let embedded = EmbeddedJPEGTurn(options: options, parallelism: parallelism).turn()
+            return MetadataTurn(turn, embedded: embedded).xmp(packet)
+        }
+        var turned = Turned(bytes: packet)
+        if let stated = OrientationReading.xmp(packet)?.orientation, stated != .up {
+            turned.warnings.append(
+                "xmp: tiff:Orientation is \(stated.rawValue), but the picture was not turned; kept unchanged")
+        }
+        return turned
+    }
+}

@@ -1,0 +1,57 @@
+internal import Logging
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightWatching
+
+extension Lane {
+    /// Works on a companion that has settled. One whose picture has no result yet is worked on again when it has one.
+    func workOnCompanion(_ arrival: FolderIntake.Arrival, in folder: DropFolder) async {
+        let relative = arrival.relative
+        // Before the journal is read: a picture that is delivered meanwhile finds the companion here.
+        companions.begin(relative)
+        var job = PictureJob(folder: folder, relative: relative)
+        if arrival.isClosed { job.closed = arrival.status }
+        let result: PictureResult
+        do throws(JournalError) { result = try await dispatcher.workOnCompanion(job) } catch {
+            await met(Fault(.journal, error.description))
+            _ = companions.end(relative, isDone: false)
+            await intake.again(relative, after: .seconds(1))
+            return await outstanding.release()
+        }
+        trial?.isWorkedOn = true
+        if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
+        let isDone = [.normalized, .unchanged, .current, .rejected].contains(result.outcome)
+        end(result, isNew: result.outcome != .current && !result.isTransient)
+        if companions.end(relative, isDone: isDone && !result.isTransient) {
+            await intake.again(relative, after: .zero)
+        } else if result.isTransient {
+            await intake.again(relative, after: .seconds(5))
+        } else {
+            await intake.finished(relative)
+        }
+        await outstanding.release()
+    }
+
+    /// Looks at the companions of a picture that has a result, or has left the folder.
+    ///
+    /// - Parameter present: the companions that were there when the picture was delivered.
+    func lookAtCompanions(of job: PictureJob, _ present: [RawPath]) async {
+        guard job.folder.configuration.companions else { return }
+        let paths = companions.waiting(for: job.relative).union(present)
+        guard !paths.isEmpty else { return }
+        await intake.look(at: companions.notInHand(paths))
+    }
+
+    /// Has the companions of a picture whose original has left follow it soon.
+    func releaseCompanions(of job: PictureJob) async {
+        guard job.folder.configuration.companions, let journal = dispatcher.journal else { return }
+        let names = CompanionNames.companions(of: job.relative.name, output: job.relative.name).map(\.name)
+        let folder = job.source.parent
+        do throws(JournalError) {
+            try await journal.hastenOriginals(of: names.map { folder.appending(name: $0) })
+        } catch { log.limited("journal", .error, "\(error)") }
+    }
+}

@@ -1,0 +1,116 @@
+internal import Logging
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightWatching
+
+/// The originals that could not be moved or deleted when their picture was delivered. The journal knows them, so that they
+/// are moved or deleted after a restart, too.
+extension Lane {
+    private static let interval = Duration.seconds(5)
+    private static let most = 64
+
+    /// Moves and deletes originals when that is due, until the lane stops.
+    func retireOriginalsWhenDue() async {
+        guard let journal = dispatcher.journal, folder.configuration.originals != .keep else { return }
+        while !stopping.isSet, !Task.isCancelled {
+            var pause = Self.interval
+            if await health.reason == nil, requestedPause.reason == nil {
+                do throws(JournalError) {
+                    let due = try await journal.dueOriginals(
+                        in: folder.source, at: PictureEngine.milliseconds(), limit: Self.most)
+                    for record in due where !stopping.isSet { await retireWhenDue(record) }
+                    pause = due.count == Self.most ? .milliseconds(50) : Self.interval
+                } catch {
+                    await met(Fault(.journal, error.description))
+                }
+            }
+            do { try await Task.sleep(for: pause) } catch { return }
+        }
+    }
+
+    private func retireWhenDue(_ record: PictureRecord) async {
+        guard let relative = record.source.relative(to: folder.source), inHand[relative] == nil else { return }
+        var job = PictureJob(folder: await health.folder, relative: relative, previous: record)
+        switch evidence.answer(for: relative) {
+        case .writing: job.isOpen = true
+        case .closed: job.closed = record.status
+        case .unknown: break
+        }
+        await retireOriginal(job)
+    }
+
+    /// Moves or deletes the original of a picture that was delivered before.
+    func retireOriginal(_ job: PictureJob) async {
+        do throws(JournalError) {
+            let result = try await dispatcher.retire(job)
+            noteOriginal(result)
+            if result.original == .done { await releaseCompanions(of: job) }
+        } catch {
+            await met(Fault(.journal, error.description))
+        }
+    }
+
+    /// Logs what became of an original.
+    func noteOriginal(_ result: PictureResult) {
+        switch result.original {
+        case .done: break
+        case .later(let reason, _):
+            log.limited("original", .debug, "\(result.report.source): \(reason)")
+        case .stays(let reason):
+            log.limited("original kept", .info, "\(result.report.source): \(reason)")
+        case .failed(let reason):
+            hasStuckOriginals = true
+            log.limited("original stuck", .warning, "\(result.report.source): \(reason)")
+        }
+    }
+
+    /// Tries the originals again that could not be moved or deleted, since the rights of a folder have changed.
+    func retryOriginals() async {
+        guard hasStuckOriginals, let journal = dispatcher.journal else { return }
+        hasStuckOriginals = false
+        do throws(JournalError) { try await journal.retryOriginals(in: folder.source) } catch {
+            log.limited("journal", .error, "\(error)")
+        }
+    }
+
+    // MARK: Unreadable folders
+
+    /// Records a folder that cannot be read in the journal, so that `upright status` and `upright queue list` show it.
+    func noteUnreadable(_ path: RawPath, _ error: FileError) async {
+        let source = folder.source.appending(path)
+        let status = FileStatus(kind: .folder, device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+        var record = PictureRecord(source: source, folder: folder.source, status: status)
+        record.firstSeen = PictureEngine.milliseconds()
+        record.finished = record.firstSeen
+        record.type = "public.folder"
+        record.outcome = Outcome.deferred.rawValue
+        record.reason = "the files in it are not found: \(error)"
+        do throws(JournalError) {
+            guard let journal = dispatcher.journal, try await journal.record(of: source)?.reason != record.reason else {
+                return
+            }
+            try await journal.finish([record])
+        } catch {
+            log.limited("journal", .error, "\(error)")
+        }
+    }
+
+    /// Removes the records of folders that can be read again, and of those that an earlier process could not read.
+    func noteReadable(_ paths: [RawPath]) async {
+        guard let journal = dispatcher.journal else { return }
+        let unreadable = await intake.currentFigures.unreadable
+        do throws(JournalError) {
+            let known = try await journal.unreadableFolders(in: folder.source).filter { source in
+                source.relative(to: folder.source).map { unreadable[$0] == nil } ?? true
+            }
+            guard !known.isEmpty else { return }
+            try await journal.remove(known)
+            for source in known { log.notice("\(source) can be read again, or is gone") }
+        } catch {
+            log.limited("journal", .error, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import FoundationEssentials
+internal import UprightDigests
+internal import UprightFiles
+
+/// A digest of everything in the steps that outputs depend on. When it changes, `--changed` makes the outputs again.
+///
+/// It is made of the settings as they are encoded, and so of all of them, and of the content of the files that they name.
+public enum StepFingerprint {
+    /// Returns the digest of some steps; empty if none of them affects outputs. Reads the files that they name.
+    public static func text(of steps: [any Step]) -> String {
+        let texts = steps.filter(\.affectsOutputs).map { text(of: $0) }
+        return texts.isEmpty ? "" : hexadecimal(SHA256.hash(Array(texts.joined(separator: "\n").utf8)))
+    }
+
+    private static func text(of step: some Step) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let settings: String
+        do { settings = try String(decoding: encoder.encode(step), as: UTF8.self) } catch { settings = "\(error)" }
+        let contents = step.contentPaths.map { content(of: RawPath($0)) }
+        return ([type(of: step).name, settings] + contents).joined(separator: " ")
+    }
+
+    /// The digest of a file, or of the files in a folder with their names. What cannot be read is reported when the step is
+    /// prepared.
+    private static func content(of path: RawPath) -> String {
+        do throws(FileError) {
+            guard FileStore.isFolder(path) else { return try hexadecimal(FileStore.open(path).contentDigest().sha256) }
+            let folder = try OpenFolder(path)
+            let names = try folder.entries().map(\.name).sorted { $0.lexicographicallyPrecedes($1) }
+            var texts: [String] = []
+            for name in names where try folder.status(of: RawPath(bytes: name)).kind == .regular {
+                let file = try folder.file(RawPath(bytes: name))
+                texts += [hexadecimal(name), try hexadecimal(file.contentDigest().sha256)]
+            }
+            return texts.joined(separator: " ")
+        } catch { return error.reason }
+    }
+}

@@ -1,0 +1,84 @@
+internal import UprightContainers
+internal import UprightMetadata
+package import UprightRewriting
+
+/// Reads everything that a file contains through a descriptor.
+package struct InspectionWork: Sendable {
+    /// Whether to list the file's parts, with their digests.
+    package let structure: Bool
+    /// Whether to list each Exif tag with its number, type, count and exact value.
+    package let tags: Bool
+    /// The limits above which files are refused.
+    package let limits: Limits
+
+    package init(structure: Bool, tags: Bool, limits: Limits) {
+        self.structure = structure
+        self.tags = tags
+        self.limits = limits
+    }
+
+    /// Reads the file open at `source`, and returns its contents serialized.
+    package func perform(source: Int32) throws(DescriptorWorkError) -> [UInt8] {
+        guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else {
+            return Self.serialized(InspectedFile(reason: "the file is larger than limits.file-size allows"))
+        }
+        return Self.serialized(contents(of: bytes))
+    }
+
+    private func contents(of bytes: [UInt8]) -> InspectedFile {
+        var file = InspectedFile()
+        file.type = .identify(bytes)
+        if structure { file.parts = FilePart.all(of: bytes, type: file.type) }
+        do {
+            let read = try ImageProperties(reading: bytes)
+            file.properties = read.dictionary
+            file.coordinate = read.gps?.coordinate
+            file.warnings = read.warnings
+            file.reason = read.pictureError.map { "\($0)" }
+            if tags { file.tags = read.exif.entries.map { InspectedTag($0) } }
+        } catch {
+            file.reason = "\(error)"
+        }
+        return file
+    }
+
+    /// The contents, or why they cannot be sent.
+    private static func serialized(_ file: InspectedFile) -> [UInt8] {
+        var refused = InspectedFile()
+        refused.type = file.type
+        do {
+            let bytes = try file.serialized
+            if bytes.count <= InspectedFile.mostBytes { return bytes }
+            refused.reason =
+                "expected metadata of at most \(InspectedFile.mostBytes) bytes in all, found \(bytes.count)"
+        } catch {
+            refused.reason = "the metadata are nested too deeply: \(error)"
+        }
+        // A type and one text can be serialized; if not, no bytes are an answer that the supervisor refuses.
+        do { return try refused.serialized } catch { return [] }
+    }
+}
+
+extension InspectedTag {
+    fileprivate init(_ entry: ExifEntry) {
+        directory = entry.tag.group.rawValue
+        number = Int(entry.tag.number)
+        hexadecimalNumber = entry.tag.hexadecimalNumber
+        name = entry.tag.name
+        typeName = entry.value.type.name
+        count = entry.value.count
+        offset = entry.range.lowerBound
+        units =
+            switch entry.value {
+            case .rational(let units): .array(units.map { .string($0.description) })
+            case .signedRational(let units): .array(units.map { .string($0.description) })
+            case .float(let units): .array(units.map { .real(Double($0)) })
+            case .double(let units): .array(units.map { .real($0) })
+            case .ascii(let bytes), .utf8(let bytes):
+                // All of the text, including the NULs that separate or follow its parts.
+                .string(TextEncoding.lenient(bytes))
+            case .undefined(let bytes): .data(bytes)
+            default: .array((entry.value.integers ?? []).map { .integer($0) })
+            }
+    }
+}

@@ -1,0 +1,109 @@
+import Testing
+import UprightContainers
+import UprightMetadata
+import UprightRewriting
+import UprightWorker
+
+@Suite("Everything that a file contains, as a worker tells it")
+struct InspectionTests {
+    /// Contents with values of each kind, at the ends of their types.
+    static var file: InspectedFile {
+        get throws {
+            var file = InspectedFile(reason: "a reason")
+            file.type = .png
+            file.properties = [
+                "": "an empty name", "text": "\u{0}ä😀", "least": .integer(.min), "most": .integer(.max),
+                "negative": .real(-0x1p63), "none": .real(-.infinity), "all": .real(.infinity),
+                "denormal": .real(.leastNonzeroMagnitude), "yes": true, "no": false, "data": .data([0, 255]),
+                "array": .array([.integer(0), .array([]), .dictionary([:])]),
+                "inner": .dictionary(["long": .string(String(repeating: "x", count: 300)), "empty": .data([])]),
+            ]
+            file.coordinate = GPSCoordinate(latitude: -90, longitude: 180)
+            file.warnings = ["one", ""]
+            return file
+        }
+    }
+
+    @Test("The contents are read back as written")
+    func roundTrip() throws {
+        var file = try Self.file
+        #expect(try InspectedFile(parsing: file.serialized) == file)
+        file.properties["nan"] = .real(.nan)
+        let again = try InspectedFile(parsing: file.serialized)
+        #expect(again.properties["nan"]?.number?.isNaN == true && again.properties.count == file.properties.count)
+    }
+
+    @Test("Every prefix is refused, and every changed byte gives contents or is refused")
+    func mutations() throws {
+        var bytes = try Self.file.serialized
+        for length in bytes.indices {
+            #expect(throws: (any Error).self, "\(length) bytes") { try InspectedFile(parsing: Array(bytes[..<length])) }
+        }
+        for index in bytes.indices {
+            let original = bytes[index]
+            for change in [UInt8(1), 2, 4, 0x7F, 0x80, 0xFF] {
+                bytes[index] = original ^ change
+                do { _ = try InspectedFile(parsing: bytes).serialized } catch {}
+            }
+            bytes[index] = original
+        }
+    }
+
+    @Test("Contents that are nested too deeply are not sent, and the answer says so")
+    func nesting() throws {
+        var file = InspectedFile()
+        file.properties["deep"] = (0..<600).reduce(PropertyValue.integer(1)) { value, _ in .array([value]) }
+        #expect(throws: MessageError.self) { try file.serialized }
+    }
+
+    @Test("A worker tells what a file contains")
+    func inspects() async throws {
+        let pool = makePool("upright-codec")
+        let gif: [UInt8] = [
+            0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x2C, 0, 0, 0, 0, 1,
+            0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
+        ]
+        let source = TestFile(gif)
+        let file = try await pool.inspect(
+            source: source.descriptor, structure: true, tags: true, limits: Limits())
+        #expect(file.type == .gif && file.reason == nil && file.properties["PixelWidth"] == .integer(1))
+        #expect(file.parts.map(\.length).reduce(0, +) == gif.count && file.parts.first?.offset == 0)
+        var small = Limits()
+        small.fileSize = 3
+        let refused = try await pool.inspect(source: source.descriptor, structure: true, tags: true, limits: small)
+        #expect(refused.reason?.contains("limits.file-size") == true && refused.parts.isEmpty)
+        withExtendedLifetime(source) {}
+        await pool.shutDown()
+    }
+
+    @Test(
+        "A worker that crashes on a file is replaced, and its next file is read",
+        arguments: ["trap", "babble", "leave"])
+    func crashes(_ fault: String) async throws {
+        let pool = makePool()
+        let bad = TestFile(fault)
+        await #expect(throws: WorkerError.self) {
+            try await pool.inspect(source: bad.descriptor, structure: false, tags: false, limits: Limits())
+        }
+        let good = TestFile("no picture")
+        let file = try await pool.inspect(
+            source: good.descriptor, structure: false, tags: false, limits: Limits())
+        #expect(file.reason?.contains("expected a JPEG, PNG or GIF file") == true)
+        withExtendedLifetime((bad, good)) {}
+        await pool.shutDown()
+    }
+
+    @Test(
+        "Facts with a position that is nowhere are no answer",
+        arguments: [(91.0, 0.0), (0.0, -180.1), (1e308, 0.0), (0.0, -0x1p63), (-0x1p63, 1e19)])
+    func positions(_ latitude: Double, _ longitude: Double) throws {
+        let facts = PictureFacts(latitude: latitude, longitude: longitude)
+        let picture = ProcessedPicture(
+            report: NormalizationReport(type: .jpeg, outcome: .unchanged), output: .none, sourceBytes: .min,
+            sourceSHA256: [], facts: facts)
+        for answer in [WorkerAnswer.facts(facts), .picture(picture)] {
+            let bytes = try MessageEncoder.encode(answer)
+            #expect(throws: MessageError.self) { try MessageDecoder.decode(WorkerAnswer.self, from: bytes) }
+        }
+    }
+}
