@@ -28,17 +28,13 @@ RELEASE = .build/release
 PRODUCTS := $(shell printf '%-160s' '$(CURDIR)/.build/products' | tr ' ' _)
 # Not for tests: SwiftPM looks for them by the paths that the compiler was told to replace. No prefix is the beginning of
 # another, since the compilers differ in which one they take then. Debug information is lines only, since more holds hashes of
-# paths. A section for each function, so that the linker leaves out what is not called. Generic types are made by direct calls:
-# made from their mangled names, each takes a search through all conformances of the program at its first use.
-# packaging/swiftc adds the options of single modules.
+# paths. A section for each function, so that the linker leaves out what is not called.
 PREFIXES = $(PRODUCTS)=./.build $(CURDIR)/Sources=./Sources
 SWIFTFLAGS = $(foreach prefix,$(PREFIXES),-Xswiftc -file-prefix-map -Xswiftc $(prefix) -Xcc -ffile-prefix-map=$(prefix)) \
 	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-compilation-dir=. \
 	-Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
-	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
 SWIFT_FOLDER = $(dir $(realpath $(shell command -v $(SWIFT))))
-SWIFTC = $(SWIFT_FOLDER)swiftc
 SWIFT_STATIC = $(SWIFT_FOLDER)../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
 # The folder for packages.
@@ -67,37 +63,22 @@ PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: start-order mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel sbom dist verify-release release-test
 
 help:
 	@sed -n 's/^## *//p' Makefile
 
 ## make build      build the programs into .build/programs
-build: libraries $(ICU_DATA) $(PRODUCTS)/optimization
+build: libraries $(ICU_DATA)
 	@mkdir -p $(PRODUCTS)/tmp
-	@# SwiftPM does not know the linker's list of functions.
-	@for program in upright upright-codec; do \
-		[ ! packaging/order/$$program -nt $(PRODUCTS)/release/$$program ] || rm -f $(PRODUCTS)/release/$$program; done
-	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)) \
-		SWIFT_EXEC=$(CURDIR)/packaging/swiftc UPRIGHT_SWIFTC=$(SWIFTC); \
+	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); \
 	for product in upright upright-codec; do \
 		$(SWIFT) build -c release --scratch-path $(PRODUCTS) $(SWIFTFLAGS) --disable-local-rpath --product $$product \
 			|| exit; done
 	@packaging/check-linked $(PRODUCTS)/release/upright $(PRODUCTS)/release/upright-codec
 	@install -d $(PROGRAMS)
 	@for program in upright upright-codec; do packaging/settle $(PRODUCTS)/release/$$program $(PROGRAMS)/$$program; done
-
-## make start-order  list anew which functions every run calls, for the linker (packaging/order)
-start-order: build
-	@scripts/install-missing valgrind binutils:strip
-	packaging/start-order $(PROGRAMS) fixtures/samples packaging/order
-
-# SwiftPM does not know what packaging/swiftc adds, so everything is compiled anew when that changes.
-$(PRODUCTS)/optimization: packaging/optimization packaging/swiftc
-	@cat $^ | cmp -s - $@ || rm -rf $(PRODUCTS)
-	@mkdir -p $(PRODUCTS)
-	@cat $^ > $@
 
 $(ICU_DATA): packaging/icu-data
 	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@

@@ -41,16 +41,14 @@ let isStandalone = Context.environment["UPRIGHT_STANDALONE"] == "1"
 
 /// Returns the linker settings of a standalone program. lld packs the relocations (DT_RELR, glibc 2.36), which every
 /// start has to apply. Exporting no symbol lets the linker drop unused code. `packaging/link` makes the linker use
-/// libstdc++'s archive, because with the shared library every start looks up 4,000 symbols. The functions that every run
-/// calls, listed in `packaging/order`, lie side by side, so that a run maps few pages. The libraries are listed because
+/// libstdc++'s archive, because with the shared library every start looks up 4,000 symbols. The libraries are listed because
 /// the linker does not find all of the static ones by itself.
-func standalone(_ program: String, _ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
+func standalone(_ libraries: [String], objects: [String] = []) -> [LinkerSetting] {
     guard isStandalone else { return [] }
     let packaging = Context.packageDirectory + "/packaging"
     let flags = ["-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc"]
     let linker = [
         "-z", "pack-relative-relocs", "-z", "now", "--icf=safe", "--no-export-dynamic",
-        "--symbol-ordering-file=\(packaging)/order/\(program)", "--no-warn-symbol-ordering",
     ]
     let folders = ["-L", packaging + "/link"]
     return [.unsafeFlags(objects + flags + folders + linker.flatMap { ["-Xlinker", $0] })]
@@ -78,15 +76,15 @@ let package = Package(
         .library(
             name: "Upright",
             targets: [
-                "Upright", "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "Upright", "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata",
                 "UprightContainers",
                 "UprightGeometry", "UprightThreads",
             ]),
         .library(
             name: "ImageMetadata",
             targets: [
-                "ImageMetadata", "UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers",
-                "UprightGeometry",
+                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers",
+                "UprightGeometry", "UprightThreads",
             ]),
     ],
     traits: [
@@ -114,8 +112,7 @@ let package = Package(
         module("UprightThreads", "Base/Threads"),
         module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
         .target(
-            name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux",
-            cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
+            name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
         .target(
             name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl",
             cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
@@ -153,26 +150,17 @@ let package = Package(
             ]),
         module(
             "ImageMetadata", "Library/ImageMetadata",
-            ["UprightEditing", "UprightAssembly", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
-        module(
-            "UprightAssembly", "Rewriting/Assembly",
-            [
-                "UprightBytes", "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata",
-                "UprightEditing",
-                "CUprightZlib",
-            ]),
+            ["UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
         module(
             "UprightRewriting", "Rewriting",
             [
                 "UprightBytes", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing",
-                "UprightAssembly",
-                "UprightCodecs", "UprightThreads",
-            ], exclude: ["Metadata", "Assembly"]),
+                "UprightEditing", "UprightCodecs", "UprightThreads", "CUprightZlib",
+            ], exclude: ["Metadata"]),
         module(
             "Upright", "Library/Upright",
             [
-                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightAssembly", "UprightMetadata",
+                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata",
                 "UprightContainers",
                 "UprightGeometry",
                 "UprightThreads",
@@ -184,7 +172,7 @@ let package = Package(
             [
                 "UprightBytes", "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata",
                 "UprightEditing",
-                "UprightAssembly", "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
+                "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
                 "UprightThreads",
             ]),
 
@@ -218,8 +206,8 @@ let package = Package(
             "UprightGallery", "Service/Gallery",
             [
                 "CUprightGalleryFiles",
-                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightJournal", "UprightFiles",
-                "UprightDigests",
+                "UprightBytes", "UprightContainers", "UprightRewriting", "UprightGeodata", "UprightPlaces",
+                "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
             ], exclude: ["C", "Assets", "Templates"]),
         module(
@@ -239,7 +227,7 @@ let package = Package(
             [
                 "UprightBytes", "UprightJSON", "CUprightLinux", "UprightGeometry", "UprightDigests",
                 "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightWorker", "UprightFiles",
+                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles",
                 "UprightWatching",
                 "UprightJournal",
                 "UprightGeodata", "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps",
@@ -248,7 +236,7 @@ let package = Package(
         module(
             "UprightService", "Service",
             [
-                "UprightBytes", "UprightJSON", "UprightThreads", "UprightAssembly", "CUprightLinux", "UprightGeometry",
+                "UprightBytes", "UprightJSON", "UprightThreads", "CUprightLinux", "UprightGeometry",
                 "UprightDigests",
                 "UprightContainers",
                 "UprightMetadata",
@@ -267,17 +255,17 @@ let package = Package(
                 "UprightBytes", "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
-                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
                 "UprightJournal", "UprightWorker", "UprightRewriting", "UprightGeodata", "UprightPlaces",
                 "UprightAlbums",
                 "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Programs/upright", swiftSettings: strict,
-            linkerSettings: standalone("upright", foundation, objects: dataOfICU)),
+            linkerSettings: standalone(foundation, objects: dataOfICU)),
         .executableTarget(
             name: "upright-codec", dependencies: ["UprightWorker"], path: "Sources/Programs/upright-codec",
-            swiftSettings: strict, linkerSettings: standalone("upright-codec", [])),
+            swiftSettings: strict, linkerSettings: standalone([])),
         // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["UprightWorker", "UprightThreads"], path: "Tests/codec-fault",
@@ -286,7 +274,7 @@ let package = Package(
         .executableTarget(
             name: "mutate",
             dependencies: [
-                "UprightMetadata", "UprightEditing", "UprightAssembly", "UprightRewriting", "UprightThreads",
+                "UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads",
             ],
             path: "torture/mutate", swiftSettings: strict),
 
@@ -315,11 +303,11 @@ let package = Package(
         tests(of: "UprightDigests"),
         tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
         tests(
-            of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "TestSupport"]),
+            of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "UprightRewriting", "TestSupport"]),
         tests(
             of: "UprightEditing",
             [
-                "UprightAssembly", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightRewriting", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
                 "TestSupport",
             ]),
         tests(
@@ -330,12 +318,12 @@ let package = Package(
             [
                 "Upright", "UprightBytes", "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers",
                 "UprightMetadata",
-                "UprightEditing", "UprightAssembly", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
+                "UprightEditing", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),
@@ -359,7 +347,7 @@ let package = Package(
             [
                 "UprightJSON", "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
-                "UprightEditing", "UprightAssembly", "UprightJournal", "UprightRewriting", "UprightGeodata",
+                "UprightEditing", "UprightJournal", "UprightRewriting", "UprightGeodata",
                 "UprightPlaces",
                 "TestSupport",
                 "UprightCommand",
@@ -376,7 +364,7 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
             .executableTarget(
                 name: "fuzz-" + name,
                 dependencies: [
-                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing", "UprightAssembly",
+                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
                     "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))

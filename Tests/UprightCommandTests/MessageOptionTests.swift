@@ -13,6 +13,7 @@ import Testing
         "Sources/Service/Gallery/Serving/GalleryServer.swift": ["gallery"],
         "Sources/Service/Tagging/TagFailure.swift": ["tag", "geotag"],
         "Sources/Service/Daemon/GalleryProcess.swift": ["gallery"],
+        "Sources/Service/Daemon/FolderState.swift": ["queue list"],
         "Sources/Engine/Run/DropFolderRun+Listed.swift": ["reprocess"],
         "Sources/Programs/upright/Queue/QueueChanging.swift": [
             "queue retry", "queue hold", "queue release", "queue drop",

@@ -59,13 +59,4 @@ import Testing
             }
         }
     }
-
-    @Test func extensions() {
-        #expect(ImageType.jpeg.preferredFilenameExtension == "jpg")
-        #expect(ImageType.png.preferredFilenameExtension == "png")
-        #expect(ImageType.gif.preferredFilenameExtension == "gif")
-        #expect(ImageType.unknown.preferredFilenameExtension == nil)
-        #expect(ImageType.jpeg.accepts(filenameExtension: "JPEG"))
-        #expect(!ImageType.jpeg.accepts(filenameExtension: "png"))
-    }
 }

@@ -1,11 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import UprightAssembly
+import UprightRewriting
 import UprightContainers
 import UprightEditing
 import UprightMetadata
-import UprightRewriting
 
 /// Numbers at the ends of the types in every value of a picture's metadata. One that stops the worker would cost the
 /// picture its turn.

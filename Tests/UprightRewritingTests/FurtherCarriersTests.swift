@@ -1,7 +1,7 @@
 import TestJPEG
 import TestRaster
 import Testing
-import UprightAssembly
+import UprightRewriting
 import UprightContainers
 import UprightEditing
 import UprightGeometry

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import UprightAssembly
 import UprightEditing
 import UprightRewriting
 

@@ -1,4 +1,3 @@
-import UprightAssembly
 import UprightWorker
 import Foundation
 import UprightContainers

@@ -82,38 +82,6 @@ struct WorkerPoolTests {
         await #expect(throws: WorkerError.shutDown) { try await pool.perform { _ in } }
     }
 
-    @Test("A worker that was launched is the first one that works, and ends with its pool", arguments: [true, false])
-    func launch(works: Bool) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "upright-launch-\(UUID())").path()
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        // Tells its identifier through a pipe, and becomes the worker.
-        let (wrapper, pipe) = (folder + "/codec", folder + "/pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
-        let script = "#!/bin/sh\necho $$ > \(pipe)\nexec \(program("codec-fault")) \"$@\"\n"
-        try script.write(toFile: wrapper, atomically: false, encoding: .utf8)
-        chmod(wrapper, 0o700)
-        var pool: WorkerPool? = makePool { $0.program = wrapper }
-        pool?.launch()
-        pool?.launch()
-        // Blocks until the process has started; a second one would add a line.
-        let input = try #require(fopen(pipe, "r"))
-        var text = [CChar](repeating: 0, count: 64)
-        let count = fread(&text, 1, text.count, input)
-        fclose(input)
-        let line = String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let worker = try #require(pid_t(line.trimmingCharacters(in: .whitespacesAndNewlines)), "\(line)")
-        if works, let pool {
-            #expect(try await pool.start().isSufficient)
-            await expectWork(by: pool)
-            #expect(pool.restarts == 0)
-            #expect(kill(worker, 0) == 0)
-            await pool.shutDown()
-        }
-        pool = nil
-        #expect(kill(worker, 0) == -1 && errno == ESRCH)
-    }
-
     @Test("A worker that is killed from outside is not the picture's fault")
     func killed() async {
         let pool = makePool()

@@ -1,4 +1,5 @@
 internal import UprightMetadata
+import UprightRewriting
 
 /// Reads all properties of a file.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 internal import UprightFiles
-internal import UprightContainers
+internal import UprightRewriting
 
 /// The files that accompany a picture: sidecars (`.xmp`), Takeout descriptions (`.json`), the video of a Live Photo
 /// (`.mov`) and Apple's edits (`.aae`).
@@ -52,7 +52,7 @@ public enum CompanionNames {
 
     /// The names that a companion's picture can have.
     package static func pictures(of companion: [UInt8]) -> [[UInt8]] {
-        names(of: companion, suffixes: [ImageType.jpeg, .png, .gif].flatMap(\.filenameExtensions))
+        names(of: companion, suffixes: PictureFormats.descriptions.flatMap(\.filenameExtensions))
     }
 
     /// The names that any file can have that a companion describes: its picture, the raw file beside it, or a picture of a

@@ -1,4 +1,5 @@
 public import UprightContainers
+internal import UprightRewriting
 
 /// Names outputs.
 public enum OutputName {
@@ -13,12 +14,14 @@ public enum OutputName {
     ///   - type: the type of the source's content.
     ///   - correcting: whether to correct the extension; false returns the name unchanged.
     public static func name(of name: [UInt8], type: ImageType, correcting: Bool) -> [UInt8] {
-        guard correcting, let wanted = type.preferredFilenameExtension else { return name }
+        guard correcting, let format = PictureFormats.description(of: type),
+            let wanted = format.filenameExtensions.first
+        else { return name }
         let (stem, suffix) = split(name)
         guard let suffix, let text = String(validating: suffix, as: UTF8.self) else {
             return name + [dot] + wanted.utf8
         }
-        if type.accepts(filenameExtension: text) { return name }
+        if format.accepts(filenameExtension: text) { return name }
         return (pictureExtensions.contains(text.lowercased()) ? stem : name) + [dot] + wanted.utf8
     }
 
@@ -32,16 +35,16 @@ public enum OutputName {
     static let dot = UInt8(ascii: ".")
 
     /// Extensions that name a picture's type, and are therefore wrong if the content has another type.
-    static let pictureExtensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "png", "apng", "gif", "heic", "heif", "hif", "avif", "webp", "tif",
-        "tiff", "bmp", "dib", "jp2", "jxl", "ico", "tga", "psd", "image", "img",
-    ]
+    static let pictureExtensions = Set(PictureFormats.descriptions.flatMap(\.filenameExtensions)).union([
+        "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "bmp", "dib", "jp2", "jxl", "ico", "tga", "psd", "image",
+        "img",
+    ])
 
     /// Whether a name has the extension of a supported type.
     static func claimsHandledType(_ name: [UInt8]) -> Bool {
         guard let suffix = split(name).suffix, let text = String(validating: suffix, as: UTF8.self) else {
             return false
         }
-        return [ImageType.jpeg, .png, .gif].contains { $0.accepts(filenameExtension: text) }
+        return PictureFormats.descriptions.contains { $0.accepts(filenameExtension: text) }
     }
 }

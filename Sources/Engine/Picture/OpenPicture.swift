@@ -95,8 +95,8 @@ struct OpenPicture: Sendable {
         }
         let prefix: [UInt8]
         do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
-        let type = ImageType.identify(prefix)
-        guard ![.jpeg, .png, .gif].contains(type) else { return type }
+        let type = PictureFormats.identify(prefix)
+        guard PictureFormats.description(of: type) == nil else { return type }
         let name = job.relative.name
         guard type == .unknown, OutputName.claimsHandledType(name) else {
             throw Refusal(.ignored, type == .unknown ? "not a picture" : "\(type.rawValue) is not handled", type: type)

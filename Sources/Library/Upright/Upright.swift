@@ -1,6 +1,5 @@
 // `import Upright` exports the normalizer, and every module whose types its API uses.
 @_exported public import ImageMetadata
-@_exported public import UprightAssembly
 @_exported public import UprightContainers
 @_exported public import UprightEditing
 @_exported public import UprightGeometry

@@ -33,25 +33,9 @@ struct Upright: AsyncParsableCommand {
         setenv("LIBDISPATCH_LOG", "NO", 0)
         clinux_allocate_from_few_arenas()
         var arguments = ArgumentText.all
-        // Shortcut: the parser takes longer to set up the commands than this whole call takes.
-        if arguments == ["--version"] {
-            Console.shared.print(Product.version)
-            end(with: ExitStatus.done)
-        }
         do { arguments = try EmptyValues.separated(arguments, of: Self.self) } catch { exit(withError: error) }
-        EarlyWorkers.start(for: arguments)
-        if let reprocess = ReprocessRun.plain(arguments) {
-            checkRoom(.work)
-            run(every: RunGuard.interval) { try await reprocess.run() }
-        }
         var command: any ParsableCommand
-        do {
-            if let reprocess = reprocess(with: arguments) {
-                command = reprocess
-            } else {
-                command = try parseAsRoot(arguments)
-            }
-        } catch {
+        do { command = try parseAsRoot(arguments) } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
                 Console.shared.report("Error: \(word)")
                 end(with: ExitStatus.usage)
@@ -105,13 +89,5 @@ struct Upright: AsyncParsableCommand {
             exit(withError: error)
         }
         ExitStatus.end(with: status)
-    }
-
-    /// The arguments of `reprocess`, parsed without the other subcommands: the parser sets up all of them first, which takes
-    /// as long as turning a small picture. Help and mistakes are left to the parser of the whole.
-    private static func reprocess(with arguments: [String]) -> sending Reprocess? {
-        guard arguments.first == Reprocess.configuration.commandName else { return nil }
-        // A mistake comes up again, with the command's whole name in its text.
-        return try? Reprocess.parseAsRoot(Array(arguments.dropFirst())) as? Reprocess
     }
 }

@@ -1,5 +1,4 @@
 internal import UprightBytes
-internal import UprightAssembly
 internal import UprightCodecs
 internal import UprightContainers
 internal import UprightEditing
@@ -23,7 +22,7 @@ struct GIFImageTurn {
     }
 
     /// Turns the screen and every frame.
-    mutating func turn(_ parallelism: Parallelism) throws(RasterRefusal) {
+    mutating func turn(_ parallelism: Parallelism) throws(PictureRefusal) {
         turnHead()
         var frames: [(block: Int, turn: GIFFrameTurn)] = []
         var transparent: UInt8?
@@ -61,8 +60,8 @@ struct GIFImageTurn {
     /// Returns the block of a turned frame.
     private mutating func block(
         _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>, _ number: Int
-    ) throws(RasterRefusal) -> [UInt8] {
-        let outcome = try outcome.mapError { RasterRefusal($0) }.get()
+    ) throws(PictureRefusal) -> [UInt8] {
+        let outcome = try outcome.mapError { PictureRefusal($0) }.get()
         if let found = outcome.damage {
             guard outcome.decodedCount > 0 || number > 0 else { throw .undecodable(found) }
             damage.append("frame \(number): \(found)")

@@ -1,4 +1,3 @@
-internal import UprightAssembly
 package import UprightCodecs
 
 extension EncodedJPEG: JPEGImageData {

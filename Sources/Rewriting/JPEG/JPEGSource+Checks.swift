@@ -1,17 +1,16 @@
 internal import UprightGeometry
-internal import UprightAssembly
 internal import UprightCodecs
 internal import UprightContainers
 
 extension JPEGSource {
     /// Reads a file, and rejects one that no decoder accepts.
-    init(checking bytes: [UInt8]) throws(JPEGRefusal) {
+    init(checking bytes: [UInt8]) throws(PictureRefusal) {
         do {
             self = try JPEGSource(bytes)
         } catch {
-            throw .structure(error)
+            throw .undecodable("\(error)")
         }
-        if let reason = file.frameHeader.invalidity { throw .invalid(reason) }
+        if let reason = file.frameHeader.invalidity { throw .undecodable(reason) }
     }
 
     /// Why the codec cannot turn a valid picture; nil if it can.

@@ -1,23 +1,22 @@
-internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
 extension JPEGSource {
     /// The samples of a lossless JPEG.
-    func losslessPicture() throws(JPEGRefusal) -> LosslessPicture {
+    func losslessPicture() throws(PictureRefusal) -> LosslessPicture {
         do {
             return try LosslessPicture(decoding: file, in: bytes)
         } catch {
             switch error {
             case .unsupported(let reason): throw .unsupported("this lossless JPEG cannot be turned: \(reason)")
-            case .damaged(let reason): throw .invalid(reason)
+            case .damaged(let reason): throw .undecodable(reason)
             }
         }
     }
 
     /// Turns a lossless JPEG (process 14) by moving and predicting its samples again; no sample changes.
-    func turnedLosslessly(_ orientation: Orientation, limit: Int) throws(JPEGRefusal) -> TurnedJPEG {
+    func turnedLosslessly(_ orientation: Orientation, limit: Int) throws(PictureRefusal) -> TurnedJPEG {
         let picture = try losslessPicture()
         if let index = picture.firstInexactPlane(orientation) {
             throw .unsupported(
@@ -29,14 +28,14 @@ extension JPEGSource {
                 encoded: try picture.turned(by: orientation).encoded(limit: limit),
                 components: picture.planes.map { ComponentTurn(id: $0.id, turn: .exact) }, warnings: [])
         } catch {
-            throw .encoding(error)
+            throw PictureRefusal(encoding: error)
         }
     }
 
     /// Returns how the output of a lossless JPEG differs from the turned source, in words; nil if it does not.
     func losslessDifference(
         from output: JPEGFile, in bytes: [UInt8], turnedBy orientation: Orientation
-    ) throws(JPEGRefusal) -> String? {
+    ) throws(PictureRefusal) -> String? {
         let expected = try losslessPicture().turned(by: orientation)
         let found: LosslessPicture
         do {

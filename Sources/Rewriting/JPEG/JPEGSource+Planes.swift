@@ -1,4 +1,3 @@
-internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -11,11 +10,11 @@ extension JPEGSource {
     /// the largest ones that it can; they show the same, since samples are limited too.
     func turnedPlanes(
         _ orientation: Orientation, as coding: JPEGCoding, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG {
+    ) throws(PictureRefusal) -> TurnedJPEG {
         do {
             return try turnedPlanes(orientation, as: coding, limits: false, limit: limit, parallelism)
         } catch {
-            guard case .encoding(let reason) = error, reason.kind == .failed else { throw error }
+            guard case .unencodable = error else { throw error }
             let turned = try turnedPlanes(orientation, as: coding, limits: true, limit: limit, parallelism)
             guard turned.isLimited else { throw error }
             return turned
@@ -24,7 +23,7 @@ extension JPEGSource {
 
     private func turnedPlanes(
         _ orientation: Orientation, as coding: JPEGCoding, limits: Bool, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG {
+    ) throws(PictureRefusal) -> TurnedJPEG {
         var (coding, warnings) = (coding, [String]())
         var picture: JPEGCoefficients
         if let sound = try progressive(parallelism) {
@@ -62,7 +61,7 @@ extension JPEGSource {
                 sent = try JPEGCoefficients.bitsRead(of: encoded.bytes)
             }
         } catch {
-            throw .encoding(error)
+            throw PictureRefusal(encoding: error)
         }
         var turned = TurnedJPEG(encoded: encoded, components: components, warnings: warnings, isLimited: isLimited)
         turned.difference = turned.difference(read: read, sent: sent)
@@ -78,7 +77,7 @@ extension JPEGSource {
     func shown(
         _ picture: inout JPEGCoefficients, as coding: inout JPEGCoding, turnedBy orientation: Orientation,
         isDamaged: Bool
-    ) throws(JPEGRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
+    ) throws(PictureRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {
         let requantized = picture.geometries(orientation).enumerated().filter { !$1.isExact }.map(\.offset)
         let unsent = picture.planes.indices.filter { !coding.sends(picture.planes[$0], $0) }
         guard file.frameHeader.process == .progressive,
@@ -93,7 +92,7 @@ extension JPEGSource {
         do {
             samples = try JPEGSamples(decoding: decodableBytes)
         } catch {
-            throw .decoding(error)
+            throw PictureRefusal(decoding: error)
         }
         let exact = unsent.filter { !requantized.contains($0) }
         let estimated = picture.estimate(from: samples, after: JPEGProgression(file), &coding, completed: exact)
@@ -103,11 +102,11 @@ extension JPEGSource {
     }
 
     /// Returns the coefficient planes and the decoder's warnings.
-    func decoded() throws(JPEGRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
+    func decoded() throws(PictureRefusal) -> (picture: JPEGCoefficients, warnings: [String]) {
         do {
             return try JPEGCoefficients.decoding(file, in: bytes)
         } catch {
-            throw .decoding(error)
+            throw PictureRefusal(decoding: error)
         }
     }
 
@@ -115,11 +114,11 @@ extension JPEGSource {
     var expectedSize: Int { bytes.count + bytes.count / 16 + 4096 }
 
     /// Returns the planes of an intact progressive picture; nil for other files.
-    private func progressive(_ parallelism: Parallelism) throws(JPEGRefusal) -> JPEGCoefficients? {
+    private func progressive(_ parallelism: Parallelism) throws(PictureRefusal) -> JPEGCoefficients? {
         do {
             return try ProgressiveDecoder(file, in: bytes)?.decoded(parallelism)
         } catch {
-            throw .decoding(error)
+            throw PictureRefusal(decoding: error)
         }
     }
 }

@@ -1,4 +1,3 @@
-internal import UprightAssembly
 internal import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
@@ -37,7 +36,7 @@ extension JPEGSource {
     ///   Huffman tables make it fit its old place.
     func turned(
         _ orientation: Orientation, isEmbedded: Bool = false, limits: Limits, parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG {
+    ) throws(PictureRefusal) -> TurnedJPEG {
         let limit = limits.output.bytes(forSource: bytes.count)
         do {
             return try attempt(orientation, isEmbedded: isEmbedded, limit: limit, parallelism)
@@ -50,7 +49,7 @@ extension JPEGSource {
 
     private func attempt(
         _ orientation: Orientation, isEmbedded: Bool, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG {
+    ) throws(PictureRefusal) -> TurnedJPEG {
         if file.frameHeader.process == .lossless { return try turnedLosslessly(orientation, limit: limit) }
         var coding = JPEGCoding(of: file, in: bytes)
         if isEmbedded { coding.optimizesTables = true }
@@ -61,7 +60,7 @@ extension JPEGSource {
     /// Turns the picture without planes of coefficients; nil if that is not possible.
     private func transcoded(
         _ orientation: Orientation, as coding: JPEGCoding, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGRefusal) -> TurnedJPEG? {
+    ) throws(PictureRefusal) -> TurnedJPEG? {
         do {
             let encoded: EncodedJPEG?
             let geometries: [JPEGPlaneGeometry]
@@ -85,7 +84,7 @@ extension JPEGSource {
             turned.difference = turned.difference(read: encoded.readBits, sent: encoded.sentBits)
             return turned
         } catch {
-            throw .encoding(error)
+            throw PictureRefusal(encoding: error)
         }
     }
 }

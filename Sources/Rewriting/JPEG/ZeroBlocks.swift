@@ -1,4 +1,3 @@
-internal import UprightAssembly
 internal import UprightContainers
 
 /// Finds blocks of a file that hold only zeros: parts of a download in pieces that have not arrived.

@@ -10,7 +10,10 @@ extension Normalizer {
     ///
     /// - Parameter turn: the turn of the picture.
     public func turned(sidecar packet: [UInt8], by turn: PictureTurn) -> Turned {
-        if turn.orientation != .up { return MetadataTurn(turn, embedded: embedded).xmp(packet) }
+        if turn.orientation != .up {
+            let embedded = EmbeddedJPEGTurn(options: options, parallelism: parallelism).turn()
+            return MetadataTurn(turn, embedded: embedded).xmp(packet)
+        }
         var turned = Turned(bytes: packet)
         if let stated = OrientationReading.xmp(packet)?.orientation, stated != .up {
             turned.warnings.append(

@@ -1,7 +1,5 @@
 internal import UprightCodecs
 internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
 public import UprightThreads
 
 /// Turns pictures upright: takes bytes, and returns bytes and a report.
@@ -37,46 +35,21 @@ public struct Normalizer: Sendable {
     package func normalize(
         _ source: inout [UInt8], reading: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
     ) -> NormalizationResult {
-        let type = type(of: source)
-        guard !source.isEmpty else { return refusal(type, .rejected, "the file is empty") }
-        guard Self.turned.contains(type) else {
-            return refusal(type, .ignored, "not a JPEG, PNG or GIF: \(type.rawValue)")
+        guard !source.isEmpty else { return refusal(.unknown, .rejected, "the file is empty") }
+        guard let format = PictureFormats.format(of: source) else {
+            let type = PictureFormats.identify(source)
+            return refusal(type, .ignored, "not a \(PictureFormats.names): \(type.rawValue)")
         }
+        let type = format.description.type
         guard source.count <= options.limits.fileSize else {
             return refusal(
                 type, .rejected,
                 "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
         }
         if type != .png { ByteBuffer.freeKept() }
-        return
-            switch type
-        {
-        case .jpeg: JPEGNormalization(options: options, parallelism: parallelism).normalize(source)
-        case .png:
-            PNGNormalization(options: options, parallelism: parallelism, embedded: embedded, reading: reading)
-                .normalize(&source)
-        default: GIFNormalization(options: options, parallelism: parallelism, embedded: embedded).normalize(source)
-        }
-    }
-
-    /// The types that are turned; all others are ignored.
-    private static let turned: [ImageType] = [.jpeg, .png, .gif]
-
-    /// Turns JPEG thumbnails in the metadata of other formats.
-    var embedded: MetadataTurn.EmbeddedTurn {
-        JPEGNormalization(options: options, parallelism: parallelism).embeddedTurn()
-    }
-
-    /// Returns the type that the magic indicates. Files with stray bytes between `SOI` and the picture count as JPEG,
-    /// since decoders accept them.
-    private func type(of source: [UInt8]) -> ImageType {
-        let type = ImageType.identify(source)
-        guard type == .unknown, source.starts(with: [JPEGMarker.prefix, JPEGMarker.soi]) else { return type }
-        do {
-            _ = try JPEGFile(parsing: source)
-            return .jpeg
-        } catch {
-            return type
+        let work = PictureTurnWork(options: options, parallelism: parallelism, reading: reading)
+        return NormalizationResult(type) { report throws(PictureRefusal) in
+            try PictureRewriting(work: work).rewrite(&source, as: format, report: &report)
         }
     }
 

@@ -12,12 +12,12 @@ extension Limits {
     }
 
     /// Rejects a picture or frame that exceeds the limits.
-    func check(_ size: Size) throws(RasterRefusal) {
+    func check(_ size: Size) throws(PictureRefusal) {
         if let excess = excess(of: size) { throw .limit(excess) }
     }
 
     /// Rejects an animation with more frames, or more pixels in all frames together, than the limits allow.
-    func check(animation sizes: [Size]) throws(RasterRefusal) {
+    func check(animation sizes: [Size]) throws(PictureRefusal) {
         if sizes.count > frames {
             throw .limit("\(sizes.count) frames exceed the limit of \(frames) (limits.frames)")
         }

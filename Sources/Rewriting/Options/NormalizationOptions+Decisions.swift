@@ -14,9 +14,8 @@ extension NormalizationOptions {
     /// Whether a picture with this damage is to be rejected.
     func rejects(_ damage: [String]) -> Bool { damaged == .reject && !damage.isEmpty }
 
-    /// Rejects a damaged picture if the options ask for it, and otherwise reports that it may be incomplete.
-    func accept(_ damage: [String], _ report: inout NormalizationReport) throws(RasterRefusal) {
+    /// Rejects a damaged picture if the options ask for it.
+    func accept(_ damage: [String]) throws(PictureRefusal) {
         if rejects(damage) { throw .damaged(damage) }
-        report.incompleteness = damage.first
     }
 }

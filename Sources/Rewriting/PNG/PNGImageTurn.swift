@@ -1,5 +1,4 @@
 internal import UprightBytes
-internal import UprightAssembly
 internal import UprightCodecs
 internal import UprightContainers
 internal import UprightGeometry
@@ -42,7 +41,7 @@ struct PNGImageTurn: ~Copyable {
 
     /// Appends the replacement of a chunk and returns true; returns false for a chunk that does not describe or hold
     /// pixels.
-    mutating func append(_ index: Int, to output: inout AssembledPNG) throws(RasterRefusal) -> Bool {
+    mutating func append(_ index: Int, to output: inout AssembledPNG) throws(PictureRefusal) -> Bool {
         let chunk = rewrite.file.chunks[index]
         if let frame = frameByFirstChunk[index] {
             try append(frame, chunk.type, to: &output)
@@ -66,7 +65,7 @@ struct PNGImageTurn: ~Copyable {
 
     private mutating func append(
         _ frame: PNGFrame, _ type: PNGChunkType, to output: inout AssembledPNG
-    ) throws(RasterRefusal) {
+    ) throws(PictureRefusal) {
         let header = rewrite.file.header
         output.expected.append(.pixels(type))
         do throws(PNGCodecError) {
@@ -80,7 +79,7 @@ struct PNGImageTurn: ~Copyable {
             ) { chunks.append($0) }
             sequence = chunks.sequence
         } catch {
-            throw RasterRefusal(error)
+            throw PictureRefusal(error)
         }
     }
 

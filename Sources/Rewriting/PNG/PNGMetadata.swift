@@ -14,7 +14,7 @@ struct PNGMetadata {
     /// Collects the metadata of a file.
     ///
     /// All compressed metadata is inflated, even if only to check that it stays within the limit.
-    init(of file: PNGFile, in bytes: [UInt8], limits: Limits) throws(RasterRefusal) {
+    init(of file: PNGFile, in bytes: [UInt8], limits: Limits) throws(PictureRefusal) {
         var scanner = Scanner(bytes: bytes, budget: limits.inflatedMetadata, limit: limits.inflatedMetadata)
         for (index, chunk) in file.chunks.enumerated() { try scanner.look(at: chunk, index) }
         blocks = scanner.blocks
@@ -38,7 +38,7 @@ struct PNGMetadata {
         var blocks: [PNGMetadataBlock] = []
         var warnings: [String] = []
 
-        mutating func look(at chunk: PNGChunk, _ index: Int) throws(RasterRefusal) {
+        mutating func look(at chunk: PNGChunk, _ index: Int) throws(PictureRefusal) {
             switch chunk.type {
             case .exif:
                 blocks.append(PNGMetadataBlock(exif: Array(bytes[chunk.data]), chunk: index))
@@ -52,7 +52,7 @@ struct PNGMetadata {
             }
         }
 
-        private mutating func look(atText chunk: PNGChunk, _ index: Int) throws(RasterRefusal) {
+        private mutating func look(atText chunk: PNGChunk, _ index: Int) throws(PictureRefusal) {
             guard let text = PNGTextChunk(chunk, in: bytes) else {
                 warnings.append("\(chunk.type) at byte \(chunk.range.lowerBound) has an invalid header")
                 return
@@ -81,7 +81,7 @@ struct PNGMetadata {
 
         private mutating func inflate(
             _ stream: Range<Int>, _ chunk: PNGChunk
-        ) throws(RasterRefusal) -> (bytes: [UInt8], isWhole: Bool) {
+        ) throws(PictureRefusal) -> (bytes: [UInt8], isWhole: Bool) {
             let (content, ending) = Zlib.inflate(bytes[stream], limit: budget)
             switch ending {
             case .full where content.count == budget:

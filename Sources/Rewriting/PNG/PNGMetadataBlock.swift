@@ -127,7 +127,7 @@ struct PNGMetadataBlock {
     /// - Parameters:
     ///   - chunk: the chunk that holds this block.
     ///   - source: the file.
-    func wrapped(_ block: [UInt8], like chunk: PNGChunk, in source: [UInt8]) throws(RasterRefusal) -> [UInt8] {
+    func wrapped(_ block: [UInt8], like chunk: PNGChunk, in source: [UInt8]) throws(PictureRefusal) -> [UInt8] {
         switch wrapping {
         case .data:
             return prefix + block
@@ -141,7 +141,7 @@ struct PNGMetadataBlock {
 
     private static func chunkData(
         _ text: PNGTextChunk, _ content: [UInt8], _ chunk: PNGChunk, _ source: [UInt8]
-    ) throws(RasterRefusal) -> [UInt8] {
+    ) throws(PictureRefusal) -> [UInt8] {
         let head = source[chunk.data.lowerBound..<text.text.lowerBound]
         guard text.isCompressed else { return head + content }
         guard let compressed = Zlib.deflate(content, level: 9) else {

@@ -1,10 +1,9 @@
-internal import UprightAssembly
 internal import UprightContainers
 internal import UprightEditing
 
 extension PNGRewrite {
     /// Turns the metadata blocks and neutralizes every carrier of orientation in them.
-    mutating func turn(_ metadata: PNGMetadata, by turn: MetadataTurn) throws(RasterRefusal) {
+    mutating func turn(_ metadata: PNGMetadata, by turn: MetadataTurn) throws(PictureRefusal) {
         for block in metadata.blocks {
             let turned =
                 switch block.kind {

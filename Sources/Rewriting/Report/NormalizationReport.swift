@@ -1,4 +1,3 @@
-public import UprightAssembly
 public import UprightContainers
 public import UprightEditing
 internal import UprightMetadata

@@ -1,5 +1,5 @@
-internal import UprightAssembly
 internal import UprightDigests
+internal import UprightMetadata
 public import UprightContainers
 
 /// The parts of a file in the terms of its format: segments, chunks or blocks, and the bytes after them.
@@ -33,62 +33,34 @@ public struct FileStructure: Sendable, Hashable, Codable {
     /// The damage found, with its position.
     public let warnings: [String]
 
-    /// Reads the structure of a JPEG, PNG or GIF file. A file of another type, or one with an unreadable structure, is
-    /// one part named `data`.
+    /// Reads the structure of a file. A file of a format that is not handled, or one with an unreadable structure, is one
+    /// part named `data`.
     public init(of bytes: [UInt8]) {
-        let type = ImageType.identify(bytes)
-        var ranges: [(name: String, range: Range<Int>)]?
-        var warnings: [String] = []
-        switch type {
-        case .jpeg:
-            do throws(JPEGRefusal) {
-                let source = try JPEGSource(checking: bytes)
-                warnings = source.file.warnings
-                ranges = Self.parts(of: source)
-            } catch {
-                warnings = [error.description]
-            }
-        case .png:
-            do throws(PNGFormatError) {
-                let file = try PNGFile(parsing: bytes)
-                warnings = file.warnings
-                ranges = Self.parts(of: file, in: bytes)
-            } catch {
-                warnings = [error.description]
-            }
-        case .gif:
-            do throws(GIFFormatError) {
-                let file = try GIFFile(parsing: bytes)
-                warnings = file.warnings
-                ranges = [("Logical Screen", file.head)] + file.blocks.map { ($0.name, $0.range) }
-                ranges?.append(("trailer", file.trailer))
-            } catch {
-                warnings = [error.description]
-            }
-        default: break
+        guard let format = PictureFormats.format(of: bytes) else {
+            self.init(PictureFormats.identify(bytes), [("data", 0..<bytes.count)], of: bytes, warnings: [])
+            return
         }
+        self.init(of: bytes, as: format)
+    }
+
+    private init(of bytes: [UInt8], as format: some PictureFormat) {
+        let type = format.description.type
+        do throws(ImagePropertiesError) {
+            let document = try format.document(reading: bytes)
+            self.init(type, document.parts, of: bytes, warnings: document.damage)
+        } catch {
+            self.init(type, [("data", 0..<bytes.count)], of: bytes, warnings: [error.description])
+        }
+    }
+
+    private init(_ type: ImageType, _ parts: [(name: String, range: Range<Int>)], of bytes: [UInt8], warnings: [String])
+    {
         self.type = type
         self.warnings = warnings
-        parts = (ranges ?? [("data", 0..<bytes.count)]).filter { !$0.range.isEmpty }.map { name, range in
+        self.parts = parts.filter { !$0.range.isEmpty }.map { name, range in
             Part(
                 name: name, offset: range.lowerBound, length: range.count,
                 sha256: hexadecimal(SHA256.hash(bytes[range])))
         }
-    }
-
-    private static func parts(of source: JPEGSource) -> [(name: String, range: Range<Int>)] {
-        let segments = source.file.segments.map { segment in
-            let carrier = JPEGCarrier(marker: segment.marker, payload: source.bytes[segment.payload])
-            return (carrier.name(marker: segment.marker), segment.range)
-        }
-        return segments
-            + MultiPicture(of: source).kept().parts.map { ($0.part.description, $0.offset..<$0.offset + $0.length) }
-    }
-
-    private static func parts(of file: PNGFile, in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
-        let chunks = file.chunks.map { chunk in
-            (PartName(of: chunk, in: bytes).description, chunk.range)
-        }
-        return [("signature", 0..<PNGFile.signature.count)] + chunks + [("trailer", file.trailer)]
     }
 }

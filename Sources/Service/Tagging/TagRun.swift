@@ -1,4 +1,3 @@
-internal import UprightAssembly
 public import UprightFiles
 internal import Glibc
 public import UprightContainers

@@ -5,6 +5,7 @@ public import UprightFiles
 internal import UprightRewriting
 public import UprightWorker
 public import UprightGeodata
+internal import UprightContainers
 
 /// Updates the albums from the journal, reading only the rows that are new since the last time.
 ///
@@ -100,9 +101,9 @@ public struct PictureFiler: Sendable {
         return photo
     }
 
-    /// Whether a GIF has more than one frame; false if it cannot be read.
+    /// Whether a picture has more than one frame; false if it cannot be read.
     private func isAnimated(_ picture: DeliveredPicture) async -> Bool {
-        guard picture.type == "com.compuserve.gif" else { return false }
+        guard PictureFormats.description(of: ImageType(rawValue: picture.type))?.animates == true else { return false }
         do {
             let file = try pictures.regularFile(picture.output)
             return try await reader.facts(source: file.descriptor, limits: Limits()).isAnimated

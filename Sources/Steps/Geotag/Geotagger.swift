@@ -4,6 +4,7 @@ public import UprightWorker
 public import UprightFiles
 public import UprightMetadata
 public import UprightGeodata
+internal import UprightRewriting
 
 /// Finds positions for pictures.
 public struct Geotagger: Sendable {

@@ -1,4 +1,3 @@
-package import UprightAssembly
 internal import UprightContainers
 package import UprightEditing
 package import UprightRewriting

@@ -18,10 +18,6 @@ public final class WorkerPool: Sendable {
 
     deinit { threads.stop() }
 
-    /// Starts the first worker without waiting for it, on the calling thread: it is ready sooner when it is needed. If this
-    /// fails, the first call that needs a worker tries again, and reports why.
-    public func launch() { threads.launch() }
-
     /// Normalizes the file open for reading at `source` into the file open for writing at `output`, and replaces what that
     /// held.
     ///

@@ -48,21 +48,8 @@ final class WorkerThreads: Sendable {
     private let configuration: WorkerPoolConfiguration
     private let state = Mutex(State())
     private let wake = DispatchSemaphore(value: 0)
-    /// The worker that was started before the first thread needs one.
-    private let launched = Mutex<LaunchedWorker?>(nil)
 
     init(_ configuration: WorkerPoolConfiguration) { self.configuration = configuration }
-
-    /// Starts the first worker, and waits neither for it nor for a thread.
-    func launch() {
-        do throws(WorkerError) {
-            try launched.withLock { (worker) throws(WorkerError) in
-                if worker == nil { worker = try LaunchedWorker(configuration) }
-            }
-        } catch {
-            // The first thread that needs a worker tries again, and reports the failure.
-        }
-    }
 
     var restarts: Int { state.withLock(\.restarts) }
 
@@ -192,9 +179,8 @@ final class WorkerThreads: Sendable {
         return status
     }
 
-    /// Waits for the worker that was launched, or starts one.
+    /// Starts a worker.
     private func newWorker() throws(WorkerError) -> WorkerProcess {
-        if let worker = launched.withLock({ $0.take() }) { return try WorkerProcess(worker, configuration) }
         return try WorkerProcess(configuration)
     }
 

@@ -1,6 +1,7 @@
 internal import UprightGeodata
 internal import UprightGeometry
 internal import UprightMetadata
+internal import UprightRewriting
 
 extension PictureFacts {
     /// Reads the facts from a file's metadata; empty if they cannot be read.

@@ -1,4 +1,3 @@
-internal import UprightContainers
 internal import UprightGeodata
 package import UprightRewriting
 
@@ -8,14 +7,8 @@ package enum ReadingWork {
     package static func facts(source: Int32, limits: Limits) throws(DescriptorWorkError) -> PictureFacts {
         guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else { return PictureFacts() }
         var facts = PictureFacts(reading: bytes)
-        facts.isAnimated = isAnimated(bytes)
+        facts.isAnimated = (PictureFormats.frameCount(of: bytes) ?? 1) > 1
         return facts
-    }
-
-    /// Whether a file is a GIF with more than one frame; false if it cannot be read.
-    private static func isAnimated(_ bytes: [UInt8]) -> Bool {
-        guard ImageType.identify(bytes) == .gif else { return false }
-        do { return try GIFFile(parsing: bytes).images.count > 1 } catch { return false }
     }
 
     /// Returns the content of the sidecar open at `source`.

@@ -21,14 +21,17 @@ package struct ThumbnailWork: Sendable {
     package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> MadeThumbnail {
         let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize)
         guard let bytes else { return MadeThumbnail(reason: "the file is larger than limits.file-size allows") }
-        let type = ImageType.identify(bytes)
         // Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.
         var orientation = Orientation.up
         do { orientation = try ImageProperties(reading: bytes).orientation ?? .up } catch { orientation = .up }
         let thumbnail: Thumbnail
         do throws(Thumbnail.Failure) {
+            guard let format = PictureFormats.format(of: bytes) else {
+                let type = PictureFormats.identify(bytes).rawValue
+                return MadeThumbnail(reason: "expected a \(PictureFormats.names), found \(type)")
+            }
             thumbnail = try Thumbnail(
-                of: bytes, type: type, edge: edge, mostPixels: limits.pixels, orientation: orientation)
+                format.smallPicture(of: bytes, edge: edge, maximumPixels: limits.pixels), orientation: orientation)
         } catch {
             return MadeThumbnail(reason: error.description)
         }

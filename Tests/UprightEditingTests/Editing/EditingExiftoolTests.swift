@@ -1,5 +1,5 @@
 import Foundation
-import UprightAssembly
+import UprightRewriting
 import UprightContainers
 import UprightEditing
 import UprightMetadata

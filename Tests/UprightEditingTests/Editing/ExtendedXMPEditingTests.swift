@@ -1,5 +1,5 @@
 import Foundation
-import UprightAssembly
+import UprightRewriting
 import UprightDigests
 import UprightContainers
 import UprightEditing

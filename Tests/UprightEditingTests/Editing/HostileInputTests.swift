@@ -1,4 +1,4 @@
-import UprightAssembly
+import UprightRewriting
 import UprightContainers
 import UprightEditing
 import UprightMetadata

@@ -3,6 +3,7 @@ import Testing
 import UprightContainers
 import UprightEditing
 import UprightMetadata
+import UprightRewriting
 
 /// Reading of maker notes.
 @Suite struct MakerNoteReadingTests {

@@ -3,6 +3,7 @@ import UprightContainers
 import UprightMetadata
 import TestSupport
 import Testing
+import UprightRewriting
 
 /// Every value that exiftool prints in the standard groups is read with the same value.
 @Suite struct ExiftoolAgreementTests {

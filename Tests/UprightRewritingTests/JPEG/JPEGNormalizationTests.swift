@@ -1,4 +1,3 @@
-import UprightAssembly
 import UprightGeometry
 import UprightCodecs
 import UprightContainers

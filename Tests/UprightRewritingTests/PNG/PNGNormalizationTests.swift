@@ -1,5 +1,4 @@
 import Synchronization
-import UprightAssembly
 import UprightGeometry
 import UprightCodecs
 import UprightContainers

@@ -2,12 +2,12 @@ internal import UprightGeometry
 internal import UprightContainers
 
 extension ContainerProperties {
-    init(gif bytes: [UInt8]) throws(ImagePropertiesError) {
+    package init(gif bytes: [UInt8]) throws(ImagePropertiesError) {
         let file: GIFFile
         do throws(GIFFormatError) {
             file = try GIFFile(parsing: bytes)
         } catch {
-            throw .gif(error)
+            throw .structure(error.description)
         }
         var delays: [Double] = []
         var frames: [PropertyValue] = []

@@ -3,7 +3,7 @@ internal import UprightGeometry
 internal import UprightContainers
 
 extension ContainerProperties {
-    init(jpeg bytes: [UInt8]) throws(ImagePropertiesError) {
+    package init(jpeg bytes: [UInt8]) throws(ImagePropertiesError) {
         let segments: [JPEGSegment]
         var isProgressive = false
         do throws(JPEGFormatError) {
@@ -26,11 +26,11 @@ extension ContainerProperties {
             do throws(JPEGFormatError) {
                 found = try JPEGFile.segments(of: bytes)
             } catch {
-                throw .jpeg(error)
+                throw .structure(error.description)
             }
             segments = found.segments
             self.init(
-                pictureError: .jpeg(error), metadata: EmbeddedMetadata(of: segments, in: bytes),
+                pictureError: .structure(error.description), metadata: EmbeddedMetadata(of: segments, in: bytes),
                 warnings: found.warnings)
         }
         var comments: [PropertyValue] = []

@@ -2,7 +2,7 @@ internal import UprightGeometry
 internal import UprightContainers
 
 extension ContainerProperties {
-    init(png bytes: [UInt8]) throws(ImagePropertiesError) {
+    package init(png bytes: [UInt8]) throws(ImagePropertiesError) {
         let chunks: [PNGChunk]
         var header: PNGHeader?
         do throws(PNGFormatError) {
@@ -18,11 +18,12 @@ extension ContainerProperties {
             do throws(PNGFormatError) {
                 found = try PNGFile.chunks(of: bytes)
             } catch {
-                throw .png(error)
+                throw .structure(error.description)
             }
             chunks = found.chunks
             self.init(
-                pictureError: .png(error), metadata: EmbeddedMetadata(of: chunks, in: bytes), warnings: found.warnings)
+                pictureError: .structure(error.description), metadata: EmbeddedMetadata(of: chunks, in: bytes),
+                warnings: found.warnings)
         }
         var reading = PNGProperties(header: header, chunks: chunks, bytes: bytes)
         reading.read()

@@ -26,6 +26,16 @@ public struct EmbeddedMetadata: Sendable {
 
     init() {}
 
+    /// The blocks of a container that holds each kind as it is.
+    ///
+    /// - Parameter exif: the Exif block, readable or not.
+    package init(exif: [UInt8]?, xmp: [UInt8]?, icc: [UInt8]?) {
+        self.init()
+        self.xmp = xmp
+        self.icc = icc
+        if let exif { take(exif: exif, at: 0) }
+    }
+
     /// The reading that decides the orientation, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
     public var orientation: OrientationReading? {
         let readings: [(carrier: OrientationCarrier, reading: OrientationReading?)] = [

@@ -1,7 +1,7 @@
 public import UprightGeometry
 public import UprightContainers
 
-/// The properties of a JPEG, PNG or GIF file and its picture.
+/// The properties of a file and its picture.
 ///
 /// ``dictionary`` has the keys of ImageIO (`CGImageSourceCopyPropertiesAtIndex`); ``exif``, ``tiff``, ``gps``, ``iptc``
 /// and ``xmp`` give the same values as Swift types. Only metadata is decoded.
@@ -45,23 +45,8 @@ public struct ImageProperties: Sendable {
     /// The orientation of the stored picture, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
     public var orientation: Orientation? { metadata.orientation?.orientation }
 
-    /// Reads a file's properties.
-    ///
-    /// Damage is not an error: the result has all readable properties, ``warnings`` describes the rest, and
-    /// ``pictureError`` says why there is no picture.
-    ///
-    /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - handlers: the handlers of tags with a byte format of their own.
-    public init(reading bytes: [UInt8], handlers: TagHandlers = .standard) throws(ImagePropertiesError) {
-        let type = ImageType.identify(bytes)
-        let parts: ContainerProperties
-        switch type {
-        case .jpeg: parts = try ContainerProperties(jpeg: bytes)
-        case .png: parts = try ContainerProperties(png: bytes)
-        case .gif: parts = try ContainerProperties(gif: bytes)
-        default: throw .type(type)
-        }
+    /// Creates the properties of a file from what its container says and holds.
+    package init(_ parts: ContainerProperties, type: ImageType, handlers: TagHandlers) {
         self.type = type
         self.handlers = handlers
         size = parts.picture?.size

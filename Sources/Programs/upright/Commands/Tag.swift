@@ -57,7 +57,7 @@ struct Tag: AsyncParsableCommand {
         }
         if output == nil, force { throw ValidationError("--force needs --output.") }
         if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, …") }
-        for type in [ImageType.jpeg, .gif] { _ = try values.edits(for: type, onlyBlanks: blanks) }
+        for type in PictureFormats.descriptions.map(\.type) { _ = try values.edits(for: type, onlyBlanks: blanks) }
     }
 
     func run() async throws {

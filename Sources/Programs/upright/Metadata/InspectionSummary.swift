@@ -2,6 +2,7 @@ internal import UprightService
 internal import UprightGeometry
 internal import UprightContainers
 internal import UprightMetadata
+internal import UprightRewriting
 
 /// The facts about a picture that users look for first: what it is, and when, where and how it was taken.
 struct InspectionSummary {
@@ -56,8 +57,7 @@ struct InspectionSummary {
     }
 
     private func picture(_ type: ImageType) -> String {
-        let names: [ImageType: String] = [.jpeg: "JPEG", .png: "PNG", .gif: "GIF"]
-        var parts = [names[type] ?? type.rawValue]
+        var parts = [PictureFormats.description(of: type)?.name ?? type.rawValue]
         if let width = properties["PixelWidth"]?.integer, let height = properties["PixelHeight"]?.integer {
             let pixels = Double(width) * Double(height) / 1e6
             parts.append("\(width) × \(height)" + (pixels >= 0.1 ? " (\(Words.oneDigit(pixels)) MP)" : ""))

@@ -1,4 +1,5 @@
 internal import UprightFiles
+internal import UprightRewriting
 
 /// The pictures that the arguments name: files, and the pictures in folders.
 struct PictureArguments {
@@ -48,6 +49,6 @@ struct PictureArguments {
 
     private static func isPicture(_ name: [UInt8]) -> Bool {
         let lowered = String(decoding: name, as: UTF8.self).lowercased()
-        return ["jpg", "jpeg", "jpe", "png", "gif"].contains { lowered.hasSuffix("." + $0) }
+        return PictureFormats.descriptions.flatMap(\.filenameExtensions).contains { lowered.hasSuffix("." + $0) }
     }
 }

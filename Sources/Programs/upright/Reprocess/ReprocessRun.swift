@@ -1,4 +1,3 @@
-internal import UprightWorker
 internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightSteps
@@ -73,20 +72,11 @@ struct ReprocessRun: Sendable {
         if !summary.isComplete { throw ExitStatus.rejected }
     }
 
-    /// The processor that the configuration asks for. If its first worker is starting already, this does not wait for it.
+    /// The processor that the configuration asks for.
     private func processor(for configuration: Configuration) async throws -> any PictureProcessor {
-        let ready = { @Sendable [verbose] (managed: ManagedProcessor) in
-            if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
-        }
-        if let pool = EarlyWorkers.pool(for: configuration) {
-            return StartingProcessor(pool, ready: ready) { error in
-                Console.shared.report("upright: \(error)")
-                ExitStatus.end(with: ExitStatus.configuration)
-            }
-        }
         do {
             let managed = try await ManagedProcessor.starting(configuration)
-            ready(managed)
+            if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
             return managed.processor
         } catch {
             Console.shared.report("upright: \(error)")

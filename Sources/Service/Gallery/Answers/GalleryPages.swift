@@ -2,6 +2,7 @@ internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightPlaces
+internal import UprightRewriting
 internal import Synchronization
 
 /// Everything that the gallery shows, by path, independent of the transport.
@@ -97,9 +98,8 @@ struct GalleryPages: Sendable {
     private func original(
         _ id: Int64, _ ending: String, _ file: (AlbumPhoto) async throws -> OpenFile?
     ) async throws -> GalleryAnswer? {
-        guard let photo = try content.library.photo(id), PicturePage.endings[photo.type] == ending,
-            let type = ["jpg": "image/jpeg", "png": "image/png", "gif": "image/gif"][ending],
-            let file = try await file(photo)
+        guard let photo = try content.library.photo(id), PicturePage.ending(photo) == ending,
+            let type = PicturePage.format(photo)?.mimeTypes.first, let file = try await file(photo)
         else { return nil }
         return GalleryAnswer(type: type, body: .file(file))
     }

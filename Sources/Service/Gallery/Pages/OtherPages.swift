@@ -1,5 +1,7 @@
 internal import UprightAlbums
 internal import UprightPlaces
+internal import UprightContainers
+internal import UprightRewriting
 
 /// The map, the search and the page about the data.
 struct OtherPages: Sendable {
@@ -66,10 +68,10 @@ struct OtherPages: Sendable {
             }
             return ["title": .text(title), "values": .list(values)]
         }
-        let names = ["public.jpeg": "JPEG", "public.png": "PNG", "com.compuserve.gif": "GIF", "animated": "Animated"]
         let kinds = facets.kinds.map { kind in
             var kind = kind
-            kind.title = names[kind.value] ?? kind.value
+            let format = PictureFormats.description(of: ImageType(rawValue: kind.value))
+            kind.title = kind.value == "animated" ? "Animated" : format?.name ?? kind.value
             return kind
         }
         let hint = facets.isPartial ? " (of the first \(NumberText.grouped(50_000)))" : ""

@@ -1,26 +1,31 @@
 internal import UprightAlbums
+internal import UprightContainers
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightPlaces
 internal import UprightGeodata
+internal import UprightRewriting
 
 /// The page of one picture: a large image, its metadata, and what was changed.
 struct PicturePage: Sendable {
     let frame: PageFrame
 
-    /// The extensions of served picture files, by type.
-    static let endings = [
-        "public.jpeg": "jpg", "public.png": "png", "com.compuserve.gif": "gif",
-    ]
+    /// The format of a picture; nil if it is not handled.
+    static func format(_ photo: AlbumPhoto) -> FormatDescription? {
+        PictureFormats.description(of: ImageType(rawValue: photo.type))
+    }
+
+    /// The extension of a served picture file; nil for a type that is not served.
+    static func ending(_ photo: AlbumPhoto) -> String? { format(photo)?.filenameExtensions.first }
 
     /// The path of a picture's own file; nil for a type that is not served.
     static func original(_ photo: AlbumPhoto) -> PagePath? {
-        endings[photo.type].map { .original(photo.id, extension: $0) }
+        ending(photo).map { .original(photo.id, extension: $0) }
     }
 
     /// The path of a picture's original; nil for a type that is not served.
     static func source(_ photo: AlbumPhoto) -> PagePath? {
-        endings[photo.type].map { .source(photo.id, extension: $0) }
+        ending(photo).map { .source(photo.id, extension: $0) }
     }
 
     /// The page; nil if there is no such picture.

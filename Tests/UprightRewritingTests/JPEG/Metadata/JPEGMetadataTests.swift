@@ -1,4 +1,3 @@
-import UprightAssembly
 import UprightDigests
 import UprightGeometry
 import UprightCodecs

@@ -1,0 +1,46 @@
+internal import CUprightCodecs
+internal import UprightGeometry
+
+/// A picture, decoded and made small enough for a thumbnail, as stored. Transparent areas are white.
+package struct SmallPicture: ~Copyable {
+    let small: upright_thumbnail
+
+    /// The size in pixels.
+    var size: Size { Size(width: Int(small.width), height: Int(small.height)) }
+
+    /// Decodes a JPEG.
+    package init(jpeg bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
+        try self.init(edge, maximumPixels) { upright_thumbnail_of_jpeg(bytes, bytes.count, $0, $1, &$2) }
+    }
+
+    /// Decodes a PNG.
+    package init(png bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
+        try self.init(edge, maximumPixels) { upright_thumbnail_of_png(bytes, bytes.count, $0, $1, &$2) }
+    }
+
+    /// Decodes the first frame of a GIF.
+    package init(gif bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
+        let frame = try GIFFirstFrame(of: bytes, mostPixels: maximumPixels)
+        try self.init(edge, maximumPixels) { edge, _, small in
+            upright_thumbnail_of_rgb(
+                frame.rgb, UInt32(clamping: frame.size.width), UInt32(clamping: frame.size.height), edge, &small)
+        }
+    }
+
+    private init(
+        _ edge: Int, _ maximumPixels: Int, _ make: (UInt32, UInt64, inout upright_thumbnail) -> Int32
+    ) throws(Thumbnail.Failure) {
+        var small = upright_thumbnail()
+        let status = make(UInt32(clamping: max(edge, 1)), UInt64(clamping: maximumPixels), &small)
+        self.small = small
+        guard status == 0, small.rgb != nil else {
+            let text = withUnsafeBytes(of: small.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            throw Thumbnail.Failure(description: "it cannot be shown: \(text)")
+        }
+    }
+
+    deinit {
+        var small = small
+        upright_thumbnail_free(&small)
+    }
+}

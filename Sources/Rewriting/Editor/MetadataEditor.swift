@@ -1,0 +1,87 @@
+internal import UprightMetadata
+internal import UprightContainers
+public import UprightEditing
+
+/// Edits the metadata of files of all handled formats.
+///
+/// A new value overwrites the old one in place if it fits; otherwise it is appended to its block. Missing blocks are
+/// created where readers look for them. Nothing else changes: pixels, other tags, maker notes, other segments and
+/// chunks, and the bytes after the picture are copied byte for byte. Either all edits are made or none.
+public struct MetadataEditor: Sendable {
+    /// The edits, in the order in which they are made.
+    public let edits: [MetadataEdit]
+
+    /// Creates an editor that makes the given edits.
+    ///
+    /// If a later edit sets what an earlier one removes, the removal is left out, so that repeating the edits changes
+    /// nothing.
+    public init(_ edits: [MetadataEdit]) {
+        var kept: [MetadataEdit] = []
+        var removed: Set<MetadataEdit.Subject> = []
+        var removesPositions = false
+        for (index, edit) in edits.enumerated() {
+            if let subject = edit.removed {
+                removed.insert(subject)
+                if edits[index...].contains(where: { $0.fillsBlank && $0.assigned.contains(subject) }),
+                    subject.isSingle
+                {
+                    continue
+                }
+            }
+            // A value that an earlier edit removes is blank, whatever it was.
+            removesPositions = removesPositions || edit.action == .removeXMPPositions
+            let isRemoved =
+                !removed.isDisjoint(with: edit.assigned)
+                || removesPositions && edit.xmpName.map(XMPPosition.holds) ?? false
+            let fills = edit.condition == .whereBlank && isRemoved
+            kept.append(fills ? edit.when(.always) : edit)
+        }
+        self.edits = kept
+    }
+
+    /// Returns the file with the edits made.
+    ///
+    /// - Throws: ``MetadataEditError`` if the file cannot be read, has no place for an edit, or has a damaged block
+    ///   where an edit needs one.
+    public func edited(_ source: [UInt8]) throws(MetadataEditError) -> EditedFile {
+        guard !edits.isEmpty else { return EditedFile(bytes: source, changes: [], warnings: []) }
+        guard let format = PictureFormats.format(of: source) else {
+            throw .file(.type(PictureFormats.identify(source)))
+        }
+        return try edited(source, as: format)
+    }
+
+    private func edited(_ source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) -> EditedFile {
+        var document = try opened(source, as: format)
+        try document.edit(edits)
+        var edited = EditedFile(bytes: source, changes: [], warnings: document.planWarnings)
+        if document.isChanged {
+            var source = source
+            do throws(PictureRefusal) {
+                let output = try document.assemble(releasing: &source, .onlyEdits)
+                (edited.bytes, edited.changes) = (output.bytes, output.changes)
+            } catch {
+                throw .file(.structure(error.description))
+            }
+        }
+        edited.warnings += leftovers(in: edited.bytes, format)
+        return edited
+    }
+
+    private func opened<Format: PictureFormat>(
+        _ source: [UInt8], as format: Format
+    ) throws(MetadataEditError) -> Format.Document {
+        do throws(ImagePropertiesError) { return try format.document(reading: source) } catch { throw .file(error) }
+    }
+
+    /// Returns a warning for each carrier in an edited file that still holds a position, if the edits remove the
+    /// position.
+    func leftovers(in bytes: [UInt8], _ format: some PictureFormat) -> [String] {
+        guard edits.contains(where: { $0.action == .removeXMPPositions }), !edits.contains(where: \.setsPosition) else {
+            return []
+        }
+        var leftovers = PositionLeftovers()
+        format.search(bytes, for: &leftovers)
+        return leftovers.warnings
+    }
+}

@@ -1,0 +1,37 @@
+package import UprightEditing
+package import UprightMetadata
+package import UprightCodecs
+
+/// A format of picture files. ``PictureFormats`` lists all of them; nothing else names a format.
+package protocol PictureFormat: Sendable {
+    /// A file of the format.
+    associatedtype Document: PictureDocument
+
+    /// What identifies the files of the format.
+    var description: FormatDescription { get }
+
+    /// Reads the structure of a file.
+    func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> Document
+
+    /// Reads what the container says of its picture, and extracts the metadata blocks. A file whose picture cannot be
+    /// read still has metadata.
+    func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties
+
+    /// Decodes a picture that is small enough for a thumbnail of the given edge; of an animation, the first frame.
+    ///
+    /// - Parameters:
+    ///   - edge: the largest side in pixels; a smaller picture keeps its size.
+    ///   - maximumPixels: pictures with more pixels are refused before they are decoded.
+    func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) -> SmallPicture
+
+    /// Whether a file without any known signature can be of the format. Default: false.
+    func admits(unidentified bytes: [UInt8]) -> Bool
+
+    /// Adds what can still hold a position in an edited file to a search for leftovers. Default: nothing.
+    func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers)
+}
+
+extension PictureFormat {
+    package func admits(unidentified bytes: [UInt8]) -> Bool { false }
+    package func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers) {}
+}

@@ -1,0 +1,28 @@
+package import UprightCodecs
+internal import UprightContainers
+package import UprightMetadata
+
+/// GIF (87a and 89a), with animations.
+package struct GIFFormat: PictureFormat {
+    package let description = FormatDescription(
+        type: .gif, name: "GIF", filenameExtensions: ["gif"], mimeTypes: ["image/gif"],
+        signatures: ["GIF87a", "GIF89a"].map { FormatSignature(Array($0.utf8)) }, animates: true)
+
+    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> GIFDocument {
+        do throws(GIFFormatError) {
+            return GIFDocument(of: try GIFFile(parsing: bytes), in: bytes)
+        } catch {
+            throw .structure(error.description)
+        }
+    }
+
+    package func smallPicture(
+        of bytes: [UInt8], edge: Int, maximumPixels: Int
+    ) throws(Thumbnail.Failure) -> SmallPicture {
+        try SmallPicture(gif: bytes, edge: edge, maximumPixels: maximumPixels)
+    }
+
+    package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {
+        try ContainerProperties(gif: bytes)
+    }
+}

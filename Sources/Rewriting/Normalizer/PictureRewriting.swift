@@ -1,0 +1,97 @@
+internal import UprightEditing
+internal import UprightGeometry
+internal import UprightMetadata
+
+/// The way of a picture of any format: read, check the limits, plan the turn and the edits, assemble once, verify.
+struct PictureRewriting {
+    let work: PictureTurnWork
+    private var options: NormalizationOptions { work.options }
+
+    init(work: PictureTurnWork) { self.work = work }
+
+    /// Rewrites a file, and adds what is done to a report.
+    ///
+    /// - Parameter source: the file; it may be released (``PictureDocument/assemble(releasing:_:)``).
+    func rewrite(
+        _ source: inout [UInt8], as format: some PictureFormat, report: inout NormalizationReport
+    ) throws(PictureRefusal) -> NormalizationResult.Output {
+        var document = try document(source, as: format)
+        note(document, in: &report)
+        try document.prepare(within: options.limits)
+        note(document, in: &report)
+        let stored = options.orientation(document.orientation?.orientation)
+        let isTurned = try canTurn(document, from: stored, report: &report)
+        let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
+        if options.turns, isTurned || stored == .up {
+            let compare = document.comparison(turnedBy: turn.orientation)
+            let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
+            try document.turnMetadata(by: MetadataTurn(turn, embedded: embedded, compare: compare))
+        }
+        let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
+        report.warnings += damage
+        try options.accept(document.damage + damage)
+        try edit(&document)
+        report.incompleteness = (document.damage + damage).first ?? document.missingData
+        report.needsOriginal = document.needsOriginal
+        guard isTurned || document.isChanged else {
+            report.warnings += document.planWarnings
+            report.outcome = .unchanged
+            report.parts = document.account
+            report.warnings += leftovers(in: source, format)
+            return .source
+        }
+        var output = try document.assemble(releasing: &source, work)
+        report.warnings += output.damage + document.planWarnings
+        output.damage = damage + output.damage
+        try options.accept(document.damage + output.damage)
+        report.incompleteness = report.incompleteness ?? output.damage.first
+        report.outcome = .normalized
+        report.components = output.components
+        report.changes = output.changes
+        report.parts = output.parts
+        report.warnings += leftovers(in: output.bytes, format)
+        if options.verification != .off { try document.verify(output, options) }
+        return .bytes(output.bytes)
+    }
+
+    private func document<Format: PictureFormat>(
+        _ source: [UInt8], as format: Format
+    ) throws(PictureRefusal) -> Format.Document {
+        do throws(ImagePropertiesError) {
+            return try format.document(reading: source)
+        } catch {
+            throw .undecodable(error.description)
+        }
+    }
+
+    private func note(_ document: some PictureDocument, in report: inout NormalizationReport) {
+        report.orientation = document.orientation?.raw
+        report.warnings = document.warnings
+    }
+
+    /// Returns whether a picture is to be turned and can be.
+    private func canTurn(
+        _ document: some PictureDocument, from orientation: Orientation, report: inout NormalizationReport
+    ) throws(PictureRefusal) -> Bool {
+        guard orientation != .up else { return false }
+        switch document.turnability {
+        case .exact, .requantized, .containerOnly: return true
+        case .unsupported(let reason): throw .unsupported(reason)
+        case .copyOnly(let reason):
+            report.warnings.append("orientation \(orientation.rawValue) is kept: \(reason)")
+            return false
+        }
+    }
+
+    private func edit(_ document: inout some PictureDocument) throws(PictureRefusal) {
+        do throws(MetadataEditError) {
+            try document.edit(MetadataEditor(options.edits).edits)
+        } catch {
+            throw .edit(error)
+        }
+    }
+
+    private func leftovers(in bytes: [UInt8], _ format: some PictureFormat) -> [String] {
+        MetadataEditor(options.edits).leftovers(in: bytes, format)
+    }
+}

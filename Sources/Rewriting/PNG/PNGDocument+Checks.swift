@@ -1,0 +1,88 @@
+internal import UprightGeometry
+internal import UprightCodecs
+internal import UprightContainers
+
+extension PNGDocument {
+    /// Rejects a picture that exceeds the limits, before anything is inflated.
+    func check(_ limits: Limits) throws(PictureRefusal) {
+        try limits.check(file.header.size)
+        try limits.check(animation: frames.all.map(\.size))
+        let others = file.chunks.filter { ![.idat, .frameData].contains($0.type) }
+        if let chunk = others.first(where: { max($0.data.count, $0.declaredLength) > limits.chunkSize }) {
+            throw .limit(
+                "\(chunk.type) at byte \(chunk.range.lowerBound): \(chunk.declaredLength) bytes exceed the limit of "
+                    + "\(limits.chunkSize) (limits.chunk-size)")
+        }
+    }
+
+    /// Rejects a file that lacks a part without which there is no picture.
+    func checkPresence() throws(PictureRefusal) {
+        guard !frames.image.chunks.isEmpty else { throw .undecodable("expected IDAT, found none") }
+        if file.header.colorType == .palette, !file.chunks.contains(where: { $0.type == .plte }) {
+            throw .undecodable(
+                "expected a palette (PLTE), found none; libpng, ImageMagick and libvips also reject the file, Chromium "
+                    + "shows nothing, and Pillow shows black")
+        }
+    }
+
+    /// Checks that a picture that needs no turn can be decoded.
+    ///
+    /// Decoding costs more than everything else done to an upright file, so all of it is decoded only if its structure
+    /// is damaged, if damage is to be rejected, or if pixels are to be verified. One row is always decoded. Apple's
+    /// variant is copied unchecked.
+    ///
+    /// - Returns: the damage that the decoder found.
+    package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
+        guard !file.isCgBI else { return [] }
+        try checkPresence()
+        let source = rewrite.source
+        let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
+        guard isSuspect else {
+            try checkFirstRow()
+            return []
+        }
+        let bits = file.header.bitsPerPixel
+        let isInterlaced = file.header.isInterlaced
+        var damage: [String] = []
+        for (number, frame) in frames.all.enumerated() {
+            do throws(PNGCodecError) {
+                let decoded = try PNGRaster.decode(
+                    frame.joined(in: source), size: frame.size, bitsPerPixel: bits, isInterlaced: isInterlaced)
+                if let found = decoded.damage { damage.append(found) }
+            } catch {
+                // With an intact default image, a bad frame is damage; without a default image there is no picture.
+                guard number > 0, case .undecodable = error else { throw PictureRefusal(error) }
+                damage.append("frame data: \(error)")
+            }
+        }
+        return damage
+    }
+
+    private func checkFirstRow() throws(PictureRefusal) {
+        let frame = frames.image
+        var start = PNGFrame(chunks: [], stream: [], size: frame.size)
+        var length = 0
+        for range in frame.stream where length < Self.firstRowBytes {
+            start.stream.append(range)
+            length += range.count
+        }
+        let bits = file.header.bitsPerPixel
+        do throws(PNGCodecError) {
+            try PNGRaster.checkFirstRow(start.joined(in: rewrite.source), width: frame.size.width, bitsPerPixel: bits)
+        } catch {
+            throw PictureRefusal(error)
+        }
+    }
+
+    /// The number of bytes of a stream that are enough to check whether it can be inflated.
+    private static let firstRowBytes = 1 << 16
+}
+
+extension PictureRefusal {
+    init(_ error: PNGCodecError) {
+        switch error {
+        case .undecodable: self = .undecodable(error.description)
+        case .outOfMemory, .tooLarge: self = .memory(error.description)
+        }
+    }
+}

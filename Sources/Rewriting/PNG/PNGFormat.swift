@@ -1,0 +1,28 @@
+package import UprightCodecs
+internal import UprightContainers
+package import UprightMetadata
+
+/// PNG (ISO/IEC 15948, third edition), with animations.
+package struct PNGFormat: PictureFormat {
+    package let description = FormatDescription(
+        type: .png, name: "PNG", filenameExtensions: ["png", "apng"], mimeTypes: ["image/png", "image/apng"],
+        signatures: [FormatSignature(PNGFile.signature)], animates: true)
+
+    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> PNGDocument {
+        do throws(PNGFormatError) {
+            return PNGDocument(of: try PNGFile(parsing: bytes), in: bytes)
+        } catch {
+            throw .structure(error.description)
+        }
+    }
+
+    package func smallPicture(
+        of bytes: [UInt8], edge: Int, maximumPixels: Int
+    ) throws(Thumbnail.Failure) -> SmallPicture {
+        try SmallPicture(png: bytes, edge: edge, maximumPixels: maximumPixels)
+    }
+
+    package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {
+        try ContainerProperties(png: bytes)
+    }
+}

@@ -1,0 +1,43 @@
+public import UprightContainers
+
+/// The formats that are handled. Everything that depends on the format of a file asks this list.
+public enum PictureFormats {
+    /// All formats. To handle another one, add it here.
+    package static let all: [any PictureFormat] = [JPEGFormat(), PNGFormat(), GIFFormat(), WebPFormat()]
+
+    /// The descriptions of all formats.
+    public static let descriptions = all.map(\.description)
+
+    /// The names of all formats in a sentence: `JPEG, PNG or GIF`.
+    public static let names: String = {
+        let names = descriptions.map(\.name)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }()
+
+    /// Returns the description of the format of a type; nil if the type is not handled.
+    public static func description(of type: ImageType) -> FormatDescription? {
+        descriptions.first { $0.type == type }
+    }
+
+    /// Returns the type of a file from its first bytes, whether it is handled or not.
+    ///
+    /// - Parameter prefix: the file's first ``ImageType/magicLength`` bytes, or the whole file.
+    public static func identify(_ prefix: [UInt8]) -> ImageType {
+        descriptions.first { $0.signatures.contains { $0.matches(prefix) } }?.type ?? ImageType.identify(prefix)
+    }
+
+    /// Returns the number of frames of a file; nil if its format is not handled or its structure is unreadable.
+    package static func frameCount(of bytes: [UInt8]) -> Int? {
+        func count(_ format: some PictureFormat) -> Int? {
+            do { return try format.document(reading: bytes).frameCount } catch { return nil }
+        }
+        return format(of: bytes).flatMap { count($0) }
+    }
+
+    /// Returns the format of a whole file; nil if it is not handled.
+    package static func format(of bytes: [UInt8]) -> (any PictureFormat)? {
+        let type = identify(bytes)
+        return all.first { $0.description.type == type }
+            ?? (type == .unknown ? all.first { $0.admits(unidentified: bytes) } : nil)
+    }
+}

@@ -1,0 +1,71 @@
+internal import UprightBytes
+internal import UprightGeometry
+
+/// Writes a WebP file from the chunks of another one, with new metadata chunks.
+struct WebPAssembler {
+    let file: WebPFile
+    let source: [UInt8]
+    /// The new payloads of chunks, by chunk index; empty for chunks that are left out.
+    let payloads: [Int: [UInt8]]
+    /// New chunks with metadata.
+    let added: [(code: String, payload: [UInt8])]
+
+    /// The payload of `VP8X` for the output: the canvas, and flags for what the output holds (RFC 9649, section 2.7).
+    var extendedHeader: [UInt8] {
+        let present = Set(kept.map { file.chunks[$0].code } + added.map(\.code))
+        let old = file.chunks.first { $0.code == "VP8X" && $0.payload.count >= 10 }
+        var header = old.map { Array(source[$0.payload]) } ?? [UInt8](repeating: 0, count: 10)
+        if old == nil {
+            if file.picture.hasAlpha { header[0] |= WebPPicture.Flag.alpha }
+            if present.contains("ICCP") { header[0] |= WebPPicture.Flag.icc }
+            let (width, height) = (file.picture.size.width - 1, file.picture.size.height - 1)
+            for (index, value) in [(4, width), (7, height)] {
+                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+            }
+        }
+        for (code, flag) in [("EXIF", WebPPicture.Flag.exif), ("XMP ", WebPPicture.Flag.xmp)] {
+            header[0] = present.contains(code) ? header[0] | flag : header[0] & ~flag
+        }
+        return header
+    }
+
+    /// The indices of the source's chunks that stay.
+    private var kept: [Int] { file.chunks.indices.filter { payloads[$0]?.isEmpty != true } }
+
+    /// The chunks of the output. Metadata goes where readers look for it: Exif after the picture, XMP after Exif.
+    var chunks: [(code: String, payload: ArraySlice<UInt8>)] {
+        var chunks: [(code: String, payload: ArraySlice<UInt8>)] = []
+        let isChanged = !payloads.isEmpty || !added.isEmpty
+        let needsHeader = !added.isEmpty && !file.picture.isExtended
+        if needsHeader { chunks.append(("VP8X", extendedHeader[...])) }
+        for index in kept {
+            let chunk = file.chunks[index]
+            if chunk.code == "VP8X", isChanged, chunk.payload.count >= 10 {
+                chunks.append((chunk.code, extendedHeader[...]))
+            } else {
+                chunks.append((chunk.code, payloads[index]?[...] ?? source[chunk.payload]))
+            }
+        }
+        for new in added {
+            let before: Set = new.code == "EXIF" ? Self.pictures : Self.pictures.union(["EXIF"])
+            let place = chunks.lastIndex { before.contains($0.code) } ?? chunks.indices.last
+            chunks.insert((new.code, new.payload[...]), at: place.map { $0 + 1 } ?? 0)
+        }
+        return chunks
+    }
+
+    private static let pictures: Set = ["VP8 ", "VP8L", "ANMF"]
+
+    /// Returns the file.
+    func assembled() -> [UInt8] {
+        var bytes = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
+        bytes.reserveCapacity(source.count + added.reduce(64) { $0 + $1.payload.count })
+        for (code, payload) in chunks {
+            bytes += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes
+            bytes += payload
+            if payload.count & 1 == 1 { bytes.append(0) }
+        }
+        bytes.replaceSubrange(4..<8, with: UInt32(truncatingIfNeeded: bytes.count - 8).littleEndianBytes)
+        return bytes + source[file.trailer]
+    }
+}

@@ -1,0 +1,74 @@
+internal import UprightBytes
+internal import UprightContainers
+internal import UprightGeometry
+
+/// The structure of a WebP file: a RIFF header, chunks, and the bytes after them. Source: RFC 9649, section 2.
+struct WebPFile {
+    /// A chunk: a code of four characters, a length (32 bits, little-endian), the payload, and a byte of padding if the
+    /// length is odd.
+    struct Chunk: Sendable, Hashable {
+        /// The code, `VP8X`, `EXIF`, `XMP `.
+        var code: String
+        /// The whole chunk with its padding.
+        var range: Range<Int>
+        /// The payload.
+        var payload: Range<Int>
+    }
+
+    /// The length of the RIFF header: `RIFF`, the length of what follows, `WEBP`.
+    static let headerLength = 12
+
+    /// The chunks in file order.
+    let chunks: [Chunk]
+    /// The bytes after the last chunk.
+    let trailer: Range<Int>
+    /// What the chunks say of the picture.
+    let picture: WebPPicture
+    /// Descriptions of damage.
+    let warnings: [String]
+
+    /// Reads the structure of a file.
+    ///
+    /// - Throws: if the header or the picture's own header is missing or unreadable.
+    init(parsing bytes: [UInt8]) throws(WebPFormatError) {
+        guard bytes.count >= Self.headerLength, bytes.contains(Array("RIFF".utf8), at: 0),
+            bytes.contains(Array("WEBP".utf8), at: 8)
+        else { throw WebPFormatError("expected RIFF and WEBP at byte 0, found \(bytes.count) other bytes") }
+        let declared = Int(bytes[4..<8].littleEndianInteger)
+        var warnings: [String] = []
+        // The declared length counts from byte 8.
+        let end = min(bytes.count, declared + 8)
+        if declared + 8 > bytes.count {
+            warnings.append("expected \(declared + 8) bytes by the RIFF header, found \(bytes.count)")
+        }
+        var chunks: [Chunk] = []
+        var offset = Self.headerLength
+        while end - offset >= 8 {
+            let code = String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
+            let length = Int(bytes[offset + 4..<offset + 8].littleEndianInteger)
+            let available = end - offset - 8
+            if length > available {
+                warnings.append("\(code) at byte \(offset): expected \(length) bytes, found \(available)")
+            }
+            let payload = offset + 8..<offset + 8 + min(length, available)
+            let next = min(end, payload.upperBound + (length & 1))
+            chunks.append(Chunk(code: code, range: offset..<next, payload: payload))
+            offset = next
+        }
+        if offset < end { warnings.append("expected a chunk at byte \(offset), found \(end - offset) bytes") }
+        self.chunks = chunks
+        trailer = offset..<bytes.count
+        self.warnings = warnings
+        picture = try WebPPicture(of: chunks, in: bytes)
+    }
+
+    /// Returns the chunks with a code.
+    func chunks(_ code: String) -> [Chunk] { chunks.filter { $0.code == code } }
+}
+
+/// Why the structure of a WebP file is unreadable: what was expected, what was found, and where.
+struct WebPFormatError: Error {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
