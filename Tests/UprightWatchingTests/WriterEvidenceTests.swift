@@ -3,7 +3,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 internal import UprightFiles
-@testable internal import UprightWatching
+internal import UprightWatching
 
 @Suite("Evidence of writers", .timeLimit(.minutes(5)))
 struct WriterEvidenceTests {

@@ -54,13 +54,13 @@ public final class WriterEvidence: Sendable {
     }
 
     /// The number of files of which something is known.
-    var count: Int { table.withLock { $0.entries.count } }
+    package var count: Int { table.withLock { $0.entries.count } }
 
-    func created(_ path: RawPath) { put(Entry(isWhole: true), at: path) }
+    package func created(_ path: RawPath) { put(Entry(isWhole: true), at: path) }
 
-    func opened(_ path: RawPath) { table.withLock { $0.entries[path]?.openings += 1 } }
+    package func opened(_ path: RawPath) { table.withLock { $0.entries[path]?.openings += 1 } }
 
-    func written(_ path: RawPath) {
+    package func written(_ path: RawPath) {
         let isKnown = table.withLock { table in
             guard var entry = table.entries[path] else { return false }
             entry.isWritten = true
@@ -74,7 +74,7 @@ public final class WriterEvidence: Sendable {
     }
 
     /// - Parameter byWriter: whether the file had been open for writing.
-    func closed(_ path: RawPath, byWriter: Bool) {
+    package func closed(_ path: RawPath, byWriter: Bool) {
         table.withLock { table in
             guard var entry = table.entries[path] else { return }
             if byWriter { entry.isWritten = false }
@@ -83,9 +83,9 @@ public final class WriterEvidence: Sendable {
         }
     }
 
-    func removed(_ path: RawPath) { table.withLock { _ = $0.entries.removeValue(forKey: path) } }
+    package func removed(_ path: RawPath) { table.withLock { _ = $0.entries.removeValue(forKey: path) } }
 
-    func moved(from path: RawPath, cookie: UInt32) {
+    package func moved(from path: RawPath, cookie: UInt32) {
         table.withLock { table in
             guard let entry = table.entries.removeValue(forKey: path) else { return }
             // Files that were moved out of the folder never arrive.
@@ -94,20 +94,20 @@ public final class WriterEvidence: Sendable {
         }
     }
 
-    func moved(to path: RawPath, cookie: UInt32) {
+    package func moved(to path: RawPath, cookie: UInt32) {
         guard let entry = table.withLock({ $0.moving.removeValue(forKey: cookie) }) else { return removed(path) }
         put(entry, at: path)
     }
 
     /// Forgets the files of a folder that was moved.
-    func forget(below folder: RawPath) {
+    package func forget(below folder: RawPath) {
         table.withLock { table in
             for path in table.entries.keys where path.relative(to: folder) != nil { table.entries[path] = nil }
         }
     }
 
     /// Forgets everything: notifications were lost.
-    func lost() { table.withLock { $0 = Table() } }
+    package func lost() { table.withLock { $0 = Table() } }
 
     private func put(_ entry: Entry, at path: RawPath) {
         table.withLock { table in
