@@ -148,10 +148,11 @@ screenshots:
 	@scripts/install-missing $(JUDGES) chromium:chromium chromium-driver:chromedriver
 	PATH="$$(scripts/python-path):$$PATH" scripts/screenshots $(RELEASE)/upright docs/screenshots
 
-## make compare    compare upright with other tools on the fixtures; writes the README's table
+## make compare    compare upright with other tools on the fixtures; writes docs/comparison.md and six rows of the README
 compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
-	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(PROGRAMS)/upright --fixtures fixtures --readme README.md
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(PROGRAMS)/upright --fixtures fixtures \
+		--report docs/comparison.md --readme README.md
 
 ## make browser-test  check that Chromium shows each fixture, in each orientation, the same as its output
 browser-test: build

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentationTests {
     static let pages = [
         "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "fixtures/README.md", "docs/worker.md",
-        "docs/scale.md", "python/README.md", "deploy/README.md",
+        "docs/scale.md", "docs/commands.md", "docs/json.md", "docs/places.md", "docs/comparison.md", "SECURITY.md", "python/README.md", "deploy/README.md",
     ]
 
     @Test(arguments: pages)
@@ -18,17 +18,17 @@ import Testing
         }
     }
 
-    @Test func theReadmeNamesEveryCommandAndEveryOptionOfReprocess() throws {
-        let readme = try String(contentsOf: Fixture.repository.appending(path: "README.md"), encoding: .utf8)
+    @Test func thePageOfCommandsNamesEveryCommandAndEveryOptionOfReprocess() throws {
+        let page = try String(contentsOf: Fixture.repository.appending(path: "docs/commands.md"), encoding: .utf8)
         let help = try upright("--help").output
         let commands = help.split(separator: "SUBCOMMANDS:").last?.matches(of: #/(?m)^  ([a-z]+) /#) ?? []
         #expect(commands.count >= 6)
         for command in commands {
-            #expect(readme.contains("upright \(command.output.1)") || readme.contains("`\(command.output.1)`"))
+            #expect(page.contains("upright \(command.output.1)") || page.contains("`\(command.output.1)`"))
         }
         let options = try upright("help", "reprocess").output.matches(of: #/(--[a-z-]+)/#).map { String($0.output.1) }
         for option in Set(options) where option != "--help" && option != "--version" {
-            #expect(readme.contains(option), "README lacks \(option)")
+            #expect(page.contains(option), "docs/commands.md lacks \(option)")
         }
     }
 
@@ -37,6 +37,7 @@ import Testing
         for word in ["normalized", "unchanged", "current", "ignored", "rejected", "deferred"] {
             #expect(readme.contains("| `\(word)` |"))
         }
-        for status in ["| 0 |", "| 1 |", "| 64 |", "| 78 |"] { #expect(readme.contains(status)) }
+        let page = try String(contentsOf: Fixture.repository.appending(path: "docs/commands.md"), encoding: .utf8)
+        for status in ["| 0 |", "| 1 |", "| 64 |", "| 78 |"] { #expect(page.contains(status)) }
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares upright with other tools on the project's fixtures, and writes the table into the README.
+"""Compares upright with other tools on the project's fixtures, and writes the table.
 
-    compare.py --upright PATH [--fixtures DIR] [--readme FILE] [--json FILE]
+    compare.py --upright PATH [--fixtures DIR] [--report FILE] [--readme FILE] [--json FILE]
 
 Every fixture that needs a turn is given to every tool that handles its type. Independent programs examine each output:
 Pillow decodes the pictures, exiftool reads the metadata. A table cell gives the number of fixtures that kept the row's
@@ -205,6 +205,8 @@ ROWS = [
     "size kept", "luma exact", "thumbnail upright", "orientation cleared", "dimension tags right", "face regions moved",
     "trailer kept", "MPF images found", "ICC kept", "IPTC kept", "XMP kept", "MakerNote kept", "PNG exact", "APNG exact", "GIF exact",
 ]
+# The rows in the README.
+MAIN_ROWS = ["size kept", "luma exact", "orientation cleared", "thumbnail upright", "PNG exact", "GIF exact"]
 
 
 def look(source, target, before, orientation):
@@ -315,11 +317,24 @@ def version(command):
     return found.group().decode() if found else ""
 
 
+def write(path, lines):
+    """Writes a table between its markers in a document."""
+    with open(path) as file:
+        text = file.read()
+    begin, end = "<!-- compare: begin -->", "<!-- compare: end -->"
+    if begin not in text or end not in text:
+        sys.exit(f"compare: {path}: expected the markers {begin} and {end}, found none; add them where the table belongs")
+    head, rest = text.split(begin, 1)
+    with open(path, "w") as file:
+        file.write(head + begin + "\n" + "\n".join(lines) + "\n" + end + rest.split(end, 1)[1])
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--upright", required=True)
     parser.add_argument("--fixtures", default="fixtures")
-    parser.add_argument("--readme", help="write the table between its markers in this file")
+    parser.add_argument("--report", help="write the table between its markers in this file")
+    parser.add_argument("--readme", help="write the most important rows between the markers in this file")
     parser.add_argument("--json", help="write every single verdict to this file")
     parser.add_argument("--verbose", action="store_true", help="list the properties that upright did not keep")
     options = parser.parse_args()
@@ -387,15 +402,10 @@ def main():
     if options.json:
         with open(options.json, "w") as file:
             json.dump({"verdicts": verdicts, "psnr": quality}, file, indent=1, sort_keys=True)
+    if options.report:
+        write(options.report, lines)
     if options.readme:
-        with open(options.readme) as file:
-            text = file.read()
-        begin, end = "<!-- compare: begin -->", "<!-- compare: end -->"
-        if begin not in text or end not in text:
-            sys.exit(f"compare: {options.readme}: expected the markers {begin} and {end}, found none; add them where the table belongs")
-        head, rest = text.split(begin, 1)
-        with open(options.readme, "w") as file:
-            file.write(head + begin + "\n" + table + "\n" + end + rest.split(end, 1)[1])
+        write(options.readme, [line for line in lines if line.split("|")[1].strip() in {"", "---", *MAIN_ROWS}])
 
 
 if __name__ == "__main__":
