@@ -1,10 +1,10 @@
 internal import UprightGeometry
 
-/// Decides which of a file's carriers of orientation counts: the only such table, for JPEG, PNG and GIF.
+/// Decides which of a file's carriers of orientation counts: the only such table, for all formats.
 ///
 /// The first carrier that gives a number decides, in the order of ``OrientationCarrier``. A number outside of 1...8
 /// means "unknown": the picture is then not turned, whatever later carriers say. Most viewers behave this way;
-/// ARCHITECTURE.md, "Which orientation counts", describes the observed behaviour of each.
+/// docs/design/orientation.md describes the observed behaviour of each.
 public struct OrientationPrecedence: Sendable, Hashable {
     /// The directories of an Exif block whose `Orientation` counts, in order of precedence.
     ///
