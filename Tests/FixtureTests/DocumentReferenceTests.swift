@@ -86,4 +86,39 @@ import Testing
             }
         }
     }
+
+    /// The keys of the objects that a file of the sources makes.
+    private static func keys(in text: String, ofProperties: Bool) -> [String] {
+        let keys =
+            ofProperties
+            ? text.matches(of: #/"([A-Za-z0-9]+)": /#).map { $0.output.1 }
+            : text.matches(of: #/\(\s*"([A-Za-z0-9]+)",/#).map { $0.output.1 }
+        return keys.map(String.init)
+    }
+
+    @Test func everyKeyOfJSONIsDocumented() throws {
+        // The daemon's requests, and the log, are not the output of `--json`.
+        let others = ["DaemonRequest.swift", "StandardErrorLog.swift"]
+        let documented = Set(
+            try (Self.text("docs/json.md") + Self.text("docs/operations.md")).matches(of: /\w+/).map {
+                String($0.output)
+            })
+        var found: Set<String> = []
+        for folder in ["Programs/upright", "Service", "Engine/Outcome"] {
+            let files = FileManager.default.enumerator(
+                at: Fixture.repository.appending(path: "Sources/" + folder), includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                guard file.pathExtension == "swift", !file.path().contains("/Gallery/"),
+                    !others.contains(file.lastPathComponent)
+                else { continue }
+                let text = try String(contentsOf: file, encoding: .utf8)
+                let isInspection = file.path().contains("/Inspection/")
+                guard isInspection || text.contains(".object(") else { continue }
+                found.formUnion(Self.keys(in: text, ofProperties: isInspection))
+            }
+        }
+        #expect(found.count > 80)
+        let unknown = found.subtracting(documented).sorted()
+        #expect(unknown.isEmpty, "keys that docs/json.md lacks")
+    }
 }
