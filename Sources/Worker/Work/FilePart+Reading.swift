@@ -1,6 +1,7 @@
 internal import UprightContainers
 internal import UprightDigests
 internal import UprightMetadata
+internal import UprightRewriting
 
 extension FilePart {
     /// The parts of a file in order, which together make up the whole file. Empty if the file cannot be parsed.
@@ -27,7 +28,9 @@ extension FilePart {
             guard let file = try? GIFFile(parsing: bytes) else { return [] }
             parts = [part("head", file.head)] + file.blocks.map { part($0.name, $0.range) }
             trailer = file.trailer
-        default: return []
+        default:
+            guard PictureFormats.format(of: bytes) != nil else { return [] }
+            parts = FileStructure(of: bytes).parts.map { part($0.name, $0.offset..<$0.offset + $0.length) }
         }
         if let trailer, !trailer.isEmpty { parts.append(part("after the end", trailer)) }
         return parts
