@@ -4,9 +4,9 @@ internal import UprightFiles
 internal import Glibc
 
 /// The HTTP geocoder that is queried in addition to the gazetteer (`place.geocoder`).
-public struct GeocoderSettings: Sendable, Hashable, Encodable {
+public struct GeocoderSettings: Sendable, Hashable, Codable {
     /// A geocoder's protocol.
-    public enum Service: String, Sendable, Hashable, CaseIterable, Encodable {
+    public enum Service: String, Sendable, Hashable, CaseIterable, Codable {
         /// Nominatim.
         case nominatim
         /// Photon.
