@@ -39,7 +39,7 @@ private struct SignStep: Step, Hashable {
         init(_ settings: SignStep) { self.settings = settings }
 
         func run(on picture: inout StepPicture) async throws(StepError) {
-            do { picture.edits.append(try MetadataEdit.set("Artist", to: [settings.artist])) } catch {
+            do { picture.edits.append(try MetadataEdit.set("IFD0:Artist", to: [settings.artist])) } catch {
                 throw StepError("\(error)")
             }
             if settings.refuses { throw StepError("no signature for \(String(decoding: picture.name, as: UTF8.self))") }
@@ -60,7 +60,7 @@ private struct StripStep: Step, Hashable {
 
     private struct Prepared: PreparedStep {
         func run(on picture: inout StepPicture) async throws(StepError) {
-            do { picture.edits += try MetadataEdit.removals("gps") } catch { throw StepError("\(error)") }
+            do { picture.edits += try MetadataEdit.removals("GPS:all") } catch { throw StepError("\(error)") }
             picture.writtenPosition = nil
             picture.require("no position") { $0.latitude == nil && $0.longitude == nil }
         }
