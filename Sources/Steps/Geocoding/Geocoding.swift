@@ -19,14 +19,14 @@ public struct Geocoding: Sendable {
         language = settings.language
         gazetteer = try settings.openGazetteer()
         client = try settings.geocoder.map { geocoder in
+            let service = try geocoder.opened()
             var retry = GeocodingRetryPolicy()
-            retry.lifetime = Double(geocoder.lifetime.components.seconds)
+            retry.lifetime = Double(service.server.lifetime.components.seconds)
             let transport = URLTransport(
                 userAgent: "\(Product.name)/\(Product.version) (picture albums)",
-                timeout: Double(geocoder.timeout.components.seconds))
+                timeout: Double(service.server.timeout.components.seconds))
             return GeocodingClient(
-                try geocoder.makeService(), transport: transport, cache: cache, language: settings.language,
-                retry: retry)
+                service, transport: transport, cache: cache, language: settings.language, retry: retry)
         }
     }
 

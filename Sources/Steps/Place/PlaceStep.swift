@@ -47,7 +47,8 @@ public struct PlaceStep: Step, Hashable {
         language = section.text("language")
         gazetteer = section.path("gazetteer")
         if section.has("geocoder") {
-            geocoder = GeocoderSettings(reading: section.section("geocoder", keys: GeocoderSettings.keys))
+            geocoder = GeocoderRegistry.standard.settings(
+                in: section.section("geocoder", keys: GeocoderRegistry.standard.keys))
         }
         writes = section.flag("write", default: false)
         street = section.choice("street", default: street)
