@@ -30,7 +30,8 @@ public struct GeocoderRegistry: Sendable {
         let word = section.word("service", among: names)
         guard let kind = word.flatMap({ kind(named: $0) }) ?? kinds.first else { return nil }
         for key in keys where key != "service" && section.has(key) && !kind.keys.contains(key) {
-            section.note(key, expected: "one of \(kind.keys.joined(separator: ", "))", found: "a key of another service")
+            section.note(
+                key, expected: "one of \(kind.keys.joined(separator: ", "))", found: "a key of another service")
         }
         return GeocoderSettings(kind.init(reading: section))
     }

@@ -50,7 +50,8 @@ public struct AMapService: GeocodingService {
         return GeocodingRequest(
             base: server.url, path: "/v3/geocode/regeo",
             parameters: [
-                ("key", server.key ?? ""), ("location", locations.joined(separator: "|")), ("batch", "true"), ("output", "JSON"),
+                ("key", server.key ?? ""), ("location", locations.joined(separator: "|")), ("batch", "true"),
+                ("output", "JSON"),
                 ("extensions", "base"),
             ])
     }

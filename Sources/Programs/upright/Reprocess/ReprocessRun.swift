@@ -55,7 +55,9 @@ struct ReprocessRun: Sendable {
         if let jobs { configuration.jobs = jobs }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)
-        if !quiet { for remark in configuration.steps.flatMap(\.runRemarks) { Console.shared.report("note: \(remark)") } }
+        if !quiet {
+            for remark in configuration.steps.flatMap(\.runRemarks) { Console.shared.report("note: \(remark)") }
+        }
         let start = ContinuousClock.now
         let summary = try await run(configuration, processor)
         if !quiet {
