@@ -184,7 +184,11 @@ let package = Package(
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),
         module(
-            "UprightPlaces", "Places", ["UprightBytes", "UprightGeodata", "CUprightGazetteer", "CUprightDeflate"],
+            "UprightPlaces", "Places",
+            [
+                "UprightBytes", "UprightGeodata", "UprightFiles", "UprightConfiguration", "CUprightGazetteer",
+                "CUprightDeflate",
+            ],
             exclude: ["C"]),
 
         // Steps, the engine and the service.

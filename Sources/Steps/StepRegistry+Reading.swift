@@ -3,19 +3,19 @@ internal import Yams
 
 extension StepRegistry {
     /// Reads the steps under the key `steps`. Each entry is the name of a step, or the name with its settings.
-    package static func steps(in section: ConfigurationSection) -> [any Step] {
-        guard let member = section.member("steps") else { return [OrientStep()] }
+    package func steps(in section: ConfigurationSection) -> [any Step] {
+        guard let member = section.member("steps") else { return defaults }
         guard let sequence = member.node.sequence else {
             section.note("steps", expected: "a list of steps, each beginning with \"- \"", found: describe(member.node))
             return []
         }
-        let names = all.map { $0.name }
+        let names = kinds.map { $0.name }
         var steps: [any Step] = []
         var highest = -1
         for (index, node) in sequence.enumerated() {
             let path = "steps[\(index)]"
-            guard let (name, settings) = entry(node), let position = names.firstIndex(of: name) else {
-                let word = entry(node)?.name
+            guard let (name, settings) = Self.entry(node), let position = names.firstIndex(of: name) else {
+                let word = Self.entry(node)?.name
                 section.context.note(
                     node.mark?.line, path, expected: "one of the steps \(names.joined(separator: ", "))",
                     found: word.map { "\"\($0)\"" } ?? describe(node),
@@ -28,7 +28,7 @@ extension StepRegistry {
                     found: "\"\(name)\" here")
             }
             highest = max(highest, position)
-            let kind = all[position]
+            let kind = kinds[position]
             steps.append(
                 kind.init(
                     reading: ConfigurationSection(

@@ -11,6 +11,7 @@ another if one of its files names a type that a file of the other declares. The 
  - No cycle between the folders of a module.
  - No source file of more than 400 lines.
  - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
+ - A step or a geocoder is named only in its own folder and in the list that registers it (REGISTERED).
  - Arithmetic that traps at the ends of a type is written with what cannot (Sources/Base/Bytes/CheckedNumbers.swift).
 """
 import argparse
@@ -19,7 +20,7 @@ import os
 import re
 import sys
 
-LAYERS = ["Base", "Formats", "Codecs", "Rewriting", "Library", "Worker", "Files", "Places", "Configuration", "Steps",
+LAYERS = ["Base", "Formats", "Codecs", "Rewriting", "Library", "Worker", "Files", "Configuration", "Places", "Steps",
          "Engine", "Service", "Programs"]
 LONGEST = 400
 
@@ -27,6 +28,12 @@ LONGEST = 400
 EXCEPTIONS = {
     "Sources/Worker/Pool/WorkerProgram.swift": "finds the worker's program through /proc/self/exe",
     "Sources/Worker/Work/DescriptorWork.swift": "reads and writes the descriptors that it gets",
+}
+
+# Protocols whose types only their own folder and one list name: the folder of folders, and the list.
+REGISTERED = {
+    "Step": ("Sources/Steps/", "Sources/Steps/StepRegistry.swift"),
+    "GeocodingService": ("Sources/Places/Geocoders/", "Sources/Places/Geocoders/GeocoderRegistry.swift"),
 }
 
 CALLS = re.compile(
@@ -174,6 +181,24 @@ def cycles(arrows):
     return sorted((a, b) for a, b in arrows if a < b and a in reached(b) or a > b and (b, a) not in arrows and a in reached(b))
 
 
+def registered(structure):
+    """The places outside a registered type's folder and its list that name it."""
+    found = []
+    for protocol, (base, listing) in REGISTERED.items():
+        declared = re.compile(r"\b(?:struct|enum|final class|actor) (\w+)\s*:[^{]*\b" + protocol + r"\b[^{]*\{")
+        homes = {name: os.path.dirname(path) + "/" for path in structure.files
+                 if path.startswith(base) and path.endswith(".swift") for name in declared.findall(structure.texts[path])}
+        if not homes:
+            found.append(f"{listing}: expected types that conform to {protocol} below {base}, found none")
+        for path in structure.files:
+            if not path.endswith(".swift") or path == listing:
+                continue
+            words = set(re.findall(r"\b[A-Z]\w*", uncommented(structure.texts[path])))
+            found += [f"{path}: names {name}, which only {home} and {listing} do; ask by a member of {protocol}"
+                      for name, home in sorted(homes.items()) if name in words and not path.startswith(home)]
+    return found
+
+
 def problems(structure):
     found = []
     for path in structure.files:
@@ -197,6 +222,7 @@ def problems(structure):
             found.append(
                 f"{module}: a cycle between {one or '.'} and {other or '.'} ({there}"
                 + (f"; {back[0]} names {back[1]})" if back else ")"))
+    found += registered(structure)
     for path in structure.files:
         if path.endswith(".swift") and not path.startswith("Sources/Codecs/"):
             for line in uncommented(structure.texts[path]).split("\n"):

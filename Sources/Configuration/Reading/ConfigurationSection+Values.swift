@@ -90,14 +90,18 @@ extension ConfigurationSection {
     /// Reads one of the raw values of an enumeration.
     public func choice<Choice>(_ key: String, default fallback: Choice) -> Choice
     where Choice: RawRepresentable<String> & CaseIterable {
-        let words = Choice.allCases.map(\.rawValue)
+        word(key, among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init) ?? fallback
+    }
+
+    /// Reads one of some words; nil if the key is absent.
+    public func word(_ key: String, among words: [String]) -> String? {
         let expected = "one of \(words.joined(separator: ", "))"
-        guard let text = scalar(key, expected: expected) else { return fallback }
-        guard let choice = Choice(rawValue: text) else {
+        guard let text = scalar(key, expected: expected) else { return nil }
+        guard words.contains(text) else {
             note(key, expected: expected, found: "\"\(text)\"", suggestion: Suggestion.nearest(to: text, in: words))
-            return fallback
+            return nil
         }
-        return choice
+        return text
     }
 
     /// The absolute form of a path that is relative to the configuration file's folder.

@@ -195,51 +195,8 @@ public struct PictureEngine: Sendable {
     }
 
     /// The processor for a picture: one in memory is in files that are used again, which no other process may get.
-    private func processor(for job: PictureJob) -> any PictureProcessor {
+    func processor(for job: PictureJob) -> any PictureProcessor {
         job.isInMemory ? processor.copying : processor
-    }
-
-    /// Normalizes a picture with the steps' edits, or without them if they cannot be written.
-    ///
-    /// The steps run first, on the facts in the source's metadata. The picture is therefore normalized once, and the
-    /// output that is checked is the one that is delivered.
-    private func process(_ begun: OpenPicture) async throws(Refusal) -> ProcessedPicture {
-        let processor = processor(for: begun.job)
-        func normalized(_ options: NormalizationOptions) async -> ProcessedPicture {
-            await processor.process(source: begun.source.descriptor, into: begun.made.descriptor, options: options)
-        }
-        let plain = begun.job.folder.options
-        guard !steps.isEmpty || begun.job.position != nil else { return await normalized(plain) }
-        var picture = try await begun.stepPicture(by: processor.reader)
-        picture.otherSidecars = try await sidecarsOfOthers(begun)
-        if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
-        await steps.run(on: &picture)
-        /// With the time from a sidecar.
-        func dated(_ processed: ProcessedPicture) -> ProcessedPicture {
-            guard let captured = picture.captured else { return processed }
-            var dated = processed
-            dated.facts.captured = captured
-            dated.facts.offset = picture.capturedOffset
-            return dated
-        }
-        guard !picture.edits.isEmpty else {
-            var normalized = dated(await normalized(plain))
-            normalized.report.warnings += picture.warnings
-            return normalized
-        }
-        var options = plain
-        options.edits += picture.edits
-        var edited = await normalized(options)
-        edited.report.warnings += picture.warnings
-        let isDone = [.normalized, .unchanged].contains(edited.report.outcome)
-        if isDone, picture.isHeld(by: edited.facts) { return dated(edited) }
-        do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }
-        var unedited = await normalized(plain)
-        // If the picture cannot be normalized without the edits either, they are not the reason.
-        guard [.normalized, .unchanged].contains(unedited.report.outcome) else { return unedited }
-        let reason = isDone ? "it does not read back as written" : edited.report.reason
-        unedited.report.warnings.append("the position or the place could not be written: \(reason)")
-        return dated(unedited)
     }
 
     private func finish(

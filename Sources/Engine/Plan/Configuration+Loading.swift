@@ -1,6 +1,7 @@
 public import UprightConfiguration
 internal import Glibc
 public import UprightFiles
+public import UprightSteps
 internal import Yams
 
 extension Configuration {
@@ -39,23 +40,26 @@ extension Configuration {
     ///   - file: the file's name, for messages.
     ///   - folder: the absolute path of the folder that relative paths start from.
     ///   - home: the folder that a leading `~` in a path means.
+    ///   - kinds: the steps that it can have.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
     public init(
-        parsing bytes: [UInt8], file: String, folder: String, home: String? = nil
+        parsing bytes: [UInt8], file: String, folder: String, home: String? = nil,
+        steps kinds: StepRegistry = .standard
     ) throws(ConfigurationError) {
-        try self.init(parsing: bytes, file: file, in: folder, home: home, needsFolders: true)
+        try self.init(parsing: bytes, file: file, in: folder, home: home, needsFolders: true, steps: kinds)
     }
 
     /// - Parameter folder: the absolute path of the folder that relative paths start from; nil if its name is not
     ///   UTF-8.
     private init(
-        parsing bytes: [UInt8], file: String, in folder: String?, home: String?, needsFolders: Bool
+        parsing bytes: [UInt8], file: String, in folder: String?, home: String?, needsFolders: Bool,
+        steps kinds: StepRegistry = .standard
     ) throws(ConfigurationError) {
         let context = ConfigurationContext(file: file, folder: folder.map(LexicalPath.normalized), home: home)
         let node = try YAMLDocument.parse(bytes, file: file)
         self.init(
             reading: ConfigurationSection(node, path: "", keys: Self.keys, context: context),
-            needsFolders: needsFolders)
+            needsFolders: needsFolders, among: kinds)
         guard context.problems.isEmpty else {
             throw ConfigurationError(
                 context.problems.enumerated().sorted {

@@ -14,7 +14,7 @@ extension Configuration {
     ]
 
     /// Reads the configuration from the file's root section, which notes the problems.
-    init(reading section: ConfigurationSection, needsFolders: Bool) {
+    init(reading section: ConfigurationSection, needsFolders: Bool, among kinds: StepRegistry) {
         folders = section.sections("folders", keys: FolderConfiguration.keys).compactMap {
             FolderConfiguration(reading: $0)
         }
@@ -27,7 +27,7 @@ extension Configuration {
         if needsFolders, !section.has("state") {
             section.note("state", expected: "the folder for the journal", found: "none", suggestion: "state: ./state")
         }
-        steps = StepRegistry.steps(in: section)
+        steps = kinds.steps(in: section)
         jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024, or: "auto")
         normalization.damaged = section.choice("damaged", default: normalization.damaged)
         normalization.verification = section.choice("verify", default: normalization.verification)

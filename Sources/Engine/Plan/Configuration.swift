@@ -14,7 +14,7 @@ public struct Configuration: Sendable {
     /// The folder of the journal and the lock (`state`). Empty if no file was given: nothing is journaled.
     public var state = ""
     /// What is done to each picture, in order (`steps`). Default: `orient` alone.
-    public var steps: [any Step] = [OrientStep()]
+    public var steps: [any Step] = StepRegistry.standard.defaults
     /// How many pictures are worked on at a time (`jobs`); 0 means one per core. Default: 0.
     public var jobs = 0
     /// How pictures are normalized (`damaged`, `verify`, `limits`). The folder decides whether they are turned.
@@ -38,14 +38,6 @@ public struct Configuration: Sendable {
 
     /// Creates the defaults, with no folder to watch.
     public init() {}
-
-    /// Returns the settings of the first step of the given kind; nil if the pipeline has none.
-    public func step<Settings: Step>(_ kind: Settings.Type = Settings.self) -> Settings? {
-        for step in steps {
-            if let settings = step as? Settings { return settings }
-        }
-        return nil
-    }
 
     /// Returns the normalization options for a folder's pictures.
     public func normalization(in folder: FolderConfiguration) -> NormalizationOptions {

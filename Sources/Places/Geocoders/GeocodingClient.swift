@@ -240,16 +240,14 @@ public actor GeocodingClient {
                 closedUntil = now() + min(retry.pause * Double(1 << doublings), retry.longestPause)
             }
         case .quota:
-            // Until midnight in China: AMap is the only service with such quotas.
-            let local = now() + 8 * 3600
-            closedUntil = now() + 86_400 - local.truncatingRemainder(dividingBy: 86_400)
+            closedUntil = service.quotaReset(after: now())
         case .configuration: closedUntil = .infinity
         }
     }
 
     /// Removes the key from a text, in case a server has echoed it.
     private func scrubbed(_ text: String) -> String {
-        guard let secret = service.secret, !secret.isEmpty else { return text }
+        guard let secret = service.server.key, !secret.isEmpty else { return text }
         return text.replacing(secret, with: "•••")
     }
 

@@ -15,7 +15,8 @@ public struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConvertib
     /// What was expected and found.
     public let description: String
 
-    init(_ kind: Kind, _ description: String) {
+    /// Creates a failure.
+    public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }

@@ -11,7 +11,10 @@ public struct GeocodingRequest: Hashable, Sendable {
     /// The wanted languages, for HTTP's `Accept-Language`.
     public var language: String?
 
-    init(base: String, path: String, parameters: [(name: String, value: String)], language: String? = nil) {
+    /// Creates a request for a path below a server's address. The parameters are percent-encoded.
+    public init(
+        base: String, path: String, parameters: [(name: String, value: String)], language: String? = nil
+    ) {
         let query = parameters.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
         url = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path + "?" + query
         self.language = language

@@ -29,7 +29,7 @@ struct NetworkNeeds: Sendable {
         var keys: [String] = []
         if configuration.gallery.listen != nil { keys.append("gallery.listen") }
         if case .tcp = configuration.status.listen { keys.append("status.listen") }
-        if configuration.step(PlaceStep.self)?.geocoder != nil { keys.append("geocoder") }
+        keys += configuration.steps.flatMap(\.networkKeys)
         switch configuration.onFailure.target {
         case .address: keys.append("on-failure.url")
         case .addressFile: keys.append("on-failure.url-file")

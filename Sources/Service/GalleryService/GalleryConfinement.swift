@@ -64,7 +64,7 @@ public enum GalleryConfinement {
             paths += [folder.source, folder.output]
             if case .move(let originals) = folder.originals { paths.append(originals) }
         }
-        paths += [configuration.file, tokenFile, configuration.step(PlaceStep.self)?.gazetteer].compactMap { $0 }
+        paths += [configuration.file, tokenFile, configuration.steps.naming.gazetteer].compactMap { $0 }
         do { paths.append(LexicalPath.parent(of: try WorkerProgram.locate())) } catch {
             // Without it there are no thumbnails, and the gallery reports this.
         }

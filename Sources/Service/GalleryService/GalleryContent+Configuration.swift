@@ -7,7 +7,7 @@ internal import UprightSteps
 extension GalleryContent {
     /// Applies the rest of a configuration: the language of names, and the folders to which originals are moved.
     public mutating func finish(_ configuration: Configuration) {
-        language = configuration.step(PlaceStep.self)?.language
+        language = configuration.steps.naming.language
         let moved = configuration.folders.compactMap { folder -> (source: RawPath, originals: RawPath)? in
             guard case .move(let originals) = folder.originals else { return nil }
             return (RawPath(folder.source), RawPath(originals))

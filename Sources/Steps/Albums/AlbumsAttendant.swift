@@ -10,7 +10,7 @@ extension AlbumsStep {
         do {
             let library = try AlbumLibrary(path: environment.state + "/albums.sqlite")
             let geocoding = try environment.geocoding(cache: library)
-            let folder = folder.map { AlbumFolder(path: $0, links: links, pictures: environment.pictures) }
+            let folder = albumFolder(of: environment.pictures)
             return AlbumsAttendant(
                 filer: PictureFiler(
                     journal: journal, library: library, folder: folder, pictures: environment.pictures,

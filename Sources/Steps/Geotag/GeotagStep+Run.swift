@@ -6,12 +6,15 @@ internal import UprightGeodata
 extension GeotagStep {
     /// The tracks.
     public var contentPaths: [String] { tracks }
+    /// The position.
+    public var subject: String { "the position" }
 
     /// Reads the tracks.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
-        let place = environment.step(PlaceStep.self) ?? PlaceStep()
         let gazetteer: Gazetteer
-        do { gazetteer = try Geocoding.gazetteer(of: place) } catch { throw StepError("place.gazetteer: \(error)") }
+        do { gazetteer = try environment.steps.naming.openGazetteer() } catch {
+            throw StepError("place.gazetteer: \(error)")
+        }
         var track: Track?
         if !tracks.isEmpty {
             do throws(TrackFiles.Failure) {

@@ -3,13 +3,19 @@ internal import UprightPlaces
 public import UprightGeodata
 
 /// The `geotag` step: gives a position to pictures that have none.
-public struct GeotagStep: Step, Hashable, Encodable {
+public struct GeotagStep: Step, Hashable {
     /// `geotag`.
     public static let name = "geotag"
-    /// The keys of the step.
-    public static let keys = [
-        "tracks", "sidecars", "position", "zone", "clock-offset", "max-gap", "overwrite", "folders",
-    ]
+    /// Before the steps that use positions.
+    public static let order = 200
+    /// The keys of the step, with those of ``standard``.
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case tracks, sidecars, position, zone
+        case clockOffset = "clock-offset"
+        case gap = "max-gap"
+        case overwrites = "overwrite"
+        case folders
+    }
 
     /// GPX files, and folders of GPX files (`tracks`).
     public var tracks: [String] = []
@@ -26,13 +32,18 @@ public struct GeotagStep: Step, Hashable, Encodable {
     public var folders: [String: Camera] = [:]
 
     /// Settings that depend on the camera, and therefore on the folder that its pictures arrive in.
-    public struct Camera: Sendable, Hashable, Encodable {
+    public struct Camera: Sendable, Hashable, Codable {
         /// The position for pictures that get none from another source (`position`).
         public var position: Position?
         /// The time zone of the camera's clock (`zone`).
         public var zone: String?
         /// Seconds to add to what the clock showed (`clock-offset`).
         public var clockOffset = 0.0
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case position, zone
+            case clockOffset = "clock-offset"
+        }
 
         /// Creates settings with no position and no zone.
         public init() {}
@@ -65,7 +76,7 @@ public struct GeotagStep: Step, Hashable, Encodable {
         gap = section.seconds("max-gap", default: gap, in: 0...1e9)
         overwrites = section.flag("overwrite", default: false)
         standard = Camera(reading: section)
-        for entry in section.sections("folders", keys: ["source", "position", "zone", "clock-offset"]) {
+        for entry in section.sections("folders", keys: ["source"] + Camera.CodingKeys.allCases.map(\.stringValue)) {
             guard let source = entry.path("source") else {
                 entry.note("source", expected: "the source of one of the folders", found: "nothing")
                 continue

@@ -2,11 +2,13 @@ public import UprightConfiguration
 public import UprightRewriting
 
 /// The `orient` step: turns each picture upright. It has no settings.
-public struct OrientStep: Step, Hashable, Encodable {
+public struct OrientStep: Step, Hashable {
     /// `orient`.
     public static let name = "orient"
+    /// First.
+    public static let order = 100
     /// Empty: the step has no keys.
-    public static let keys: [String] = []
+    public enum CodingKeys: CodingKey, CaseIterable {}
 
     /// Creates the step.
     public init() {}

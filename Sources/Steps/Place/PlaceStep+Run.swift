@@ -5,6 +5,23 @@ internal import UprightGeodata
 extension PlaceStep {
     /// Whether names are written. Without that, the step `geotag` takes time zones from the gazetteer.
     public var affectsOutputs: Bool { writes || gazetteer != nil }
+    /// The place.
+    public var subject: String { "the place" }
+    /// The language, the gazetteer, the overrides and the geocoder.
+    public var naming: PlaceNaming? {
+        PlaceNaming(language: language, gazetteer: gazetteer, overrides: overrides, geocoder: geocoder)
+    }
+    /// The geocoder.
+    public var networkKeys: [String] { geocoder == nil ? [] : ["geocoder"] }
+    /// That a geocoder which only the albums need is not asked.
+    public var runRemarks: [String] {
+        geocoder == nil || writes
+            ? []
+            : [
+                "place.geocoder is not asked: reprocess asks it only for names to write into pictures, and place.write "
+                    + "is false. The daemon asks it for the albums"
+            ]
+    }
     /// The gazetteer.
     public var contentPaths: [String] { gazetteer.map { [$0] } ?? [] }
 

@@ -3,11 +3,17 @@ public import UprightPlaces
 internal import UprightGeodata
 
 /// The `place` step: names a picture's position.
-public struct PlaceStep: Step, Hashable, Encodable {
+public struct PlaceStep: Step, Hashable {
     /// `place`.
     public static let name = "place"
+    /// After `geotag`, whose positions it names.
+    public static let order = 300
     /// The keys of the step.
-    public static let keys = ["language", "gazetteer", "overrides", "geocoder", "write", "street"]
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case language, gazetteer, overrides, geocoder
+        case writes = "write"
+        case street
+    }
 
     /// The language of names (`language`), an IETF tag; nil for the data's default language.
     public var language: String?
@@ -21,7 +27,7 @@ public struct PlaceStep: Step, Hashable, Encodable {
     public var street = Street.location
 
     /// Where to write a street.
-    public enum Street: String, Sendable, Hashable, CaseIterable, Encodable {
+    public enum Street: String, Sendable, Hashable, CaseIterable, Codable {
         /// In XMP's and IPTC's location.
         case location
         /// In the location, and in Exif's `CameraOwnerName`, for readers that expect it there.
@@ -41,7 +47,8 @@ public struct PlaceStep: Step, Hashable, Encodable {
         language = section.text("language")
         gazetteer = section.path("gazetteer")
         if section.has("geocoder") {
-            geocoder = GeocoderSettings(reading: section.section("geocoder", keys: GeocoderSettings.keys))
+            geocoder = GeocoderRegistry.standard.settings(
+                in: section.section("geocoder", keys: GeocoderRegistry.standard.keys))
         }
         writes = section.flag("write", default: false)
         street = section.choice("street", default: street)
@@ -68,7 +75,7 @@ public struct PlaceStep: Step, Hashable, Encodable {
         guard let language else { return }
         let data: Gazetteer
         // Unreadable data is reported when the step is prepared.
-        do { data = try Geocoding.gazetteer(of: self) } catch { return }
+        do { data = try PlaceNaming(gazetteer: gazetteer).openGazetteer() } catch { return }
         guard !data.speaks(language) else { return }
         section.note(
             "language", expected: "one of en \(data.about.languages.joined(separator: " "))", found: "\"\(language)\"")

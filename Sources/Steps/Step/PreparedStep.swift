@@ -1,7 +1,9 @@
 /// A step that is ready to work on pictures.
 public protocol PreparedStep: Sendable {
     /// Adds the step's edits to a picture. The picture's facts are known; its pixels have not been changed yet.
-    func run(on picture: inout StepPicture) async
+    ///
+    /// - Throws: why the step cannot do its work on this picture. What happens then is the step's ``Step/onFailure``.
+    func run(on picture: inout StepPicture) async throws(StepError)
 
     /// About how many pictures to query the step's server about in advance; 0 for a step that queries none. Default: 0.
     var lookAhead: Int { get }

@@ -1,17 +1,21 @@
+public import UprightAlbums
 public import UprightConfiguration
+public import UprightFiles
 public import UprightJournal
 public import UprightRewriting
 
 /// A step of the pipeline: an entry of `steps`, as a value with its settings.
 ///
-/// To add a step, add a folder with a type that conforms to this protocol, and an entry in ``StepRegistry/all``;
-/// nothing else refers to the steps. The work on a picture before it is normalized is in the step's ``PreparedStep``;
+/// To add a step, add a folder with a type that conforms to this protocol, and an entry in ``StepRegistry/standard``;
+/// nothing else refers to the steps: what others need to know of one is a member of this protocol. The work on a picture before it is normalized is in the step's ``PreparedStep``;
 /// background work for as long as the daemon runs is in its ``StepAttendant``. Both are optional.
-public protocol Step: Sendable, Encodable {
+public protocol Step: Sendable, Codable {
+    /// The keys that the step accepts. The settings are encoded under them.
+    associatedtype CodingKeys: CodingKey & CaseIterable
     /// The step's name in `steps`.
     static var name: String { get }
-    /// The keys that the step accepts, for error messages and suggestions.
-    static var keys: [String] { get }
+    /// The step's place among the others: steps run, and are listed in `steps`, in ascending order.
+    static var order: Int { get }
     /// Reads the settings from a section, which notes problems and then returns the default.
     init(reading section: ConfigurationSection)
 
@@ -22,6 +26,20 @@ public protocol Step: Sendable, Encodable {
     var affectsOutputs: Bool { get }
     /// The files, and folders of files, on whose content the outputs depend as well. Default: none.
     var contentPaths: [String] { get }
+    /// What happens to a picture for which the step fails. Default: ``StepFailure/deliver``.
+    var onFailure: StepFailure { get }
+    /// What the step writes into pictures, for warnings: `the position`. Default: `what the step NAME writes`.
+    var subject: String { get }
+    /// How positions are named, by this step and all others; nil if the step does not say. Default: nil.
+    var naming: PlaceNaming? { get }
+    /// The folder for albums on disk; nil if the step keeps none. Default: nil.
+    ///
+    /// - Parameter pictures: the folders that the albums' pictures are in.
+    func albumFolder(of pictures: PictureFolders) -> AlbumFolder?
+    /// The step's keys whose settings need the network. Default: none.
+    var networkKeys: [String] { get }
+    /// What a user should know who runs the pipeline without the daemon: settings that only the daemon uses. Default: nothing.
+    var runRemarks: [String] { get }
     /// Reads what the step needs for its pictures: tracks, gazetteers. Called once per run.
     ///
     /// - Returns: the prepared step, which works on each picture; nil if the step has nothing to write. Default: nil.
@@ -31,6 +49,20 @@ public protocol Step: Sendable, Encodable {
 }
 
 extension Step {
+    /// The keys that the step accepts, for error messages and suggestions: those of its settings.
+    public static var keys: [String] { CodingKeys.allCases.map(\.stringValue) }
+    /// The picture is delivered without the step's edits.
+    public var onFailure: StepFailure { .deliver }
+    /// `what the step NAME writes`.
+    public var subject: String { "what the step \(Self.name) writes" }
+    /// Nil.
+    public var naming: PlaceNaming? { nil }
+    /// Nil.
+    public func albumFolder(of pictures: PictureFolders) -> AlbumFolder? { nil }
+    /// None.
+    public var networkKeys: [String] { [] }
+    /// None.
+    public var runRemarks: [String] { [] }
     /// Does nothing.
     public func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {}
     /// True.

@@ -5,7 +5,7 @@ public import UprightWorker
 
 /// The environment that steps run in.
 public struct StepEnvironment: Sendable {
-    /// All steps of the pipeline, so that one can read the settings of another.
+    /// All steps of the pipeline, so that one can use what another says, such as how positions are named (``Step/naming``).
     public var steps: [any Step]
     /// Reads untrusted files: sidecars, tracks, pictures' facts.
     public var reader: any ContentReader
@@ -33,7 +33,4 @@ public struct StepEnvironment: Sendable {
         self.pictures = pictures
         self.placeCache = placeCache
     }
-
-    /// Returns the first step of the given kind; nil if the pipeline has none.
-    public func step<Kind: Step>(_ kind: Kind.Type) -> Kind? { steps.lazy.compactMap { $0 as? Kind }.first }
 }

@@ -19,8 +19,12 @@ public struct StepPicture: Sendable {
     /// The names of sidecars in the folder that came with another picture of the same name, and are not read for this one.
     public var otherSidecars: Set<[UInt8]> = []
 
-    /// The position that the picture has after the edits; nil for none.
+    /// Where the picture was taken, according to its metadata and the steps; nil if that is unknown. Later steps and albums
+    /// use it, whether or not the output has it.
     public var position: Position?
+    /// The position that must read back from the output, if there are edits; nil for any. A step that removes the position
+    /// sets it to nil.
+    public var writtenPosition: Position?
     /// When the picture was taken, by local clocks, according to a sidecar, if its metadata do not say; in Exif's format
     /// (`2024:05:06 07:08:09`). It is not written into the picture.
     public var captured: String?
@@ -30,6 +34,9 @@ public struct StepPicture: Sendable {
     public var edits: [MetadataEdit] = []
     /// Warnings for the user about how the edits were found.
     public var warnings: [String] = []
+    /// What the edits write (``Step/subject``).
+    public internal(set) var subjects: [String] = []
+    var requirements: [Requirement] = []
 
     /// Creates a picture without edits, at the position in its facts.
     public init(type: ImageType, facts: PictureFacts, folder: OpenFolder?, name: [UInt8], source: String) {
@@ -41,6 +48,7 @@ public struct StepPicture: Sendable {
         position = facts.latitude.flatMap { latitude in
             facts.longitude.flatMap { Position(latitude: latitude, longitude: $0) }
         }
+        writtenPosition = position
     }
 
     /// Sets the picture's position, and adds the edits that write it.
@@ -57,12 +65,7 @@ public struct StepPicture: Sendable {
             edits += MetadataEdit.gpsTime(time, type: type, when: overwrites ? .always : .whereBlank)
         }
         self.position = position
-    }
-
-    /// Whether the written position reads back as intended, to a hundredth of an arcsecond.
-    public func isHeld(by facts: PictureFacts) -> Bool {
-        guard let position else { return true }
-        guard let latitude = facts.latitude, let longitude = facts.longitude else { return false }
-        return (latitude - position.latitude).magnitude < 3e-6 && (longitude - position.longitude).magnitude < 3e-6
+        writtenPosition = position
+        note("the position")
     }
 }

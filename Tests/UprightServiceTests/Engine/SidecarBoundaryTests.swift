@@ -30,7 +30,7 @@ struct SidecarBoundaryTests {
         var picture = StepPicture(
             type: .jpeg, facts: PictureFacts(), folder: try OpenFolder(RawPath(scratch["drop"].path())), name: name,
             source: scratch["drop"].path())
-        await steps.run(on: &picture)
+        try await steps.run(on: &picture)
         return picture.edits.count
     }
 

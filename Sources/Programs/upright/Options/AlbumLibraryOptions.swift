@@ -17,7 +17,7 @@ struct AlbumLibraryOptions: ParsableArguments {
             for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {
-                let isCurrent = try library.isPlaced(by: Geocoding(configuration).dataVersion)
+                let isCurrent = try library.isPlaced(by: Geocoding(configuration.steps.naming).dataVersion)
                 if !isCurrent, !fromTheBeginning { Console.shared.report("note: \(AlbumLibrary.rebuildAdvice)") }
                 try await withFiler(configuration, library, opened.journal) {
                     _ = try await $0.update(fromTheBeginning: fromTheBeginning)
@@ -35,15 +35,12 @@ struct AlbumLibraryOptions: ParsableArguments {
         _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal,
         _ body: (PictureFiler) async throws -> Result
     ) async throws -> Result {
-        let geocoding = try Geocoding(configuration, cache: library)
-        let settings = configuration.step(AlbumsStep.self)
+        let geocoding = try Geocoding(configuration.steps.naming, cache: library)
         // A confined worker reads the outputs.
         let managed = try await ManagedProcessor.starting(configuration)
         let filer = PictureFiler(
             journal: journal, library: library,
-            folder: settings?.folder.map {
-                AlbumFolder(path: $0, links: settings?.links ?? .automatic, pictures: configuration.pictureFolders)
-            },
+            folder: configuration.steps.albumFolder(of: configuration.pictureFolders),
             pictures: configuration.pictureFolders,
             reader: managed.processor.reader, otherNames: { geocoding.otherNames(at: $0) },
             place: { geocoding.placeAtOnce(at: $0) })

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 /// Opens the gazetteer of a configuration.
 enum GazetteerOption {
-    static func geocoding(_ settings: PlaceStep) throws -> Geocoding {
+    static func geocoding(_ settings: PlaceNaming) throws -> Geocoding {
         do { return try Geocoding(settings) } catch {
             Console.shared.report("upright: the gazetteer \(settings.gazetteer ?? "(built in)"): \(error)")
             throw ExitStatus.configuration

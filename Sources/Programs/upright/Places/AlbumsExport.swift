@@ -76,7 +76,8 @@ struct AlbumsExport: AsyncParsableCommand {
             let viewer = try WorkerPictureViewer(configuration)
             var content = GalleryContent(
                 library: library, journal: try Journal.open(in: RawPath(configuration.state), isChecked: false).journal,
-                gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer, title: configuration.gallery.title)
+                gazetteer: try Geocoding(configuration.steps.naming).gazetteer, viewer: viewer,
+                title: configuration.gallery.title)
             content.finish(configuration)
             let meter = ProgressLine()
             let summary = try await GalleryExport(content, to: path, links: links) { meter.advance(of: $0.of) }

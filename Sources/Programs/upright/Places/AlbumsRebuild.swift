@@ -16,7 +16,7 @@ struct AlbumsRebuild: AsyncParsableCommand {
     func run() async throws {
         let (library, configuration) = try await options.open(fromTheBeginning: true)
         do {
-            let geocoding = try Geocoding(configuration, cache: library)
+            let geocoding = try Geocoding(configuration.steps.naming, cache: library)
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let folders = try await MarkedFolders(journal)
             let findings = try library.paths().map { ($0, folders.finding($0)) }

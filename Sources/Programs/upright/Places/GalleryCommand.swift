@@ -64,7 +64,8 @@ struct GalleryCommand: AsyncParsableCommand {
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let viewer = try WorkerPictureViewer(configuration)
             var content = GalleryContent(
-                library: library, journal: journal, gazetteer: try Geocoding(configuration).gazetteer, viewer: viewer,
+                library: library, journal: journal, gazetteer: try Geocoding(configuration.steps.naming).gazetteer,
+                viewer: viewer,
                 title: configuration.gallery.title)
             content.finish(configuration)
             let limited = DaemonLog(log)

@@ -114,7 +114,7 @@ struct Geotag: AsyncParsableCommand {
         sources.clockOffset = clockOffset
         sources.gap = maxGap
         sources.overwrites = overwrite
-        let gazetteer = try GazetteerOption.geocoding(PlaceStep()).gazetteer
+        let gazetteer = try GazetteerOption.geocoding(PlaceNaming()).gazetteer
         let geotagger = Geotagger(sources, reader: reader) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)

@@ -17,7 +17,7 @@ struct PlacesAbout: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let settings = try ConfigurationOption.load(config).step(PlaceStep.self) ?? PlaceStep()
+        let settings = try ConfigurationOption.load(config).steps.naming
         let gazetteer = try GazetteerOption.geocoding(settings).gazetteer
         let about = gazetteer.about
         if json {

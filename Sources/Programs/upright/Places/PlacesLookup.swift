@@ -45,7 +45,7 @@ struct PlacesLookup: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var settings = try ConfigurationOption.load(config).step(PlaceStep.self) ?? PlaceStep()
+        var settings = try ConfigurationOption.load(config).steps.naming
         if let language { settings.language = language }
         let geocoding = try GazetteerOption.geocoding(settings)
         if let language = settings.language, !geocoding.gazetteer.speaks(language) {

@@ -55,10 +55,8 @@ struct ReprocessRun: Sendable {
         if let jobs { configuration.jobs = jobs }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)
-        if !quiet, let place = configuration.step(PlaceStep.self), place.geocoder != nil, !place.writes {
-            Console.shared.report(
-                "note: place.geocoder is not asked: reprocess asks it only for names to write into pictures, and place.write "
-                    + "is false. The daemon asks it for the albums")
+        if !quiet {
+            for remark in configuration.steps.flatMap(\.runRemarks) { Console.shared.report("note: \(remark)") }
         }
         let start = ContinuousClock.now
         let summary = try await run(configuration, processor)
@@ -105,7 +103,7 @@ struct ReprocessRun: Sendable {
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         let geocoding = try selection.place.map { _ in
-            try GazetteerOption.geocoding(configuration.step(PlaceStep.self) ?? PlaceStep())
+            try GazetteerOption.geocoding(configuration.steps.naming)
         }
         let first: Journal
         do { first = try open(configuration) } catch {

@@ -4,7 +4,7 @@ public import UprightFiles
 /// Albums on disk: folders of links, such as `Country/City`, never a second copy of a picture.
 public struct AlbumFolder: Sendable {
     /// The kind of link to a picture in an album's folder.
-    public enum LinkKind: String, Sendable, Hashable, CaseIterable, Encodable {
+    public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
         /// A hard link if possible, otherwise a reflink, otherwise a symbolic link.
         case automatic = "auto"
         /// A hard link: another name for the same file.

@@ -1,6 +1,5 @@
 public import UprightAlbums
 internal import UprightConfiguration
-internal import UprightFiles
 internal import Foundation
 public import UprightPlaces
 public import UprightGeodata
@@ -13,31 +12,23 @@ public struct Geocoding: Sendable {
     public let client: GeocodingClient?
     private let language: String?
 
-    /// Creates the geocoding for a step's settings.
-    public init(_ settings: PlaceStep, cache: (any PlaceCache)? = nil) throws {
+    /// Creates the geocoding for settings.
+    ///
+    /// - Parameter cache: keeps the answers of an HTTP geocoder.
+    public init(_ settings: PlaceNaming, cache: (any PlaceCache)? = nil) throws {
         language = settings.language
-        gazetteer = try Self.gazetteer(of: settings)
+        gazetteer = try settings.openGazetteer()
         client = try settings.geocoder.map { geocoder in
+            let service = try geocoder.opened()
             var retry = GeocodingRetryPolicy()
-            retry.lifetime = Double(geocoder.lifetime.components.seconds)
+            retry.lifetime = Double(service.server.lifetime.components.seconds)
             let transport = URLTransport(
                 userAgent: "\(Product.name)/\(Product.version) (picture albums)",
-                timeout: Double(geocoder.timeout.components.seconds))
+                timeout: Double(service.server.timeout.components.seconds))
             return GeocodingClient(
-                try geocoder.makeService(), transport: transport, cache: cache, language: settings.language,
-                retry: retry)
+                service, transport: transport, cache: cache, language: settings.language, retry: retry)
         }
     }
-
-    /// Returns the gazetteer for a step's settings: the one they name, or the built-in one.
-    package static func gazetteer(of settings: PlaceStep) throws -> Gazetteer {
-        guard let path = settings.gazetteer else { return try Gazetteer(overrides: settings.overrides) }
-        let bytes = try FileStore.read(RawPath(path), limit: largestGazetteer)
-        return try Gazetteer(parsing: bytes, overrides: settings.overrides)
-    }
-
-    /// The maximum size of a gazetteer file: 1 GiB.
-    private static let largestGazetteer = 1 << 30
 
     /// Creates a geocoding with a given client.
     package init(gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil) {

@@ -1,34 +1,28 @@
-internal import UprightBytes
 internal import UprightGeodata
 
 /// Nominatim: `/reverse` in the format geocodejson.
 ///
 /// Source: nominatim.org/release-docs/latest/api/Reverse, and the usage policy of the public server.
 public struct NominatimService: GeocodingService {
-    private let base: String
-    private let isPublic: Bool
-    private let wantedRate: Double
-    private let wantedCount: Int
+    /// `nominatim`.
+    public static let name = "nominatim"
+    /// The server.
+    public var server: GeocodingServer
 
     /// Creates the service for a server. The public server gets at most one request per second and one at a time,
-    /// regardless of the parameters.
+    /// regardless of the settings.
+    public init(_ server: GeocodingServer) { self.server = server }
+
+    /// Creates the service for a server's address.
     public init(base: String, requestsPerSecond: Double = 10, requestsAtATime: Int = 2) {
-        self.base = base
-        isPublic = base.lowercased().contains("nominatim.openstreetmap.org")
-        wantedRate = requestsPerSecond
-        wantedCount = requestsAtATime
+        self.init(GeocodingServer(url: base, rate: requestsPerSecond, concurrency: requestsAtATime))
     }
 
-    /// `nominatim`.
-    public var name: String { "nominatim" }
-    /// 1.
-    public var positionsPerRequest: Int { 1 }
-    /// Nil: Nominatim has no key.
-    public var secret: String? { nil }
+    private var isPublic: Bool { server.url.lowercased().contains("nominatim.openstreetmap.org") }
     /// At most 1 on the public server.
-    public var requestsPerSecond: Double { isPublic ? min(1, wantedRate) : wantedRate }
+    public var requestsPerSecond: Double { isPublic ? min(1, server.rate) : server.rate }
     /// 1 on the public server.
-    public var requestsAtATime: Int { isPublic ? 1 : wantedCount }
+    public var requestsAtATime: Int { isPublic ? 1 : server.concurrency }
 
     /// Whether the position is in a country: Nominatim covers all of them.
     public func serves(countryCode: String?) -> Bool { countryCode != nil }
@@ -41,7 +35,7 @@ public struct NominatimService: GeocodingService {
         }
         parameters += [("zoom", "18"), ("layer", "address")]
         if let language { parameters.append(("accept-language", language)) }
-        return GeocodingRequest(base: base, path: "/reverse", parameters: parameters, language: language)
+        return GeocodingRequest(base: server.url, path: "/reverse", parameters: parameters, language: language)
     }
 
     /// Returns the place in the answer.
@@ -64,24 +58,5 @@ public struct NominatimService: GeocodingService {
                     found.text("street") ?? (kind == "street" ? found.text("name") : nil), found.text("housenumber")),
                 source: name)
         ]
-    }
-}
-
-/// Formats degrees without an exponent, to about a centimetre.
-enum DecimalText {
-    static func of(_ degrees: Double, digits: Int = 7) -> String {
-        let unit: UInt = (0..<digits).reduce(1) { value, _ in value * 10 }
-        let scaled = Int(saturating: (degrees * Double(unit)).rounded())
-        let fraction = String(scaled.magnitude % unit)
-        return (scaled < 0 ? "-" : "") + String(scaled.magnitude / unit) + "."
-            + String(repeating: "0", count: digits - fraction.count) + fraction
-    }
-}
-
-/// Formats a street with its house number.
-enum StreetText {
-    static func of(_ street: String?, _ number: String?) -> String? {
-        guard let street else { return nil }
-        return number.map { "\(street) \($0)" } ?? street
     }
 }

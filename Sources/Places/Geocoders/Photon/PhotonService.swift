@@ -4,27 +4,21 @@ internal import UprightGeodata
 ///
 /// Source: github.com/komoot/photon, docs/api-v1.md.
 public struct PhotonService: GeocodingService {
-    private let base: String
-    /// The maximum number of requests per second.
-    public let requestsPerSecond: Double
-    /// The maximum number of concurrent requests.
-    public let requestsAtATime: Int
+    /// `photon`.
+    public static let name = "photon"
+    /// The server.
+    public var server: GeocodingServer
 
     /// Creates the service for a server.
+    public init(_ server: GeocodingServer) { self.server = server }
+
+    /// Creates the service for a server's address.
     public init(base: String, requestsPerSecond: Double = 5, requestsAtATime: Int = 2) {
-        self.base = base
-        self.requestsPerSecond = requestsPerSecond
-        self.requestsAtATime = requestsAtATime
+        self.init(GeocodingServer(url: base, rate: requestsPerSecond, concurrency: requestsAtATime))
     }
 
     /// True: a server has the languages that its index was built with.
     public var refusesUnknownLanguages: Bool { true }
-    /// `photon`.
-    public var name: String { "photon" }
-    /// 1.
-    public var positionsPerRequest: Int { 1 }
-    /// Nil: Photon has no key.
-    public var secret: String? { nil }
 
     /// Whether the position is in a country: Photon covers all of them.
     public func serves(countryCode: String?) -> Bool { countryCode != nil }
@@ -37,7 +31,7 @@ public struct PhotonService: GeocodingService {
         }
         // Photon accepts only the primary subtag, and refuses languages that it was not built with.
         if let language { parameters.append(("lang", String(language.lowercased().prefix { $0 != "-" && $0 != "_" }))) }
-        return GeocodingRequest(base: base, path: "/reverse", parameters: parameters, language: language)
+        return GeocodingRequest(base: server.url, path: "/reverse", parameters: parameters, language: language)
     }
 
     /// Returns the place in the answer.

@@ -5,15 +5,15 @@ internal import UprightPlaces
 extension StepEnvironment {
     /// Keeps geocoders' answers in the albums' database, if a geocoder is configured and there is a state folder.
     public mutating func openPlaceCache() throws(StepError) {
-        guard placeCache == nil, !state.isEmpty, step(PlaceStep.self)?.geocoder != nil else { return }
+        guard placeCache == nil, !state.isEmpty, steps.naming.geocoder != nil else { return }
         do {
             _ = try OpenFolder.creating(RawPath(state), isPrivate: true)
             placeCache = try AlbumLibrary(path: state + "/albums.sqlite")
         } catch { throw StepError("the geocoder's answers cannot be kept: \(error)") }
     }
 
-    /// The geocoding of the `place` step, or of its defaults. All steps share it, so that a server has one client.
+    /// The geocoding that the pipeline's steps ask for. All steps share it, so that a server has one client.
     func geocoding(cache: (any PlaceCache)? = nil) throws -> Geocoding {
-        try shared.value { try Geocoding(step(PlaceStep.self) ?? PlaceStep(), cache: placeCache ?? cache) }
+        try shared.value { try Geocoding(steps.naming, cache: placeCache ?? cache) }
     }
 }

@@ -4,29 +4,37 @@ internal import UprightGeodata
 ///
 /// Source: lbs.amap.com/api/webservice/guide/api/georegeo and .../tools/info (error codes).
 public struct AMapService: GeocodingService {
-    private let base: String
-    private let key: String
-    /// The maximum number of requests per second; 3 by default.
-    public let requestsPerSecond: Double
-    /// The maximum number of concurrent requests, up to 200.
-    public let requestsAtATime: Int
+    /// `amap`.
+    public static let name = "amap"
+    /// The public server, with 3 requests per second and 3 at a time.
+    public static let standard = GeocodingServer(url: "https://restapi.amap.com", rate: 3, concurrency: 3)
+    /// True.
+    public static let needsKey = true
+    /// The server.
+    public var server: GeocodingServer
 
     /// Creates the service for a server.
+    public init(_ server: GeocodingServer) { self.server = server }
+
+    /// Creates the service for a server's address and a key.
     public init(
-        base: String = "https://restapi.amap.com", key: String, requestsPerSecond: Double = 3, requestsAtATime: Int = 3
+        base: String = standard.url, key: String, requestsPerSecond: Double = standard.rate,
+        requestsAtATime: Int = standard.concurrency
     ) {
-        self.base = base
-        self.key = key
-        self.requestsPerSecond = requestsPerSecond
-        self.requestsAtATime = min(max(requestsAtATime, 1), 200)
+        self.init(GeocodingServer(url: base, rate: requestsPerSecond, concurrency: requestsAtATime))
+        server.key = key
     }
 
-    /// `amap`.
-    public var name: String { "amap" }
     /// 20.
     public var positionsPerRequest: Int { 20 }
-    /// The key.
-    public var secret: String? { key }
+    /// The maximum number of concurrent requests, up to 200.
+    public var requestsAtATime: Int { min(max(server.concurrency, 1), 200) }
+
+    /// Midnight in China, when the daily quotas begin again.
+    public func quotaReset(after time: Double) -> Double {
+        let local = time + 8 * 3600
+        return time + 86_400 - local.truncatingRemainder(dividingBy: 86_400)
+    }
 
     /// Whether the country is China, Hong Kong, Macao or Taiwan: AMap knows no others.
     public func serves(countryCode: String?) -> Bool { ["CN", "HK", "MO", "TW"].contains(countryCode ?? "") }
@@ -40,9 +48,10 @@ public struct AMapService: GeocodingService {
             return DecimalText.of(moved.longitude, digits: 6) + "," + DecimalText.of(moved.latitude, digits: 6)
         }
         return GeocodingRequest(
-            base: base, path: "/v3/geocode/regeo",
+            base: server.url, path: "/v3/geocode/regeo",
             parameters: [
-                ("key", key), ("location", locations.joined(separator: "|")), ("batch", "true"), ("output", "JSON"),
+                ("key", server.key ?? ""), ("location", locations.joined(separator: "|")), ("batch", "true"),
+                ("output", "JSON"),
                 ("extensions", "base"),
             ])
     }

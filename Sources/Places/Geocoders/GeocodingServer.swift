@@ -1,0 +1,91 @@
+public import UprightConfiguration
+internal import Glibc
+internal import UprightFiles
+
+/// The settings that all geocoders have: where the server is, and how it may be used.
+public struct GeocodingServer: Sendable, Hashable, Codable {
+    /// The server's address (`url`).
+    public var url: String
+    /// The file whose first line is the key (`key-file`).
+    public var keyFile: String?
+    /// The environment variable that holds the key (`key-env`).
+    public var keyVariable: String?
+    /// The maximum number of requests per second (`rate`).
+    public var rate: Double
+    /// The maximum number of concurrent requests (`concurrency`).
+    public var concurrency: Int
+    /// How long a request may take (`timeout`).
+    public var timeout = Duration.seconds(15)
+    /// How long a cached answer stays valid (`lifetime`).
+    public var lifetime = Duration.seconds(180 * 86_400)
+    /// The key, once it was read. It is never shown, and is no setting.
+    public var key: String?
+
+    /// The keys of the section.
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case url
+        case keyFile = "key-file"
+        case keyVariable = "key-env"
+        case rate, concurrency, timeout, lifetime
+    }
+
+    /// Creates settings; without an address, the section must have one.
+    public init(url: String = "", rate: Double = 1, concurrency: Int = 1) {
+        self.url = url
+        self.rate = rate
+        self.concurrency = concurrency
+    }
+
+    /// Reads the settings from the section `place.geocoder`.
+    ///
+    /// - Parameter needsKey: whether a key is required, which only https keeps secret.
+    public init(reading section: ConfigurationSection, default standard: GeocodingServer, needsKey: Bool) {
+        self = standard
+        url = section.text("url", default: url)
+        keyFile = section.path("key-file")
+        keyVariable = section.text("key-env")
+        rate = section.number("rate", default: rate, in: 0.001...1000)
+        concurrency = section.count("concurrency", default: concurrency, in: 1...200)
+        timeout = section.duration("timeout", default: timeout, in: .seconds(1)...(.seconds(300)))
+        lifetime = section.duration("lifetime", default: lifetime, in: .seconds(60)...(.seconds(86_400 * 3650)))
+        let expected = "the server's address, such as https://nominatim.example.org"
+        if url.isEmpty {
+            section.note("url", expected: expected, found: "nothing")
+        } else if !url.hasPrefix("https://"), !url.hasPrefix("http://") {
+            section.note("url", expected: expected, found: "\"\(url)\"")
+        } else if url.contains("?") || url.contains("@") {
+            section.note("url", expected: expected + ", without a query or a user name", found: "another address")
+        }
+        guard needsKey else { return }
+        if keyFile == nil, keyVariable == nil {
+            section.note("key-file", expected: "the file with the key, or key-env", found: "nothing")
+        }
+        if url.hasPrefix("http://"), !LoopbackHost.contains(hostOf: url) {
+            section.note("url", expected: "https, because requests contain the key", found: "http")
+        }
+    }
+
+    /// Why the key is missing.
+    struct KeyMissing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Reads the key from its file or its variable.
+    mutating func readKey() throws {
+        var key = ""
+        if let keyFile {
+            let path = RawPath(keyFile)
+            do throws(FileError) {
+                let bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: 4096)
+                key = String(decoding: bytes.prefix { $0 > 32 && $0 < 127 }, as: UTF8.self)
+            } catch { throw KeyMissing(description: "the geocoder's key cannot be read: \(error.description)") }
+        } else if let keyVariable, let value = getenv(keyVariable) {
+            key = String(String(cString: value).prefix { $0 > " " && $0.isASCII })
+        }
+        guard !key.isEmpty else {
+            throw KeyMissing(
+                description: "the geocoder's key is empty: \(keyFile ?? keyVariable.map { "$" + $0 } ?? "key-file")")
+        }
+        self.key = key
+    }
+}

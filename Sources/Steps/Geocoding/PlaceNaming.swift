@@ -1,0 +1,35 @@
+internal import UprightFiles
+public import UprightPlaces
+
+/// How positions are named: with which data, in which language, and by which geocoder.
+public struct PlaceNaming: Sendable, Hashable {
+    /// The language of names, an IETF tag; nil for the data's default language.
+    public var language: String?
+    /// A gazetteer file made by `upright places import`; nil for the built-in one.
+    public var gazetteer: String?
+    /// Names defined by the user.
+    public var overrides: [PlaceOverride]
+    /// The HTTP geocoder that is queried for streets and more; nil for none.
+    public var geocoder: GeocoderSettings?
+
+    /// Creates settings; without arguments, the built-in gazetteer in its default language.
+    public init(
+        language: String? = nil, gazetteer: String? = nil, overrides: [PlaceOverride] = [],
+        geocoder: GeocoderSettings? = nil
+    ) {
+        self.language = language
+        self.gazetteer = gazetteer
+        self.overrides = overrides
+        self.geocoder = geocoder
+    }
+
+    /// Opens the gazetteer.
+    package func openGazetteer() throws -> Gazetteer {
+        guard let gazetteer else { return try Gazetteer(overrides: overrides) }
+        let bytes = try FileStore.read(RawPath(gazetteer), limit: Self.largestGazetteer)
+        return try Gazetteer(parsing: bytes, overrides: overrides)
+    }
+
+    /// The maximum size of a gazetteer file: 1 GiB.
+    private static let largestGazetteer = 1 << 30
+}

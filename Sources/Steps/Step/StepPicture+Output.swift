@@ -1,0 +1,77 @@
+internal import UprightGeodata
+public import UprightWorker
+
+extension StepPicture {
+    /// What the output's metadata must show after a step.
+    struct Requirement: Sendable {
+        let name: String
+        let isMet: @Sendable (PictureFacts) -> Bool
+    }
+
+    /// Requires something of the output's metadata. If the output does not meet it, the step has failed (``StepFailure``).
+    ///
+    /// - Parameters:
+    ///   - name: what is required, for messages: `no position`.
+    ///   - isMet: whether facts that were read back from the output show it.
+    public mutating func require(_ name: String, _ isMet: @escaping @Sendable (PictureFacts) -> Bool) {
+        requirements.append(Requirement(name: name, isMet: isMet))
+    }
+
+    /// Whether the steps have asked for anything that an output can lack.
+    public var hasWork: Bool { !edits.isEmpty || !requirements.isEmpty }
+
+    /// Why an output with these facts is not what the steps have asked for; nil if it is, or if they asked for nothing. Positions are compared to a hundredth
+    /// of an arcsecond.
+    public func problem(in output: PictureFacts) -> String? {
+        guard hasWork else { return nil }
+        guard isWrittenPosition(in: output) else { return "it does not read back as written" }
+        return requirements.first { !$0.isMet(output) }.map { "expected \($0.name) in the output, found otherwise" }
+    }
+
+    /// The warning that what the steps write is not in the output.
+    public func unwritten(_ reason: String) -> String {
+        "\(subjects.joined(separator: " or ")) could not be written: \(reason)"
+    }
+
+    private func isWrittenPosition(in output: PictureFacts) -> Bool {
+        guard let writtenPosition else { return true }
+        guard let latitude = output.latitude, let longitude = output.longitude else { return false }
+        return (latitude - writtenPosition.latitude).magnitude < 3e-6
+            && (longitude - writtenPosition.longitude).magnitude < 3e-6
+    }
+
+    /// The picture's facts for albums and the journal. Position and time are those of the source and of the steps: an output
+    /// need not have them any more.
+    ///
+    /// - Parameter output: the facts that were read back from the output.
+    public func recordedFacts(_ output: PictureFacts) -> PictureFacts {
+        var recorded = output
+        recorded.latitude = position?.latitude
+        recorded.longitude = position?.longitude
+        recorded.captured = captured ?? facts.captured
+        recorded.offset = captured == nil ? facts.offset : capturedOffset
+        return recorded
+    }
+
+    /// Notes what an edit writes.
+    mutating func note(_ subject: String) {
+        if !subjects.contains(subject) { subjects.append(subject) }
+    }
+
+    /// The picture before any step, except for a time that a step has found: it is not written, and so is always right.
+    var untouched: StepPicture {
+        var picture = StepPicture(type: type, facts: facts, folder: folder, name: name, source: source)
+        picture.otherSidecars = otherSidecars
+        (picture.captured, picture.capturedOffset) = (captured, capturedOffset)
+        return picture
+    }
+
+    /// Adds what one step has done to a picture.
+    mutating func add(_ after: StepPicture, since before: StepPicture) {
+        edits += after.edits.dropFirst(before.edits.count)
+        requirements += after.requirements.dropFirst(before.requirements.count)
+        warnings += after.warnings.dropFirst(before.warnings.count)
+        if after.position != before.position { position = after.position }
+        if after.writtenPosition != before.writtenPosition { writtenPosition = after.writtenPosition }
+    }
+}
