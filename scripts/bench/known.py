@@ -58,7 +58,6 @@ class Daemon:
     """A running daemon, whose processor time is read from the kernel."""
 
     def __init__(self, session, config):
-        self.command = [session.upright, "--config", config]
         self.process = subprocess.Popen(
             [session.upright, "watch", "--config", config, "--log-format", "json"], stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
@@ -90,6 +89,16 @@ class Daemon:
             sys.exit("bench: the daemon failed")
 
 
+def configured_daemon(session, name):
+    """The folder and configuration of a daemon that can be asked for a scan."""
+    top, config = configured(session, name)
+    with open(config) as file:
+        text = file.read()
+    with open(config, "w") as file:
+        file.write(text.replace("listen: off", f"listen: 'unix:{top}/socket'"))
+    return top, config
+
+
 def measured(session, config):
     """The processor seconds of a run, a start and a scan, and the peak memory in bytes of the run and the daemon."""
     run = timed([session.upright, "reprocess", "--config", config, "--quiet"])
@@ -115,17 +124,17 @@ def rows_of(config):
 def work_k(session, folder):
     pictures = os.path.join(folder, "h")
     picture = os.path.join(pictures, sorted(os.listdir(pictures))[0])
-    known(session, picture, session.counts_known or [10_000, 100_000])
+    known(session, picture, session.known)
 
 
 def known(session, picture, counts, per_folder=200):
     session.say("\n## (k) files that are done\n\nProcessor time for each file that is in the journal and has not changed, and "
                 f"additional peak memory for each; {per_folder} files in a folder. The cost of one file alone is subtracted.\n")
-    top, config = configured(session, "known-1")
+    top, config = configured_daemon(session, "known-1")
     make(session, top, config, picture, 1, per_folder)
     alone, least = measured(session, config)
     for count in counts:
-        top, config = configured(session, f"known-{count}")
+        top, config = configured_daemon(session, f"known-{count}")
         make(session, top, config, picture, count, per_folder)
         used, peak = measured(session, config)
         if rows_of(config) != (count + 1, 1):
