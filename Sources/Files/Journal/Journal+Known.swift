@@ -19,9 +19,9 @@ extension Journal {
 ///
 /// SQLite's own functions: a scan reads a row for each file that is done, and almost all that GRDB does for a value would be
 /// overhead.
-struct RowsBySource {
+package struct RowsBySource {
     /// The rows at a source and after it, with the columns that ``known`` reads by their place.
-    static let query = """
+    package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
             needs_original, original, picture IS NOT NULL
         FROM pictures WHERE source >= ? ORDER BY source

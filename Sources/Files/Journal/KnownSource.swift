@@ -21,6 +21,17 @@ public struct KnownSource: Sendable, Hashable {
     /// Whether the file is a companion that came with a picture.
     public var hasPicture: Bool
 
+    /// Creates a value.
+    package init(
+        status: FileStatus, state: PictureRecord.State, outcome: String?, output: RawPath?, outputSize: Int?,
+        isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool
+    ) {
+        (self.status, self.state, self.outcome) = (status, state, outcome)
+        (self.output, self.outputSize) = (output, outputSize)
+        (self.isIncomplete, self.needsOriginal) = (isIncomplete, needsOriginal)
+        (self.original, self.hasPicture) = (original, hasPicture)
+    }
+
     /// Whether an output was delivered.
     public var isDelivered: Bool { PictureRecord.isDelivered(state, outcome, output) }
 }
