@@ -52,7 +52,8 @@ struct KnownSourceTests {
         sources += ["/drop/a.c", "/drop/a.e"]
         try await put(sources)
         let absent: [RawPath] = [
-            "", "/", "/drop/", "/drop/a%b", "/drop/a%", "/drop/a_jpg", "/drop/A.jpg", "/drop/a.d", "/drop/a.d/", "/drop/zzz",
+            "", "/", "/drop/", "/drop/a%b", "/drop/a%", "/drop/a_jpg", "/drop/A.jpg", "/drop/a.d", "/drop/a.d/",
+            "/drop/zzz",
             RawPath(bytes: Array("/drop/".utf8) + [0xFE]), RawPath(bytes: [0xFF, 0xFF]),
         ]
         let all = sources + absent
@@ -97,7 +98,9 @@ struct KnownSourceTests {
         (record.state, record.outcome, record.reason, record.type) = (.held, "rejected", "reason", "type")
         (record.orientation, record.sourceSHA256, record.output) = (6, [7], "/out/a.jpg")
         (record.outputSHA256, record.outputSize, record.report) = ([8], 9, "report")
-        (record.latitude, record.longitude, record.captured, record.capturedOffset) = (10.5, -11.5, "captured", "offset")
+        (record.latitude, record.longitude, record.captured, record.capturedOffset) = (
+            10.5, -11.5, "captured", "offset"
+        )
         (record.options, record.version, record.isIncomplete, record.attempts) = ("options", "version", true, 12)
         (record.interruptions, record.owner, record.nextTry, record.firstSeen) = (13, "owner", 14, 15)
         (record.finished, record.seconds, record.isCompanion, record.picture) = (16, 17.5, true, "/drop/b.jpg")

@@ -66,7 +66,9 @@ final class Bench: Sendable {
         let summary = try await run.run { event in
             if case .finished(let result) = event { gathered.add(result.report) }
         }
-        return (summary, Set(gathered.reports.map { RawPath($0.source).name }.map { String(decoding: $0, as: UTF8.self) }))
+        return (
+            summary, Set(gathered.reports.map { RawPath($0.source).name }.map { String(decoding: $0, as: UTF8.self) })
+        )
     }
 
     /// One pass over paths, without a journal.
