@@ -179,7 +179,9 @@ let package = Package(
         // Files: the only code that touches users' files.
         module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightDigests"]),
         module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightFiles"]),
-        module("UprightJournal", "Files/Journal", ["UprightFiles", product("GRDB", "GRDB.swift")]),
+        module(
+            "UprightJournal", "Files/Journal",
+            ["UprightFiles", product("GRDB", "GRDB.swift"), product("GRDBSQLite", "GRDB.swift")]),
 
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),

@@ -343,7 +343,10 @@ struct JournalTests {
         for (query, arguments, index) in [
             (Journal.SummaryQuery.counts, StatementArguments(), "USING COVERING INDEX pictures_by_state"),
             (Journal.SummaryQuery.oldest, StatementArguments(), "USING INDEX pictures_by_state"),
-            (Journal.SummaryQuery.failures, StatementArguments([20]), "USING INDEX pictures_failed"),
+            (
+                "SELECT * FROM pictures " + Journal.SummaryQuery.failures, StatementArguments([20]),
+                "USING INDEX pictures_failed"
+            ),
         ] {
             let plan = try database.read { db in
                 try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + query, arguments: arguments)

@@ -37,6 +37,8 @@ class Session:
         self.processor = []
         # The numbers of files of (n), if others are wanted.
         self.counts = []
+        # The numbers of files of (k).
+        self.known = []
         self.used = 0
         self.named = 0
 

@@ -179,7 +179,7 @@ def make(folder, scale, wanted, folders=1.0):
                 png(small.crop((0, 0, 400 + index % 40, 304)), path(f"g/{index}.png"), orientation)
             else:
                 gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
-    if wanted & set("hin"):
+    if wanted & set("hikn"):
         os.makedirs(path("h"), exist_ok=True)
         for index in range(count(20000 * folders)):
             if index < 50:

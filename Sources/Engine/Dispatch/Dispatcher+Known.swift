@@ -7,54 +7,78 @@ extension Dispatcher {
     /// cannot be determined: the file is then examined more closely.
     package func known(_ files: [(path: RawPath, status: FileStatus)], in folder: DropFolder) async -> [Bool] {
         guard let journal else { return files.map { _ in false } }
-        let records: [PictureRecord?]
-        var looseCompanions: Set<RawPath> = []
+        let sources = files.map { folder.source.appending($0.path) }
+        let configuration = folder.configuration
+        let rows: [KnownSource?]
+        var loose: Set<RawPath> = []
         do throws(JournalError) {
-            records = try await journal.records(of: files.map { folder.source.appending($0.path) })
-            if folder.configuration.companions {
-                looseCompanions = try await self.looseCompanions(records.compactMap(\.self), journal)
-            }
+            rows = try await journal.known(sources)
+            if configuration.companions { loose = try await looseCompanions(zip(sources, rows), journal) }
         } catch {
             return files.map { _ in false }
         }
-        let configuration = folder.configuration
-        let loose = looseCompanions
+        let looseCompanions = loose
         return await offTheCooperativePool {
-            zip(files, records).map { file, record in
-                if record?.state == .held { return true }
-                guard let record, record.state == .finished, record.status.isSameContent(as: file.status) else {
-                    return false
-                }
-                if record.outcome == "rejected" { return record.status.changed == file.status.changed }
-                guard record.isDelivered else { return !loose.contains(record.source) }
+            files.indices.map { index in
+                guard let row = rows[index] else { return false }
+                if row.state == .held { return true }
+                guard row.isFinished(files[index].status) else { return false }
+                if row.outcome == "rejected" { return row.status.changed == files[index].status.changed }
+                guard row.isDelivered else { return !looseCompanions.contains(sources[index]) }
                 // An original that should have been moved or deleted and is still there is tried again, unless the journal
                 // has recorded when, or why it stays.
-                let isNoted =
-                    record.original != .none && (record.original != .kept || Self.stays(record, configuration))
-                return (configuration.originals == .keep || isNoted) && record.hasOutput
+                let isNoted = row.original != .none && (row.original != .kept || Self.stays(row, configuration))
+                return (configuration.originals == .keep || isNoted) && row.hasOutput
+            }
+        }
+    }
+
+    /// Returns, for each candidate, what a run would find and not work on: it was delivered, or is ignored, and has not
+    /// changed since; otherwise nil. A run leaves nothing else alone.
+    func finished(_ candidates: [Candidate], in folder: DropFolder) async throws(JournalError) -> [KnownSource?] {
+        guard let journal else { return candidates.map { _ in nil } }
+        let rows = try await journal.known(candidates.map(\.source))
+        return await offTheCooperativePool {
+            zip(candidates, rows).map { candidate, row in
+                guard let row, row.isFinished(candidate.status), row.outcome != "rejected" else { return nil }
+                guard row.isDelivered else { return row }
+                return folder.configuration.originals == .keep && row.hasOutput ? row : nil
             }
         }
     }
 
     /// Returns the companions that had no picture and may have one now: a file that can be their picture was delivered.
     private func looseCompanions(
-        _ records: [PictureRecord], _ journal: Journal
+        _ files: some Sequence<(RawPath, KnownSource?)>, _ journal: Journal
     ) async throws(JournalError) -> Set<RawPath> {
-        var loose: Set<RawPath> = []
-        for record in records
-        where record.state == .finished && record.outcome == "ignored" && record.picture == nil
-            && CompanionNames.isCompanion(record.source.name)
-        {
-            let folder = record.source.parent
-            let pictures = CompanionNames.pictures(of: record.source.name).map { folder.appending(name: $0) }
-            let known = try await journal.records(of: pictures)
-            if known.contains(where: { $0?.isDelivered == true }) { loose.insert(record.source) }
+        var (companions, pictures): ([RawPath], [RawPath]) = ([], [])
+        for (source, row) in files {
+            guard let row, row.state == .finished, row.outcome == "ignored", !row.hasPicture,
+                CompanionNames.isCompanion(source.name)
+            else { continue }
+            let folder = source.parent
+            for name in CompanionNames.pictures(of: source.name) {
+                companions.append(source)
+                pictures.append(folder.appending(name: name))
+            }
         }
-        return loose
+        guard !pictures.isEmpty else { return [] }
+        let rows = try await journal.known(pictures)
+        return Set(zip(companions, rows).filter { $0.1?.isDelivered == true }.map(\.0))
     }
 
     /// Whether the configuration still keeps an original that was kept.
-    private static func stays(_ record: PictureRecord, _ configuration: FolderConfiguration) -> Bool {
-        record.isIncomplete || record.needsOriginal && !configuration.alwaysRetires
+    private static func stays(_ row: KnownSource, _ configuration: FolderConfiguration) -> Bool {
+        row.isIncomplete || row.needsOriginal && !configuration.alwaysRetires
     }
+}
+
+extension KnownSource {
+    /// Whether the work on the file has ended, and the file has not changed since.
+    fileprivate func isFinished(_ status: FileStatus) -> Bool {
+        state == .finished && self.status.isSameContent(as: status)
+    }
+
+    /// Whether the delivered output still exists with its size.
+    fileprivate var hasOutput: Bool { PictureRecord.exists(output, size: outputSize) }
 }

@@ -117,11 +117,14 @@ extension PictureRecord {
     var isAttached: Bool { pictureSHA256 != nil || isDelivered }
 
     /// Whether the delivered output still exists with its size.
-    var hasOutput: Bool {
+    var hasOutput: Bool { Self.exists(output, size: outputSize) }
+
+    /// Whether an output exists with its size; true if there is none to exist.
+    static func exists(_ output: RawPath?, size: Int?) -> Bool {
         guard let output else { return true }
-        do {
-            let status = try OpenFolder(output.parent).status(of: RawPath(bytes: output.name))
-            return status.kind == .regular && status.size == outputSize
+        do throws(FileError) {
+            let status = try FileStore.ownStatus(of: output)
+            return status.kind == .regular && status.size == size
         } catch { return false }
     }
 }

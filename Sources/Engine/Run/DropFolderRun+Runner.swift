@@ -112,11 +112,33 @@ extension DropFolderRun {
                 }
             }
             await progress.found(candidates.map(\.status))
-            var rest = candidates[...]
+            var rest = try await unfinished(candidates, in: folder)[...]
             while !rest.isEmpty {
                 try await submit(Array(rest.prefix(batchSize)))
                 rest = rest.dropFirst(batchSize)
             }
+        }
+
+        /// Counts the candidates that are done, and returns the others.
+        private func unfinished(
+            _ candidates: [Dispatcher.Candidate], in folder: DropFolder
+        ) async throws -> [Dispatcher.Candidate] {
+            let engine = dispatcher.engine
+            guard run.countsFinished, dispatcher.journal != nil, !engine.force, !engine.isDryRun else {
+                return candidates
+            }
+            var counted = RunSummary()
+            var rest: [Dispatcher.Candidate] = []
+            for (candidate, row) in zip(candidates, try await dispatcher.finished(candidates, in: folder)) {
+                guard let row, let outcome = row.isDelivered ? .current : Outcome(rawValue: row.outcome ?? "") else {
+                    rest.append(candidate)
+                    continue
+                }
+                let output = row.isDelivered ? row.outputSize ?? 0 : 0
+                counted.add(outcome, source: row.status.size, output: output)
+            }
+            await progress.counted(counted)
+            return rest
         }
 
         func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {

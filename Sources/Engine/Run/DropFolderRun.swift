@@ -15,6 +15,8 @@ public struct DropFolderRun: Sendable {
         case found(files: Int, bytes: Int, isComplete: Bool)
         /// The work on a file has ended.
         case finished(PictureResult)
+        /// This number of files is done and has not changed (``DropFolderRun/countsFinished``).
+        case counted(files: Int)
     }
 
     /// Which files are worked on.
@@ -48,6 +50,9 @@ public struct DropFolderRun: Sendable {
     let dispatcher: Dispatcher
     private(set) var parts: [Part]
     let selection: Selection
+    /// Whether files that are done, and have not changed, are only counted. Otherwise each has its own
+    /// ``Event/finished(_:)``, which takes several times as long.
+    public var countsFinished = false
     /// The files of a list, if the run is over a list.
     let listed: ListedFiles?
     /// Names positions, if the selection asks for a place.

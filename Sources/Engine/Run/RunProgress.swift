@@ -32,6 +32,12 @@ actor RunProgress {
         }
     }
 
+    func counted(_ files: RunSummary) async {
+        guard files.files > 0 else { return }
+        summary.add(files)
+        await handle(.counted(files: files.files))
+    }
+
     /// Reports the results of a picture and its companions. Companions that may have another result later are put off.
     func finished(_ results: [PictureResult], of job: PictureJob) async {
         guard let picture = results.first else { return }

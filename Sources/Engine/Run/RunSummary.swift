@@ -21,9 +21,19 @@ public struct RunSummary: Sendable, Hashable {
     public var isComplete: Bool { count(.rejected) == 0 && count(.deferred) == 0 }
 
     mutating func add(_ report: FileReport) {
-        outcomes[report.outcome, default: 0] += 1
-        bytes.source = bytes.source.addingSaturated(report.bytes.source ?? 0)
-        bytes.output = bytes.output.addingSaturated(report.bytes.output ?? 0)
+        add(report.outcome, source: report.bytes.source ?? 0, output: report.bytes.output ?? 0)
+    }
+
+    mutating func add(_ outcome: Outcome, source: Int, output: Int) {
+        outcomes[outcome, default: 0] += 1
+        bytes.source = bytes.source.addingSaturated(source)
+        bytes.output = bytes.output.addingSaturated(output)
+    }
+
+    mutating func add(_ other: RunSummary) {
+        outcomes.merge(other.outcomes) { $0 + $1 }
+        bytes.source = bytes.source.addingSaturated(other.bytes.source)
+        bytes.output = bytes.output.addingSaturated(other.bytes.output)
     }
 
     /// Whether two summaries have the same figures.

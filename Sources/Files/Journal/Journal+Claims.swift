@@ -157,7 +157,7 @@ extension Journal {
     }
 
     static func record(of source: RawPath, _ db: Database) throws -> PictureRecord? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM pictures WHERE source = ?")
+        let statement = try db.cachedStatement(sql: "SELECT \(PictureRecord.selected) FROM pictures WHERE source = ?")
         return try Row.fetchOne(statement, arguments: [databaseValue(source)]).flatMap(PictureRecord.init)
     }
 

@@ -21,24 +21,21 @@ extension Journal {
     /// need.
     public func queueRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
         try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, source, folder, state, original FROM pictures WHERE id IN (\(Self.queued)) AND id > ?
-                    ORDER BY id LIMIT ?
-                    """, arguments: [after, limit]
-            ).compactMap(Self.queueRow)
+            try Self.queueRows(db, "WHERE id IN (\(Self.queued)) AND id > ? ORDER BY id LIMIT ?", [after, limit])
         }
     }
 
-    static func queueRow(_ row: Row) -> QueueRow? {
-        guard let id = Int64.fromDatabaseValue(row["id"]), let source = RawPath(row["source"]),
-            let folder = RawPath(row["folder"])
-        else { return nil }
-        let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row["state"]) ?? "") ?? .waiting
-        var found = QueueRow(id: id, source: source, folder: folder, state: state)
-        if row.hasColumn("original") {
-            found.original = OriginalState(rawValue: String.fromDatabaseValue(row["original"]) ?? "") ?? .none
+    /// Reads rows from a statement; `rest` is what follows `SELECT … FROM pictures`.
+    static func queueRows(_ db: Database, _ rest: String, _ arguments: StatementArguments) throws -> [QueueRow] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT id, source, folder, state, original FROM pictures \(rest)", arguments: arguments)
+        var found: [QueueRow] = []
+        while let row = try rows.next() {
+            guard let id = Int64.fromDatabaseValue(row[0]), let source = RawPath(row[1]), let folder = RawPath(row[2])
+            else { continue }
+            let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row[3]) ?? "") ?? .waiting
+            let original = OriginalState(rawValue: String.fromDatabaseValue(row[4]) ?? "") ?? .none
+            found.append(QueueRow(id: id, source: source, folder: folder, state: state, original: original))
         }
         return found
     }

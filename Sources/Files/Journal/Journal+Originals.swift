@@ -25,13 +25,12 @@ extension Journal {
         in folder: RawPath, at now: Int64, limit: Int = 64
     ) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
-            try Row.fetchAll(
+            try PictureRecord.fetch(
                 db,
-                sql: """
-                    SELECT * FROM pictures WHERE folder = ? AND original IN ('waiting', 'stuck') AND original <> ''
-                        AND original_try <= ? AND state = 'finished' ORDER BY original_try LIMIT ?
-                    """, arguments: [databaseValue(folder), now, limit]
-            ).compactMap(PictureRecord.init)
+                """
+                WHERE folder = ? AND original IN ('waiting', 'stuck') AND original <> ''
+                    AND original_try <= ? AND state = 'finished' ORDER BY original_try LIMIT ?
+                """, [databaseValue(folder), now, limit])
         }
     }
 
@@ -70,13 +69,7 @@ extension Journal {
     /// Returns a page of the pictures whose originals are still there, with only the columns that the figures need.
     public func originalRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
         try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, source, folder, state, original FROM pictures WHERE original <> '' AND id > ?
-                    ORDER BY id LIMIT ?
-                    """, arguments: [after, limit]
-            ).compactMap(Self.queueRow)
+            try Self.queueRows(db, "WHERE original <> '' AND id > ? ORDER BY id LIMIT ?", [after, limit])
         }
     }
 }

@@ -61,20 +61,15 @@ extension Journal {
     /// Returns the records with an output path.
     public func records(withOutput output: RawPath) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM pictures WHERE output = ?", arguments: [databaseValue(output)])
-                .compactMap(PictureRecord.init)
+            try PictureRecord.fetch(db, "WHERE output = ?", [databaseValue(output)])
         }
     }
 
     /// Returns the companions that are owed: their picture was delivered, and they were not delivered with it yet.
     public func owedCompanions(limit: Int = 10_000) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM pictures WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL LIMIT ?
-                    """, arguments: [limit]
-            ).compactMap(PictureRecord.init)
+            try PictureRecord.fetch(
+                db, "WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL LIMIT ?", [limit])
         }
     }
 
@@ -90,11 +85,9 @@ extension Journal {
     ) async throws(JournalError) -> (records: [PictureRecord], next: Int64?) {
         try await read { db in
             let (condition, arguments) = selection.condition
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM pictures WHERE \(condition) AND id > ? ORDER BY id LIMIT ?",
-                arguments: arguments + [after, limit])
-            let last = rows.last.flatMap { Int64.fromDatabaseValue($0["id"]) }
-            return (rows.compactMap(PictureRecord.init), rows.count < limit ? nil : last)
+            let page = try Self.entries(
+                db, "WHERE \(condition) AND id > ? ORDER BY id LIMIT ?", arguments + [after, limit])
+            return (page.entries.map(\.record), page.count < limit ? nil : page.last)
         }
     }
 
@@ -122,9 +115,7 @@ extension Journal {
     /// Returns the files whose retry was requested and has not started.
     public func asked() async throws(JournalError) -> [PictureRecord] {
         try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM pictures WHERE state = 'waiting' AND next_try = \(Self.asked) LIMIT 1000"
-            ).compactMap(PictureRecord.init)
+            try PictureRecord.fetch(db, "WHERE state = 'waiting' AND next_try = \(Self.asked) LIMIT 1000")
         }
     }
 
@@ -149,9 +140,7 @@ extension Journal {
         package static let owed =
             "SELECT count(*) FROM pictures WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL"
         package static let oldest = "SELECT min(first_seen) FROM pictures WHERE state IN ('waiting', 'claimed')"
-        package static let failures = """
-            SELECT * FROM pictures WHERE outcome IN ('rejected', 'deferred') ORDER BY finished DESC LIMIT ?
-            """
+        package static let failures = "WHERE outcome IN ('rejected', 'deferred') ORDER BY finished DESC LIMIT ?"
     }
 
     /// Returns the journal's figures.
@@ -178,8 +167,7 @@ extension Journal {
             }
             summary.owed = try Int.fetchOne(db, sql: SummaryQuery.owed) ?? 0
             summary.oldestWaiting = try Int64.fetchOne(db, sql: SummaryQuery.oldest)
-            summary.failures = try Row.fetchAll(db, sql: SummaryQuery.failures, arguments: [failures])
-                .compactMap(PictureRecord.init)
+            summary.failures = try PictureRecord.fetch(db, SummaryQuery.failures, [failures])
             return summary
         }
     }

@@ -31,7 +31,7 @@ extension Journal {
         """
 
     /// A page of ``queued`` rows, in the order of their ids.
-    package static let queuePage = "SELECT * FROM pictures WHERE id IN (\(queued)) AND id > ? ORDER BY id LIMIT ?"
+    package static let queuePage = "WHERE id IN (\(queued)) AND id > ? ORDER BY id LIMIT ?"
 
     /// Returns a page of the rows that are waiting, being worked on, held, or rejected.
     ///
@@ -40,31 +40,41 @@ extension Journal {
         after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (entries: [QueueEntry], next: Int64?) {
         try await read { db in
-            let rows = try Row.fetchAll(db, sql: Self.queuePage, arguments: [after, limit])
-            let last = rows.last.flatMap { Int64.fromDatabaseValue($0["id"]) }
-            return (rows.compactMap(Self.entry), rows.count < limit ? nil : last)
+            let page = try Self.entries(db, Self.queuePage, [after, limit])
+            return (page.entries, page.count < limit ? nil : page.last)
         }
     }
 
     /// Returns the row with the given id, in any state; nil if there is none.
     public func entry(_ id: Int64) async throws(JournalError) -> QueueEntry? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM pictures WHERE id = ?", arguments: [id]).flatMap(Self.entry)
+            try Self.entries(db, "WHERE id = ?", [id]).entries.first
         }
     }
 
     /// Returns the row of a source, in any state; nil if there is none.
     public func entry(of source: RawPath) async throws(JournalError) -> QueueEntry? {
         try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT * FROM pictures WHERE source = ?", arguments: [databaseValue(source)]
-            ).flatMap(Self.entry)
+            try Self.entries(db, "WHERE source = ?", [databaseValue(source)]).entries.first
         }
     }
 
-    private static func entry(_ row: Row) -> QueueEntry? {
-        guard let id = Int64.fromDatabaseValue(row["id"]), let record = PictureRecord(row) else { return nil }
-        return QueueEntry(id: id, record: record)
+    /// Reads records with their ids from a statement; `rest` is what follows `SELECT … FROM pictures`.
+    ///
+    /// - Returns: the records, the number of rows, unreadable ones included, and the id of the last.
+    static func entries(
+        _ db: Database, _ rest: String, _ arguments: StatementArguments
+    ) throws -> (entries: [QueueEntry], count: Int, last: Int64?) {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(PictureRecord.selected), id FROM pictures \(rest)", arguments: arguments)
+        var found: (entries: [QueueEntry], count: Int, last: Int64?) = ([], 0, nil)
+        while let row = try rows.next() {
+            found.count += 1
+            found.last = Int64.fromDatabaseValue(row[PictureRecord.columns.count])
+            guard let id = found.last, let record = PictureRecord(row) else { continue }
+            found.entries.append(QueueEntry(id: id, record: record))
+        }
+        return found
     }
 
     /// Changes rows in one durable transaction. Files that are being worked on or were delivered are left alone.

@@ -32,52 +32,76 @@ extension PictureRecord {
         return StatementArguments(values)
     }
 
-    /// Creates a record from a row; nil if its paths cannot be read, which only another writer or damage explains.
+    /// The columns in the order in which ``init(_:)`` reads them.
+    static let selected = columns.joined(separator: ", ")
+
+    /// Reads records from a statement.
+    ///
+    /// - Parameter rest: what follows `SELECT … FROM pictures`.
+    static func fetch(
+        _ db: Database, _ rest: String, _ arguments: StatementArguments = []
+    ) throws -> [PictureRecord] {
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(selected) FROM pictures \(rest)", arguments: arguments)
+        var records: [PictureRecord] = []
+        while let row = try rows.next() {
+            if let record = PictureRecord(row) { records.append(record) }
+        }
+        return records
+    }
+
+    /// Creates a record from a row that begins with the columns of ``selected``; nil if its paths cannot be read, which
+    /// only another writer or damage explains.
     init?(_ row: Row) {
-        // A missing column, which only damage explains, must not crash the process.
-        func value(_ column: String) -> DatabaseValue { row.hasColumn(column) ? row[column] : .null }
-        func integer(_ column: String) -> Int64 { Int64.fromDatabaseValue(value(column)) ?? 0 }
-        func text(_ column: String) -> String? { String.fromDatabaseValue(value(column)) }
-        func bytes(_ column: String) -> [UInt8]? { Data.fromDatabaseValue(value(column)).map { Array($0) } }
-        guard let source = RawPath(value("source")), let folder = RawPath(value("folder")) else { return nil }
+        // By place: SQLite returns a column's name as text, and with forty columns the search for it takes most of the time.
+        var place = 0
+        func value() -> DatabaseValue {
+            defer { place += 1 }
+            return row[place]
+        }
+        func integer() -> Int64 { Int64.fromDatabaseValue(value()) ?? 0 }
+        func number() -> Int { Int(clamping: integer()) }
+        func flag() -> Bool { integer() != 0 }
+        func text() -> String? { String.fromDatabaseValue(value()) }
+        func bytes() -> [UInt8]? { Data.fromDatabaseValue(value()).map { Array($0) } }
+        guard let source = RawPath(value()), let folder = RawPath(value()) else { return nil }
+        let kind = FileStatus.Kind(rawValue: text() ?? "") ?? .other
+        let (device, inode) = (UInt64(bitPattern: integer()), UInt64(bitPattern: integer()))
         let status = FileStatus(
-            kind: FileStatus.Kind(rawValue: text("kind") ?? "") ?? .other,
-            device: UInt64(bitPattern: integer("device")), inode: UInt64(bitPattern: integer("inode")),
-            size: Int(integer("size")), modified: integer("modified"), changed: integer("changed"))
+            kind: kind, device: device, inode: inode, size: number(), modified: integer(), changed: integer())
         self.init(source: source, folder: folder, status: status)
-        state = State(rawValue: text("state") ?? "") ?? .waiting
-        outcome = text("outcome")
-        reason = text("reason") ?? ""
-        type = text("type") ?? ""
-        orientation = Int.fromDatabaseValue(value("orientation"))
-        sourceSHA256 = bytes("source_sha256")
-        output = RawPath(value("output"))
-        outputSHA256 = bytes("output_sha256")
-        outputSize = Int.fromDatabaseValue(value("output_size"))
-        report = text("report") ?? ""
-        latitude = Double.fromDatabaseValue(value("latitude"))
-        longitude = Double.fromDatabaseValue(value("longitude"))
-        captured = text("captured")
-        capturedOffset = text("captured_offset")
-        options = text("options") ?? ""
-        version = text("version") ?? ""
-        isIncomplete = integer("incomplete") != 0
-        attempts = Int(clamping: integer("attempts"))
-        interruptions = Int(clamping: integer("interruptions"))
-        owner = text("owner")
-        nextTry = integer("next_try")
-        firstSeen = integer("first_seen")
-        finished = Int64.fromDatabaseValue(value("finished"))
-        seconds = Double.fromDatabaseValue(value("seconds")) ?? 0
-        isProvisional = integer("provisional") != 0
-        madeFrom = text("made_from").flatMap { DeliveredSource($0) }
-        needsOriginal = integer("needs_original") != 0
-        original = OriginalState(rawValue: text("original") ?? "") ?? .none
-        originalReason = text("original_reason") ?? ""
-        originalTry = integer("original_try")
-        originalTries = Int(clamping: integer("original_tries"))
-        isCompanion = integer("companion") != 0
-        picture = RawPath(value("picture"))
-        pictureSHA256 = bytes("picture_sha256")
+        state = State(rawValue: text() ?? "") ?? .waiting
+        outcome = text()
+        reason = text() ?? ""
+        type = text() ?? ""
+        orientation = Int.fromDatabaseValue(value())
+        sourceSHA256 = bytes()
+        output = RawPath(value())
+        outputSHA256 = bytes()
+        outputSize = Int.fromDatabaseValue(value())
+        report = text() ?? ""
+        latitude = Double.fromDatabaseValue(value())
+        longitude = Double.fromDatabaseValue(value())
+        captured = text()
+        capturedOffset = text()
+        options = text() ?? ""
+        version = text() ?? ""
+        isIncomplete = flag()
+        attempts = number()
+        interruptions = number()
+        owner = text()
+        nextTry = integer()
+        firstSeen = integer()
+        finished = Int64.fromDatabaseValue(value())
+        seconds = Double.fromDatabaseValue(value()) ?? 0
+        isProvisional = flag()
+        madeFrom = text().flatMap { DeliveredSource($0) }
+        needsOriginal = flag()
+        original = OriginalState(rawValue: text() ?? "") ?? .none
+        originalReason = text() ?? ""
+        originalTry = integer()
+        originalTries = number()
+        isCompanion = flag()
+        picture = RawPath(value())
+        pictureSHA256 = bytes()
     }
 }

@@ -98,7 +98,10 @@ public struct PictureRecord: Sendable, Hashable {
     }
 
     /// Whether an output was delivered.
-    public var isDelivered: Bool {
-        state == .finished && output != nil && ["normalized", "unchanged", "current"].contains(outcome)
+    public var isDelivered: Bool { Self.isDelivered(state, outcome, output) }
+
+    static func isDelivered(_ state: State, _ outcome: String?, _ output: RawPath?) -> Bool {
+        state == .finished && output != nil
+            && (outcome == "normalized" || outcome == "unchanged" || outcome == "current")
     }
 }

@@ -11,6 +11,15 @@ public enum FileStore {
         return FileStatus(status)
     }
 
+    /// Returns the status of the file at a path. A symbolic link in its last component is not followed.
+    public static func ownStatus(of path: RawPath) throws(FileError) -> FileStatus {
+        var status = stat()
+        if path.withCString({ lstat($0, &status) }) == 0 { return FileStatus(status) }
+        // The path can be longer than the kernel accepts in one call.
+        guard errno == ENAMETOOLONG, path.bytes.count >= Int(PATH_MAX) else { throw FileError(.inspect, path) }
+        return try OpenFolder(path.parent).status(of: RawPath(bytes: path.name))
+    }
+
     /// Whether a path leads to a folder.
     public static func isFolder(_ path: RawPath) -> Bool {
         do { return try status(of: path).kind == .folder } catch { return false }

@@ -25,6 +25,17 @@ extension OpenFolder {
 
     /// Returns up to `limit` of the names that `isWanted` accepts, in the file system's order.
     package func entries(where isWanted: ([UInt8]) -> Bool, atMost limit: Int) throws(FileError) -> [Entry] {
+        var entries: [Entry] = []
+        guard limit > 0 else { return entries }
+        try list { entry in
+            if isWanted(entry.name) { entries.append(entry) }
+            return entries.count < limit
+        }
+        return entries
+    }
+
+    /// Calls a closure with each name in the folder, without `.` and `..`, until it returns false.
+    func list(_ take: (Entry) -> Bool) throws(FileError) {
         let copy = DescriptorRoom.leavingReserve(openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard copy >= 0 else { throw FileError(.list, path) }
         guard let stream = fdopendir(copy) else {
@@ -33,18 +44,16 @@ extension OpenFolder {
             throw error
         }
         defer { closedir(stream) }
-        var entries: [Entry] = []
-        while entries.count < limit {
+        while true {
             errno = 0
             guard let entry = readdir(stream) else {
                 guard errno == 0 else { throw FileError(.list, path) }
-                return entries
+                return
             }
             let found = Entry(reading: entry)
-            if found.name == [0x2E] || found.name == [0x2E, 0x2E] || !isWanted(found.name) { continue }
-            entries.append(found)
+            if found.name == [0x2E] || found.name == [0x2E, 0x2E] { continue }
+            guard take(found) else { return }
         }
-        return entries
     }
 
     private static func kind(_ type: UInt8) -> FileStatus.Kind? {

@@ -86,7 +86,8 @@ public final class OpenFolder: Sendable {
     public func status(of relative: RawPath) throws(FileError) -> FileStatus {
         let parent = relative.isName ? self : try folder(relative.parent)
         var status = stat()
-        let found = RawPath(bytes: relative.name).withCString {
+        let name = relative.isPlainName ? relative : RawPath(bytes: relative.name)
+        let found = name.withCString {
             fstatat(parent.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
         }
         guard found == 0 else { throw FileError(.inspect, path.appending(relative)) }

@@ -39,6 +39,9 @@ public struct RawPath: Sendable, Hashable {
         return lastComponent(before: last.lowerBound) == nil
     }
 
+    /// Whether the path is its own last component.
+    var isPlainName: Bool { !bytes.contains(Self.separator) && bytes != [UInt8(ascii: ".")] }
+
     /// Whether a component is `..`.
     var leadsUp: Bool {
         var end = bytes.count

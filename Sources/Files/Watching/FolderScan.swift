@@ -33,7 +33,7 @@ public struct FolderScan: Sendable {
     private let tellsFiles: Bool
     private let entering: Entering
     private var folders: [RawPath]
-    private var current: (path: RawPath, folder: OpenFolder, names: ArraySlice<OpenFolder.Entry>)?
+    private var current: (path: RawPath, folder: OpenFolder, names: FolderListing, next: Int)?
 
     /// Creates a scan.
     ///
@@ -64,11 +64,11 @@ public struct FolderScan: Sendable {
     /// Returns the next findings, a batch at a time to bound memory; nil at the end.
     public mutating func next() async -> [Finding]? {
         while true {
-            if let (path, folder, names) = current, !names.isEmpty {
-                let piece = names.prefix(batchSize)
-                current = (path, folder, names.dropFirst(piece.count))
+            if let (path, folder, names, next) = current, next < names.count {
+                let piece = next..<min(next + batchSize, names.count)
+                current = (path, folder, names, piece.upperBound)
                 let scan = self
-                let found = await offTheCooperativePool { scan.look(at: piece, in: folder, path) }
+                let found = await offTheCooperativePool { scan.look(at: piece, of: names, in: folder, path) }
                 folders += found.folders.reversed()
                 if !found.findings.isEmpty { return found.findings }
                 continue
@@ -78,7 +78,7 @@ public struct FolderScan: Sendable {
             let scan = self
             do throws(FileError) {
                 let entered = try await offTheCooperativePool { () throws(FileError) in try scan.enter(path) }
-                if let (folder, names) = entered { current = (path, folder, names[...]) }
+                if let (folder, names) = entered { current = (path, folder, names, 0) }
             } catch {
                 // A folder that has disappeared meanwhile is not reported.
                 if path.isEmpty || error.operation == .watch { return [.failed(path, error)] }
@@ -87,27 +87,28 @@ public struct FolderScan: Sendable {
         }
     }
 
-    private func enter(_ path: RawPath) throws(FileError) -> (OpenFolder, [OpenFolder.Entry])? {
+    private func enter(_ path: RawPath) throws(FileError) -> (OpenFolder, FolderListing)? {
         let folder = try root.folder(path)
         if !excluded.isEmpty, try excluded.contains(folder.status().identity) { return nil }
         try entering(path, folder)
-        return (folder, try folder.entries().sorted { $0.name.lexicographicallyPrecedes($1.name) })
+        return (folder, try FolderListing(of: folder))
     }
 
     private func look(
-        at entries: ArraySlice<OpenFolder.Entry>, in folder: OpenFolder, _ path: RawPath
+        at entries: Range<Int>, of names: FolderListing, in folder: OpenFolder, _ path: RawPath
     ) -> (findings: [Finding], folders: [RawPath]) {
         var findings: [Finding] = []
         var folders: [RawPath] = []
         for entry in entries {
-            if entry.name == FolderMark.name || (!tellsFiles && entry.kind == .regular) { continue }
-            let own = path.appending(name: entry.name)
-            if let reason = rules.reason(toIgnore: entry.name) {
+            let (name, kind) = names[entry]
+            if name.bytes == FolderMark.name || (!tellsFiles && kind == .regular) { continue }
+            let own = path.appending(name)
+            if let reason = rules.reason(toIgnore: name.bytes) {
                 if tellsFiles { findings.append(.ignored(own, nil, reason: reason)) }
                 continue
             }
             do throws(FileError) {
-                let status = try folder.status(of: RawPath(bytes: entry.name))
+                let status = try folder.status(of: name)
                 switch status.kind {
                 case _ where !tellsFiles && status.kind != .folder: continue
                 case .regular: findings.append(.file(own, status))

@@ -53,6 +53,24 @@ final class Bench: Sendable {
         return try await reports(of: run)
     }
 
+    /// One pass with the journal that only counts the files that are done.
+    ///
+    /// - Returns: the figures, and the names of the files that were reported.
+    func countingPass(_ journal: Journal) async throws -> (summary: RunSummary, reported: Set<String>) {
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
+            try await journal.finish($0)
+        }
+        var run = DropFolderRun(configuration: configuration, engine: engine, journal: journal)
+        run.countsFinished = true
+        let gathered = Gathered()
+        let summary = try await run.run { event in
+            if case .finished(let result) = event { gathered.add(result.report) }
+        }
+        return (
+            summary, Set(gathered.reports.map { RawPath($0.source).name }.map { String(decoding: $0, as: UTF8.self) })
+        )
+    }
+
     /// One pass over paths, without a journal.
     @discardableResult
     func pass(

@@ -13,7 +13,7 @@ struct ProgressBar {
     private var drawn: ContinuousClock.Instant?
 
     /// Counts one more.
-    mutating func advance() { done += 1 }
+    mutating func advance(by count: Int = 1) { done += count }
 
     /// The bar to draw; nil if the last one is less than 100 ms old.
     mutating func next(width: Int) -> String? {

@@ -111,9 +111,10 @@ struct ReprocessRun: Sendable {
             throw ExitStatus.configuration
         }
         @Sendable func run(with journal: Journal) async throws -> RunSummary {
-            let run = DropFolderRun(
+            var run = DropFolderRun(
                 configuration: configuration, selection: selection, geocoding: geocoding,
                 engine: try await engine(configuration, processor, jobs: jobs, journal: journal), journal: journal)
+            run.countsFinished = !json && !verbose
             return try await run.run { event in await listener.take(event) }
         }
         return try await RunGuard.run {

@@ -30,6 +30,7 @@ actor RunListener {
         case .finished(let result):
             show(result)
             bar.advance()
+        case .counted(let files): bar.advance(by: files)
         }
         guard console.errorIsTerminal, !choice.isQuiet else { return }
         if let text = bar.next(width: console.width) { console.draw(bar: text) }

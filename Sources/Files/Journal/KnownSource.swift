@@ -1,0 +1,37 @@
+public import UprightFiles
+
+/// The part of a row that says whether a file is done.
+public struct KnownSource: Sendable, Hashable {
+    /// The source's status when it was last inspected.
+    public var status: FileStatus
+    /// The state of the work.
+    public var state: PictureRecord.State
+    /// The raw value of the `Outcome`; nil until the work has ended.
+    public var outcome: String?
+    /// The output's absolute path; nil if there is none.
+    public var output: RawPath?
+    /// The output's size in bytes.
+    public var outputSize: Int?
+    /// Whether the source was incomplete.
+    public var isIncomplete: Bool
+    /// Whether the source holds something that the output does not have in a valid form.
+    public var needsOriginal: Bool
+    /// What is known of the original.
+    public var original: OriginalState
+    /// Whether the file is a companion that came with a picture.
+    public var hasPicture: Bool
+
+    /// Creates a value.
+    package init(
+        status: FileStatus, state: PictureRecord.State, outcome: String?, output: RawPath?, outputSize: Int?,
+        isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool
+    ) {
+        (self.status, self.state, self.outcome) = (status, state, outcome)
+        (self.output, self.outputSize) = (output, outputSize)
+        (self.isIncomplete, self.needsOriginal) = (isIncomplete, needsOriginal)
+        (self.original, self.hasPicture) = (original, hasPicture)
+    }
+
+    /// Whether an output was delivered.
+    public var isDelivered: Bool { PictureRecord.isDelivered(state, outcome, output) }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+
+@Suite("Files that are done")
+struct FinishedFilesTests {
+    private let photo = "samples/orientation-6.jpg"
+
+    private func bench(_ change: (inout FolderConfiguration, TemporaryFolder) -> Void = { _, _ in }) throws -> Bench {
+        let bench = try Bench(change)
+        for name in ["a.jpg", "b/a.jpg", "b/c.jpg"] { try bench.put(photo, as: name) }
+        try bench.scratch.write("not a picture", to: "drop/notes.txt")
+        try bench.scratch.write([0xFF, 0xD8, 0xFF, 0xD9], to: "drop/broken.jpg")
+        return bench
+    }
+
+    @Test("a run that only counts them has the figures of one that reports each")
+    func counted() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        let each = try await bench.pass(journal)
+        let (summary, reported) = try await bench.countingPass(journal)
+        for outcome in Set(each.values.map(\.outcome)) {
+            #expect(summary.count(outcome) == each.values.count { $0.outcome == outcome }, "\(outcome)")
+        }
+        #expect(summary.count(.current) == 3 && summary.files == each.count)
+        #expect(summary.bytes.source == each.values.reduce(0) { $0 + ($1.bytes.source ?? 0) })
+        #expect(summary.bytes.output == each.values.reduce(0) { $0 + ($1.bytes.output ?? 0) })
+        // What was rejected is tried again, by itself.
+        #expect(reported.isDisjoint(with: ["a.jpg", "c.jpg"]) && reported.contains("broken.jpg"))
+    }
+
+    @Test("a deleted output is written again, and one of another size is reported")
+    func outputs() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        let output = try #require(bench.scratch.bytes(of: "out/b/c.jpg"))
+        try FileManager.default.removeItem(at: bench.scratch["out/b/c.jpg"])
+        var (summary, reported) = try await bench.countingPass(journal)
+        #expect(summary.count(.current) == 2 && summary.count(.normalized) == 1)
+        #expect(reported.contains("c.jpg") && bench.scratch.bytes(of: "out/b/c.jpg") == output)
+        try bench.scratch.write(output + [0], to: "out/b/c.jpg")
+        (summary, reported) = try await bench.countingPass(journal)
+        #expect(summary.count(.current) == 2 && reported.contains("c.jpg"))
+        // A link is not the output, whatever it leads to.
+        try FileManager.default.removeItem(at: bench.scratch["out/b/c.jpg"])
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.scratch["out/b/c.jpg"].path(), withDestinationPath: "../a.jpg")
+        (summary, reported) = try await bench.countingPass(journal)
+        #expect(summary.count(.current) == 2 && reported.contains("c.jpg"))
+    }
+
+    @Test("a changed source is worked on again")
+    func changedSource() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        try bench.put("samples/orientation-3.jpg", as: "b/c.jpg")
+        let (summary, reported) = try await bench.countingPass(journal)
+        #expect(summary.count(.current) == 2 && reported.contains("c.jpg"))
+    }
+
+    @Test("an original that is to be moved is moved, although its picture was delivered")
+    func owedOriginals() async throws {
+        let bench = try bench { folder, scratch in folder.originals = .move(to: scratch["originals"].path()) }
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        #expect(bench.scratch.bytes(of: "drop/a.jpg") == nil)
+        // As after a crash between the delivery and the move.
+        let kept = try self.bench()
+        let other = try kept.journal()
+        try await kept.pass(other)
+        let moving = kept.folder(originals: .move(to: kept.scratch["originals"].path()))
+        let dispatcher = Dispatcher(
+            engine: PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1"), journal: other,
+            retry: RetryConfiguration())
+        for (configuration, isKnown) in [(kept.folder, true), (moving, false)] {
+            let folder = DropFolder(configuration, of: kept.configuration)
+            let status = try folder.openSource().status(of: "b/c.jpg")
+            #expect(await dispatcher.known([("b/c.jpg", status)], in: folder) == [isKnown])
+        }
+    }
+}
+
+extension Bench {
+    fileprivate func folder(originals: FolderConfiguration.Originals) -> FolderConfiguration {
+        var folder = folder
+        folder.originals = originals
+        return folder
+    }
+}
