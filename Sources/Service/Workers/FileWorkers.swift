@@ -13,6 +13,11 @@ public struct FileWorkers: Sendable {
     /// How many files are begun before the one whose result is next, for each worker.
     private static let ahead = 2
 
+    package init(_ pool: WorkerPool, limits: Limits = Limits()) {
+        self.pool = pool
+        self.limits = limits
+    }
+
     /// Starts the workers.
     ///
     /// - Throws: why no worker can be started.
@@ -20,7 +25,7 @@ public struct FileWorkers: Sendable {
         let configuration = Configuration()
         let pool = WorkerPool(try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
         _ = try await ManagedProcessor.starting(pool)
-        return FileWorkers(pool: pool, limits: configuration.normalization.limits)
+        return FileWorkers(pool, limits: configuration.normalization.limits)
     }
 
     /// Reads facts, sidecars and tracks.

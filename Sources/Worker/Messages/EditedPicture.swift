@@ -12,4 +12,7 @@ public struct EditedPicture: Sendable, Hashable, Codable {
     public var warnings: [String] = []
     /// Why the edits cannot be made; nil if they can.
     public var reason: String?
+
+    /// Creates the answer for a file in which nothing is edited.
+    public init() {}
 }

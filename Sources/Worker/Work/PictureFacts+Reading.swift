@@ -14,11 +14,11 @@ extension PictureFacts {
         }
         width = properties.size?.width
         height = properties.size?.height
-        positionTime = properties.gps?.dateTime?.secondsSince1970
+        positionTime = Self.finite(properties.gps?.dateTime?.secondsSince1970)
         if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude
             longitude = coordinate.longitude
-            altitude = properties.gps?.altitude
+            altitude = Self.finite(properties.gps?.altitude)
         } else if let xmp = properties.xmp,
             let north = xmp["exif:GPSLatitude"]?.text.flatMap({ XMPCoordinate.latitude.degrees($0) }),
             let east = xmp["exif:GPSLongitude"]?.text.flatMap({ XMPCoordinate.longitude.degrees($0) }),
@@ -36,4 +36,7 @@ extension PictureFacts {
             fraction = time.fraction
         }
     }
+
+    /// A file can contain numbers that no message carries.
+    private static func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
 }
