@@ -34,6 +34,22 @@ struct AtomicFileTests {
         #expect(scratch.bytes(of: "a") == [1])
     }
 
+    @Test("a file that was written since it was read is not replaced")
+    func replacesWhatWasRead() throws {
+        try scratch.write([9], to: "a")
+        let read = try folder.status(of: "a")
+        try scratch.write([8, 8], to: "a")
+        let file = try AtomicFile(in: folder)
+        try file.file.write([1])
+        file.replacesOnly(read)
+        let path = folder.path.appending(name: Array("a".utf8))
+        #expect(throws: FileError(.rename, path, .changed)) { try file.publish(as: Array("a".utf8), replacing: true) }
+        #expect(scratch.bytes(of: "a") == [8, 8])
+        file.replacesOnly(try folder.status(of: "a"))
+        try file.publish(as: Array("a".utf8), replacing: true)
+        #expect(scratch.bytes(of: "a") == [1])
+    }
+
     @Test("a symbolic link under the name is neither followed nor replaced")
     func doesNotFollowLinks() throws {
         try scratch.write([9], to: "elsewhere/target")

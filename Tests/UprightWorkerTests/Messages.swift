@@ -92,6 +92,7 @@ struct Message: Sendable, CustomTestStringConvertible {
             both("plain request", plain),
             both("request with edits", WorkerRequest.normalize(options, threads: .max)),
             both("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
+            both("edits", WorkerRequest.edit(options.edits, options.limits)),
             both("description's request", WorkerRequest.describe(Limits())),
             both(
                 "sidecar's turn",
@@ -110,6 +111,15 @@ struct Message: Sendable, CustomTestStringConvertible {
         facts.fraction = "123"
         facts.width = .max
         facts.height = 1
+        facts.altitude = -0.5
+        facts.positionTime = .greatestFiniteMagnitude
+        facts.isPositionOfXMP = true
+        facts.isDigitizationTime = true
+        facts.reason = ""
+        var edited = EditedPicture()
+        edited.changes = report.changes
+        edited.reason = "a reason"
+        let unedited = EditedPicture()
         let picture = ProcessedPicture(
             report: report, output: .written(bytes: 77, crc32: .max), sourceBytes: 1 << 40,
             sourceSHA256: [UInt8](repeating: 255, count: 32), facts: facts)
@@ -132,6 +142,8 @@ struct Message: Sendable, CustomTestStringConvertible {
             both("picture", WorkerAnswer.picture(picture)),
             both("rejected picture", WorkerAnswer.picture(rejected)),
             both("picture as it is", WorkerAnswer.picture(bare)),
+            both("edited picture", WorkerAnswer.edited(edited)),
+            both("unedited picture", WorkerAnswer.edited(unedited)),
             both("thumbnail", thumbnail), both("description", description),
             both("reading failure", WorkerAnswer.failure(.reading(errno: .min))),
             both("writing failure", WorkerAnswer.failure(.writing(errno: .max, written: .max))),

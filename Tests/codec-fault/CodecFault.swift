@@ -9,7 +9,9 @@ struct CodecFault {
         exit(
             command.run { request, descriptors, pool throws(ChannelError) in
                 try suffer(from: descriptors)
-                return try Worker.answer(request, descriptors, pool)
+                let answer = try Worker.answer(request, descriptors, pool)
+                forge(descriptors)
+                return answer
             })
     }
 
@@ -41,6 +43,17 @@ struct CodecFault {
             if SandboxProbe.run().contains(where: { !$0.wasDenied }) { throw .malformed("escaped") }
         default: break
         }
+    }
+
+    /// Changes the output, if the source ends in `forge`, after it was digested.
+    private static func forge(_ descriptors: [Int32]) {
+        guard descriptors.count > 1 else { return }
+        var status = stat()
+        var end = [UInt8](repeating: 0, count: 5)
+        guard fstat(descriptors[0], &status) == 0, pread(descriptors[0], &end, 5, status.st_size - 5) == 5,
+            end == Array("forge".utf8)
+        else { return }
+        _ = pwrite(descriptors[1], [0], 1, 100)
     }
 
     private static func word(of source: Int32) -> String {

@@ -12,6 +12,7 @@ another if one of its files names a type that a file of the other declares. The 
  - No source file of more than 400 lines.
  - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
  - A step or a geocoder is named only in its own folder and in the list that registers it (REGISTERED).
+ - Only Rewriting, Library and Worker parse pictures: everything above sends them to the confined worker.
  - Arithmetic that traps at the ends of a type is written with what cannot (Sources/Base/Bytes/CheckedNumbers.swift).
 """
 import argparse
@@ -42,6 +43,15 @@ CALLS = re.compile(
     r"(?<![\w.])(?:Glibc\.)?(?:open|openat|unlink|unlinkat|mkdir|mkdirat|rename|renameat|renameat2|linkat|symlink|symlinkat|"
     r"readlink|opendir|fdopendir|fopen|creat|truncate|ftruncate|chmod|chown|rmdir|stat|lstat|fstatat|access|realpath|statvfs|"
     r"fstatvfs|getcwd|chdir|futimens|utimensat|mkstemp|mkdtemp|fsync|fdatasync|setxattr|getxattr|nftw|scandir)\(\s*(?![_)])")
+# What parses a picture's bytes, and the layers that may: only a worker runs them with files of others.
+PARSING = re.compile(
+    r"\b(?:MetadataEditor|Normalizer|DescriptorWork|EditWork|InspectionWork|ReadingWork|ThumbnailWork|DescriptionWork)\("
+    r"|\bImageProperties\(reading|\bReadingWork\.|\.document\(reading")
+PARSERS = ("Rewriting", "Library", "Worker")
+PARSING_EXCEPTIONS = {
+    "Sources/Engine/Processing/InProcessProcessor.swift": "is asked for with sandbox: off",
+    "Sources/Service/GalleryService/WorkerPictureViewer.swift": "works without a worker only with sandbox: off",
+}
 # What traps on a number that a file, a request or an argument can have, and what to write instead. Codecs compute on samples.
 TRAPS = [
     (re.compile(r"(?<![\w.])abs\("), "abs traps on the least integer; use magnitude"),
@@ -227,6 +237,10 @@ def problems(structure):
         if path.endswith(".swift") and not path.startswith("Sources/Codecs/"):
             for line in uncommented(structure.texts[path]).split("\n"):
                 found += [f"{path}: {why}: {line.strip()}" for pattern, why in TRAPS if pattern.search(line)]
+        if path.endswith(".swift") and structure.layer(path) not in PARSERS and path not in PARSING_EXCEPTIONS:
+            for line in uncommented(structure.texts[path]).split("\n"):
+                if PARSING.search(line):
+                    found.append(f"{path}: parses a picture outside the confined worker: {line.strip()}")
         # The compiler writes the length of the source's path into such a call: the checkout's folder would be in the program.
         if path.startswith("Sources/") and "withoutActuallyEscaping" in uncommented(structure.texts[path]):
             found.append(f"{path}: calls withoutActuallyEscaping, so builds in other folders would differ; let the closure escape")

@@ -89,10 +89,7 @@ struct OpenPicture: Sendable {
         _ source: OpenFile, _ status: FileStatus, _ job: PictureJob
     ) throws(Refusal) -> ImageType {
         guard status.size > 0 else { throw Refusal(.rejected, "the file is empty (0 bytes)") }
-        let limit = job.folder.options.limits.fileSize
-        guard status.size <= limit else {
-            throw Refusal(.rejected, "the file has \(status.size) bytes, more than limits.file-size allows (\(limit))")
-        }
+        if let excess = job.folder.options.limits.excess(ofFileOf: status.size) { throw Refusal(.rejected, excess) }
         let prefix: [UInt8]
         do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
         let type = PictureFormats.identify(prefix)

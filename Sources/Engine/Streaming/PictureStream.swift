@@ -207,10 +207,9 @@ public struct PictureStream: Sendable {
             await write(request, report, nil, body: .empty, to: writer, tally)
             room.bodies.signal()
         case .tooLarge(let request, let name, let length):
-            let most = configuration.normalization.limits.fileSize
             let report = FileReport(
                 source: name, outcome: .rejected,
-                reason: "the file has \(length) bytes, more than limits.file-size allows (\(most))")
+                reason: configuration.normalization.limits.excess(ofFileOf: length) ?? "")
             await write(request, report, nil, body: .empty, to: writer, tally)
             room.files.signal()
         case .unreadable(let error):

@@ -20,6 +20,8 @@ public final class AtomicFile: Sendable {
     public let file: OpenFile
     private let name: [UInt8]
     private let isHidden = Mutex(true)
+    /// The status of the only file that this one may replace; nil for any.
+    private let replaceable = Mutex<FileStatus?>(nil)
 
     /// Creates an empty hidden file with the mode 0666 less the umask.
     public init(in folder: OpenFolder) throws(FileError) {
@@ -48,6 +50,10 @@ public final class AtomicFile: Sendable {
 
     deinit { discard() }
 
+    /// Lets this file replace no other content than that which had the given status: if another program has written the
+    /// target since, it stays, and ``publish(as:replacing:)`` throws `changed`.
+    public func replacesOnly(_ status: FileStatus) { replaceable.withLock { $0 = status } }
+
     /// Removes the file if it has not been published.
     public func discard() {
         isHidden.withLock { hidden in
@@ -67,6 +73,11 @@ public final class AtomicFile: Sendable {
         let path = folder.path.appending(name: target)
         guard !target.isEmpty, !target.contains(RawPath.separator), target != [0x2E], target != [0x2E, 0x2E] else {
             throw FileError(.rename, path, .misplaced)
+        }
+        if let expected = replaceable.withLock({ $0 }),
+            try !folder.status(of: RawPath(bytes: target)).isSameContent(as: expected)
+        {
+            throw FileError(.rename, path, .changed)
         }
         let failure: FileError.Condition? = isHidden.withLock { hidden in
             guard hidden else { return .gone }

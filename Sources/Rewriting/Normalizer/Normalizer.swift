@@ -41,11 +41,7 @@ public struct Normalizer: Sendable {
             return refusal(type, .ignored, "not a \(PictureFormats.names): \(type.rawValue)")
         }
         let type = format.description.type
-        guard source.count <= options.limits.fileSize else {
-            return refusal(
-                type, .rejected,
-                "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
-        }
+        if let excess = options.limits.excess(ofFileOf: source.count) { return refusal(type, .rejected, excess) }
         if type != .png { ByteBuffer.freeKept() }
         let work = PictureTurnWork(options: options, parallelism: parallelism, reading: reading)
         return NormalizationResult(type) { report throws(PictureRefusal) in

@@ -1,6 +1,11 @@
 internal import UprightGeometry
 
 extension Limits {
+    /// Returns how a file exceeds the limit; nil if it does not.
+    package func excess(ofFileOf bytes: Int) -> String? {
+        bytes > fileSize ? "the file has \(bytes) bytes, more than limits.file-size allows (\(fileSize))" : nil
+    }
+
     /// Returns how a picture or frame exceeds the limits; nil if it does not.
     func excess(of size: Size) -> String? {
         let longest = max(size.width, size.height)

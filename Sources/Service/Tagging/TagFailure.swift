@@ -2,8 +2,10 @@ public import UprightFiles
 
 /// Why an edited file was not written.
 public enum TagFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The edited file does not read back as requested; the values that still differ.
-    case notReadBack([String])
+    /// The worker refuses the edits, for this reason.
+    case refused(String)
+    /// What the worker has written is not what it reports: the numbers of bytes that were found and expected.
+    case writtenDifferently(found: Int, expected: Int)
     /// The path is not a regular file; its kind.
     case notAFile(RawPath, String)
     /// The output exists already, with other bytes.
@@ -16,8 +18,9 @@ public enum TagFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was expected and what was found.
     public var description: String {
         switch self {
-        case .notReadBack(let what):
-            "the edited file does not read back as requested (\(what.joined(separator: ", "))): it was not written"
+        case .refused(let reason): reason
+        case .writtenDifferently(let found, let expected):
+            "the edited file reads back differently (\(found) bytes of \(expected)): it was not written"
         case .notAFile(let path, let kind): "expected a file, found a \(kind): \(path)"
         case .locked(let path):
             "another process is working on \(path), and did not finish within 10 s; try again when it has"

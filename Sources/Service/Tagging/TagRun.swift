@@ -1,11 +1,11 @@
-public import UprightFiles
-internal import Glibc
+internal import UprightDigests
+internal import UprightRewriting
+internal import UprightWorker
 public import UprightContainers
 public import UprightEditing
-internal import UprightMetadata
-internal import UprightRewriting
+public import UprightFiles
 
-/// Edits the metadata of single files: reads, edits, checks, and writes durably.
+/// Edits the metadata of single files: a sandboxed worker reads and edits, this process checks and writes durably.
 public struct TagRun: Sendable {
     /// Where edited files go.
     public enum Destination: Sendable, Hashable {
@@ -20,35 +20,52 @@ public struct TagRun: Sendable {
     /// The suffix of a backup's name.
     public static let backupSuffix = ".orig"
 
-    /// The edits for a file of a type.
-    public let edits: @Sendable (ImageType) throws -> [MetadataEdit]
-    /// Where edited files go.
-    public let destination: Destination
-    /// Whether to write nothing.
-    public let isDry: Bool
-    /// Whether files keep their modification time.
-    public let keepsTime: Bool
-    /// The largest file to edit, in bytes.
-    public let sizeLimit: Int
+    private let workers: FileWorkers
+    private let destination: Destination
+    private let isDry: Bool
+    private let keepsTime: Bool
+    private let committer = GroupCommitter<Void> { _ in }
     private let cleaned = CleanedFolders()
 
-    /// Creates a run with the given edits.
-    public init(
-        destination: Destination, isDry: Bool = false, keepsTime: Bool = false, sizeLimit: Int = 512 << 20,
-        edits: @escaping @Sendable (ImageType) throws -> [MetadataEdit]
-    ) {
-        self.edits = edits
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - destination: where edited files go.
+    ///   - isDry: whether to write nothing.
+    ///   - keepsTime: whether files keep their modification time.
+    public init(_ workers: FileWorkers, destination: Destination, isDry: Bool = false, keepsTime: Bool = false) {
+        self.workers = workers
         self.destination = destination
         self.isDry = isDry
         self.keepsTime = keepsTime
-        self.sizeLimit = sizeLimit
+    }
+
+    /// What the edits of a file read and write (``FileWorkers/run(_:keys:begins:_:handle:)``).
+    public func keys(of path: RawPath) -> Set<[UInt8]> {
+        var keys: Set<[UInt8]> = []
+        do {
+            let identity = try FileStore.status(of: path).identity
+            keys.insert(Array("\(identity.device):\(identity.inode)".utf8))
+        } catch {
+            // Without a file there is nothing that another edit could change.
+        }
+        switch destination {
+        case .inPlace(backup: true): keys.formUnion([path.bytes, path.bytes + Array(Self.backupSuffix.utf8)])
+        case .inPlace(backup: false): break
+        case .folder: keys.insert(path.name)
+        }
+        return keys
     }
 
     /// Edits one file. If anything fails, the existing file is unchanged.
-    public func tag(_ path: RawPath) -> TagReport {
+    ///
+    /// - Parameter edits: the edits for a file of a type.
+    public func tag(
+        _ path: RawPath, edits: @Sendable (ImageType) throws -> [MetadataEdit]
+    ) async -> TagReport {
         var report = TagReport(source: path)
         do {
-            try tag(path, &report)
+            try await tag(path, edits, &report)
         } catch {
             report.outcome = .rejected
             report.reason = "\(error)"
@@ -58,119 +75,132 @@ public struct TagRun: Sendable {
         return report
     }
 
-    private func tag(_ named: RawPath, _ report: inout TagReport) throws {
-        // A symbolic link that the user names is followed, as by other tools.
-        let path = try named.followed()
-        let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
-        let name = RawPath(bytes: path.name)
-        guard !path.name.isEmpty, path.name != Array("..".utf8) else {
-            throw TagFailure.notAFile(path, FileStatus.Kind.folder.rawValue)
-        }
-        let (source, status) = try opened(name, in: folder, called: named)
-        guard status.kind == .regular else { throw TagFailure.notAFile(path, status.kind.rawValue) }
-        let bytes = try source.readAll(limit: sizeLimit)
-        report.type = ImageType.identify(bytes)
-        let editor = MetadataEditor(try edits(report.type))
-        let edited = try editor.edited(bytes)
+    private func tag(
+        _ named: RawPath, _ edits: (ImageType) throws -> [MetadataEdit], _ report: inout TagReport
+    ) async throws {
+        let source = try await opened(named)
+        defer { withExtendedLifetime(source) {} }
+        report.type = source.type
+        let made = try OpenFile.inMemory()
+        let edited = try await workers.pool.edit(
+            source: source.file.descriptor, output: made.descriptor, edits: try edits(source.type),
+            limits: workers.limits)
         report.changes = edited.changes
         report.warnings = edited.warnings
-        try check(edited, by: editor)
+        if let reason = edited.reason { throw TagFailure.refused(reason) }
+        guard try source.file.status().isSameContent(as: source.status) else { throw TagFailure.changed(named) }
         report.outcome = edited.changes.isEmpty ? .unchanged : .normalized
         switch destination {
         case .inPlace(let backup):
-            report.output = path
+            report.output = source.path
             guard !isDry, !edited.changes.isEmpty else { return }
-            let links = try source.linkCount()
+            let links = try source.file.linkCount()
             if links > 1 {
                 report.warnings.append(
                     "the file has \(links) names (hard links): this one refers to the edited file now, the others to "
                         + "the old one")
             }
-            if backup { try keep(source, in: folder, as: path.name + Array(Self.backupSuffix.utf8), &report) }
-            try write(edited.bytes, of: source, status, into: folder, as: path.name, replacing: true, &report) {
-                // A program that takes no lock may have written the file since it was read; its version must not be lost.
-                guard try folder.status(of: name).isSameContent(as: status) else { throw TagFailure.changed(named) }
-            }
+            if backup { report.warnings += try await keep(source) }
+            let (output, warnings) = try await hidden(in: source.folder, edited, made, of: source)
+            report.warnings += warnings
+            // A program that takes no lock may have written the file since it was read; its version must not be lost.
+            output.replacesOnly(source.status)
+            try await commit(.publish(output, as: source.path.name, replacing: true), orElse: .changed(named))
         case .folder(let target, let replacing):
-            report.output = target.appending(name: named.name)
+            let name = named.name
+            let path = target.appending(name: name)
+            let standing = TagFailure.outputStands(path)
+            report.output = path
             guard !isDry else { return }
-            let output = try OpenFolder.creating(target)
-            if !replacing, let standing = try output.statusIfPresent(of: RawPath(bytes: named.name)) {
-                guard standing.kind == .regular, standing.size == edited.bytes.count,
-                    try output.file(RawPath(bytes: named.name)).readAll(limit: sizeLimit) == edited.bytes
-                else { throw TagFailure.outputStands(target.appending(name: named.name)) }
+            let folder = try OpenFolder.creating(target)
+            if !replacing, let status = try folder.statusIfPresent(of: RawPath(bytes: name)) {
+                guard status.kind == .regular else { throw standing }
+                let present = try folder.file(RawPath(bytes: name))
+                let content = edited.bytes == nil ? source.file : made
+                let (one, other) = try await offTheCooperativePool { () throws(FileError) in
+                    (try present.contentDigest(), try content.contentDigest())
+                }
+                try check(other, edited)
+                guard one == other else { throw standing }
                 // A run that was killed may have written it without making it durable.
-                try output.file(RawPath(bytes: named.name)).synchronize()
-                return try output.synchronize()
+                return try await commit(.confirm(present, in: folder), orElse: standing)
             }
-            try write(edited.bytes, of: source, status, into: output, as: named.name, replacing: replacing, &report)
+            let (output, warnings) = try await hidden(in: folder, edited, made, of: source)
+            report.warnings += warnings
+            try await commit(.publish(output, as: name, replacing: replacing), orElse: standing)
         }
     }
 
     /// Opens a file. If it is to be replaced, locks it, so that of two edits at the same time each sees the other's result.
-    private func opened(
-        _ name: RawPath, in folder: OpenFolder, called named: RawPath
-    ) throws -> (file: OpenFile, status: FileStatus) {
+    private func opened(_ named: RawPath) async throws -> TaggedFile {
+        // A symbolic link that the user names is followed, as by other tools.
+        let path = try named.followed()
+        let locks: Bool
+        if case .inPlace = destination { locks = !isDry } else { locks = false }
         let deadline = ContinuousClock.now + Self.lockTimeout
         while true {
-            let source = try folder.file(name)
-            let status = try source.status()
-            guard !isDry, case .inPlace = destination, status.kind == .regular else { return (source, status) }
-            let isLocked: Bool
-            // File systems without locks, such as some network mounts, have only the check before the rename.
-            do throws(FileError) { isLocked = try source.tryLock() } catch { isLocked = true }
-            if isLocked {
-                // Whoever had the lock may have put another file in this one's place.
-                let current = try source.status()
-                if try folder.status(of: name).isSameContent(as: current) { return (source, current) }
-            }
+            let file = try await offTheCooperativePool { () throws in try TaggedFile(path, locks: locks) }
+            if let file { return file }
             guard ContinuousClock.now < deadline else { throw TagFailure.locked(named) }
-            if !isLocked { usleep(10_000) }
+            try await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// Checks that the edited file reads back, and that the edits find nothing left to do in it.
-    private func check(_ edited: EditedFile, by editor: MetadataEditor) throws {
-        guard !edited.changes.isEmpty else { return }
-        let again = try editor.edited(edited.bytes)
-        guard again.changes.isEmpty else {
-            throw TagFailure.notReadBack(again.changes.map(\.what))
+    /// Writes a hidden file with the edited bytes, and with the rights and attributes of the source.
+    private func hidden(
+        in folder: OpenFolder, _ edited: EditedPicture, _ made: OpenFile, of source: TaggedFile
+    ) async throws -> (AtomicFile, warnings: [String]) {
+        try await offTheCooperativePool { () throws in
+            var warnings: [String] = []
+            // Hidden files of runs that were killed in this folder.
+            if cleaned.insert(folder.path) {
+                do throws(FileError) { try AtomicFile.removeLeftovers(in: folder) } catch {
+                    warnings.append("hidden files of ended runs stay in the folder: \(error)")
+                }
+            }
+            let output = try AtomicFile(in: folder)
+            // The worker still has the file that it wrote; this one it never had.
+            try (edited.bytes == nil ? source.file : made).copy(to: output.file)
+            try check(try output.file.contentDigest(), edited)
+            try output.file.copyRights(of: source.file)
+            warnings += source.file.copyUserAttributes(to: output.file)
+            if keepsTime { try output.file.setModified(source.status.modified) }
+            return (output, warnings)
         }
     }
 
-    private func keep(
-        _ source: OpenFile, in folder: OpenFolder, as name: [UInt8], _ report: inout TagReport
-    ) throws {
-        // An existing backup is the older original, and stays.
-        guard try folder.statusIfPresent(of: RawPath(bytes: name)) == nil else { return }
-        let copy = try AtomicFile(in: folder)
-        try source.copy(to: copy.file)
-        try copy.file.copyRights(of: source)
-        report.warnings += source.copyUserAttributes(to: copy.file)
-        try copy.file.setModified(try source.status().modified)
-        try copy.file.synchronize()
-        try copy.publish(as: name)
-        try folder.synchronize()
+    /// Checks that a file has the bytes that the worker has written.
+    private func check(_ content: ContentDigest, _ edited: EditedPicture) throws {
+        guard let bytes = edited.bytes else { return }
+        guard content.bytes == bytes, content.crc32 == edited.crc32 else {
+            throw TagFailure.writtenDifferently(found: content.bytes, expected: bytes)
+        }
     }
 
-    private func write(
-        _ bytes: [UInt8], of source: OpenFile, _ status: FileStatus, into folder: OpenFolder, as name: [UInt8],
-        replacing: Bool, _ report: inout TagReport, confirming: () throws -> Void = {}
-    ) throws {
-        // Hidden files of runs that were killed in this folder.
-        if cleaned.insert(folder.path) {
-            do throws(FileError) { try AtomicFile.removeLeftovers(in: folder) } catch {
-                report.warnings.append("hidden files of ended runs stay in the folder: \(error)")
+    /// Copies the source to its backup. An existing backup is the older original, and stays.
+    private func keep(_ source: TaggedFile) async throws -> [String] {
+        let name = source.path.name + Array(Self.backupSuffix.utf8)
+        guard try source.folder.statusIfPresent(of: RawPath(bytes: name)) == nil else { return [] }
+        let (copy, warnings) = try await offTheCooperativePool { () throws in
+            let copy = try AtomicFile(in: source.folder)
+            try source.file.copy(to: copy.file)
+            try copy.file.copyRights(of: source.file)
+            let warnings = source.file.copyUserAttributes(to: copy.file)
+            try copy.file.setModified(try source.file.status().modified)
+            return (copy, warnings)
+        }
+        try await commit(.publish(copy, as: name, replacing: false), orElse: .changed(source.path))
+        return warnings
+    }
+
+    /// - Parameter failure: what is thrown if another file has the name meanwhile.
+    private func commit(_ delivery: Delivery, orElse failure: TagFailure) async throws {
+        do throws(Delivery.Failure) { try await committer.commit(delivery, record: ()) } catch {
+            switch error {
+            case .exists: throw failure
+            case .file(let error): throw error.condition == .changed ? failure : error
+            case .record(let reason): throw TagFailure.refused(reason)
             }
         }
-        let output = try AtomicFile(in: folder)
-        try output.file.write(bytes)
-        try output.file.copyRights(of: source)
-        report.warnings += source.copyUserAttributes(to: output.file)
-        if keepsTime { try output.file.setModified(status.modified) }
-        try output.file.synchronize()
-        try confirming()
-        try output.publish(as: name, replacing: replacing)
-        try folder.synchronize()
     }
 }

@@ -2,9 +2,7 @@ internal import UprightBytes
 public import UprightPlaces
 public import UprightWorker
 public import UprightFiles
-public import UprightMetadata
 public import UprightGeodata
-internal import UprightRewriting
 
 /// Finds positions for pictures.
 public struct Geotagger: Sendable {
@@ -29,23 +27,22 @@ public struct Geotagger: Sendable {
         self.zoneAt = zoneAt
     }
 
-    /// Finds the position for the picture in `bytes`. Throws if they are not a picture that can be read.
+    /// Finds the position for a picture with the given facts. Only Exif's own position and time of capture count.
     ///
     /// - Parameters:
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
     public func finding(
-        for bytes: [UInt8], beside name: [UInt8], in folder: OpenFolder?
-    ) async throws(ImagePropertiesError) -> GeotagFinding {
-        let properties = try ImageProperties(reading: bytes)
-        let camera = properties.exif.dateTimeOriginal.flatMap { time in
-            CameraTime(dateTime: time.exifText, subseconds: time.fraction, offset: time.offsetText)
+        for facts: PictureFacts, beside name: [UInt8], in folder: OpenFolder?
+    ) async -> GeotagFinding {
+        let camera = (facts.isDigitizationTime ? nil : facts.captured).flatMap {
+            CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)
         }
-        let own = properties.gps?.coordinate.flatMap {
-            Position(latitude: $0.latitude, longitude: $0.longitude, altitude: properties.gps?.altitude)
+        var own: Position?
+        if !facts.isPositionOfXMP, let latitude = facts.latitude, let longitude = facts.longitude {
+            own = Position(latitude: latitude, longitude: longitude, altitude: facts.altitude)
         }
-        return await finding(
-            taken: camera, own: own, exact: properties.gps?.dateTime?.secondsSince1970, beside: name, in: folder)
+        return await finding(taken: camera, own: own, exact: facts.positionTime, beside: name, in: folder)
     }
 
     /// Finds the position for a picture that was taken at a known time.

@@ -4,8 +4,16 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     public var latitude: Double?
     /// Degrees east, -180...180; nil if the picture carries no valid position.
     public var longitude: Double?
+    /// Whether the position is that of the XMP, because the Exif has none.
+    public var isPositionOfXMP = false
+    /// Metres above sea level, if the Exif has a position; nil if it gives none.
+    public var altitude: Double?
+    /// The time of the position (UTC, seconds since 1970); nil if the Exif has none.
+    public var positionTime: Double?
     /// When the picture was taken, in Exif's format (`2024:05:06 07:08:09`), in local time.
     public var captured: String?
+    /// Whether ``captured`` is when the picture was digitized, because it does not say when it was taken.
+    public var isDigitizationTime = false
     /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`); nil if it is unknown.
     public var offset: String?
     /// The digits of the fraction of a second of ``captured``.
@@ -18,6 +26,10 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     public var width: Int?
     /// The picture's height as stored, in pixels; nil if it cannot be read.
     public var height: Int?
+
+    /// Why the file cannot be read as a picture; nil if it can.
+    public var reason: String?
+
     /// Whether the position, if there is one, is in degrees. A worker that was taken over can send other numbers, with which
     /// nothing must compute.
     var isOnEarth: Bool { (-90...90).contains(latitude ?? 0) && (-180...180).contains(longitude ?? 0) }

@@ -105,12 +105,17 @@ extension PictureFacts: MessageValue {
         try writer.writeFields { writer in
             if let latitude { try writer.writeField("latitude", latitude) }
             if let longitude { try writer.writeField("longitude", longitude) }
+            try writer.writeField("isPositionOfXMP", isPositionOfXMP)
+            if let altitude { try writer.writeField("altitude", altitude) }
+            if let positionTime { try writer.writeField("positionTime", positionTime) }
             if let captured { try writer.writeField("captured", captured) }
+            try writer.writeField("isDigitizationTime", isDigitizationTime)
             if let offset { try writer.writeField("offset", offset) }
             if let fraction { try writer.writeField("fraction", fraction) }
             try writer.writeField("isAnimated", isAnimated)
             if let width { try writer.writeField("width", width) }
             if let height { try writer.writeField("height", height) }
+            if let reason { try writer.writeField("reason", reason) }
         }
     }
 
@@ -119,9 +124,14 @@ extension PictureFacts: MessageValue {
         self.init(
             latitude: try fields.readIfPresent("latitude"), longitude: try fields.readIfPresent("longitude"),
             captured: try fields.readIfPresent("captured"), offset: try fields.readIfPresent("offset"))
+        isPositionOfXMP = try fields.read("isPositionOfXMP")
+        altitude = try fields.readIfPresent("altitude")
+        positionTime = try fields.readIfPresent("positionTime")
+        isDigitizationTime = try fields.read("isDigitizationTime")
         fraction = try fields.readIfPresent("fraction")
         isAnimated = try fields.read("isAnimated")
         width = try fields.readIfPresent("width")
         height = try fields.readIfPresent("height")
+        reason = try fields.readIfPresent("reason")
     }
 }

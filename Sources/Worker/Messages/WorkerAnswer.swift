@@ -2,6 +2,8 @@
 package enum WorkerAnswer: Sendable, Hashable, Codable {
     /// The picture was processed; the report has the outcome.
     case picture(ProcessedPicture)
+    /// The metadata were edited, or the answer has the reason why not.
+    case edited(EditedPicture)
     /// The thumbnail was made, or the answer has the reason why not.
     case thumbnail(MadeThumbnail)
     /// The metadata.

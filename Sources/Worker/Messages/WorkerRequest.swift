@@ -1,9 +1,12 @@
+package import UprightEditing
 package import UprightRewriting
 
 /// A supervisor's request to a worker. It is sent with descriptors: the source and, if one is written, the output.
 package enum WorkerRequest: Sendable, Hashable, Codable {
     /// Normalize the source into the output, with the given number of threads.
     case normalize(NormalizationOptions, threads: Int)
+    /// Write the source with its metadata edited into the output, unless that changes nothing.
+    case edit([MetadataEdit], Limits)
     /// Write a thumbnail of the source into the output: a JPEG with no side longer than `edge` pixels.
     case thumbnail(edge: Int, Limits)
     /// Return the metadata of the source; write nothing.
@@ -23,7 +26,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .thumbnail, .track, .turnSidecar: 2
+        case .normalize, .edit, .thumbnail, .track, .turnSidecar: 2
         case .describe, .facts, .inspect, .sidecar: 1
         }
     }
@@ -32,7 +35,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     var limits: Limits {
         switch self {
         case .normalize(let options, _): options.limits
-        case .thumbnail(_, let limits), .inspect(_, _, let limits): limits
+        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, _, let limits): limits
         case .describe(let limits), .facts(let limits), .track(let limits): limits
         case .turnSidecar(let turn): turn.limits
         case .sidecar: Limits()

@@ -14,12 +14,12 @@ package struct DescriptionWork: Sendable {
     /// Reads the file open at `source`.
     package func perform(source: Int32) throws(DescriptorWorkError) -> PictureDescription {
         var description = PictureDescription()
-        guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else {
-            description.reason = "the file is larger than limits.file-size allows"
-            return description
-        }
-        do { Self.add(try ImageProperties(reading: bytes).dictionary, group: "", to: &description) } catch {
-            description.reason = "\(error)"
+        switch try DescriptorWork.picture(at: source, limits) {
+        case .refused(let reason): description.reason = reason
+        case .bytes(let bytes):
+            do { Self.add(try ImageProperties(reading: bytes).dictionary, group: "", to: &description) } catch {
+                description.reason = "\(error)"
+            }
         }
         return description
     }

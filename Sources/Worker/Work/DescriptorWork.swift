@@ -90,8 +90,7 @@ public struct DescriptorWork: Sendable {
         var report = Normalizer(options: options).normalize(start).report
         if report.outcome != .ignored {
             report = NormalizationReport(type: report.type, outcome: .rejected)
-            report.reason =
-                "the file has \(size) bytes; the limit is \(options.limits.fileSize); to allow more, raise limits.file-size"
+            report.reason = options.limits.excess(ofFileOf: size) ?? ""
         }
         return ProcessedPicture(report: report, output: .none, sourceBytes: size, sourceSHA256: [])
     }
@@ -101,6 +100,21 @@ public struct DescriptorWork: Sendable {
         let bytes = try Self.read(source, upTo: size + 1, room: size / 64)
         if bytes.count != size { throw .changed(expected: size, found: bytes.count) }
         return bytes
+    }
+
+    /// A picture's file.
+    enum PictureContents {
+        case bytes([UInt8])
+        /// It is larger than the limits allow; the reason.
+        case refused(String)
+    }
+
+    /// Returns all bytes of a picture's file, if it is not too large.
+    static func picture(at source: Int32, _ limits: Limits) throws(DescriptorWorkError) -> PictureContents {
+        let size = clinux_file_size(source)
+        if size < 0 { throw .reading(errno: Int32(-size)) }
+        if let excess = limits.excess(ofFileOf: Int(size)) { return .refused(excess) }
+        return .bytes(try read(source, upTo: Int(size)))
     }
 
     /// Returns all bytes of a file; nil if there are more than the limit.

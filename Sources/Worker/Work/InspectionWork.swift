@@ -19,10 +19,10 @@ package struct InspectionWork: Sendable {
 
     /// Reads the file open at `source`, and returns its contents serialized.
     package func perform(source: Int32) throws(DescriptorWorkError) -> [UInt8] {
-        guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else {
-            return Self.serialized(InspectedFile(reason: "the file is larger than limits.file-size allows"))
+        switch try DescriptorWork.picture(at: source, limits) {
+        case .refused(let reason): return Self.serialized(InspectedFile(reason: reason))
+        case .bytes(let bytes): return Self.serialized(contents(of: bytes))
         }
-        return Self.serialized(contents(of: bytes))
     }
 
     private func contents(of bytes: [UInt8]) -> InspectedFile {

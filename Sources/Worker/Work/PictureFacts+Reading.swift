@@ -8,12 +8,17 @@ extension PictureFacts {
     init(reading bytes: [UInt8]) {
         self.init()
         let properties: ImageProperties
-        do { properties = try ImageProperties(reading: bytes) } catch { return }
+        do { properties = try ImageProperties(reading: bytes) } catch {
+            reason = "\(error)"
+            return
+        }
         width = properties.size?.width
         height = properties.size?.height
+        positionTime = Self.finite(properties.gps?.dateTime?.secondsSince1970)
         if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude
             longitude = coordinate.longitude
+            altitude = Self.finite(properties.gps?.altitude)
         } else if let xmp = properties.xmp,
             let north = xmp["exif:GPSLatitude"]?.text.flatMap({ XMPCoordinate.latitude.degrees($0) }),
             let east = xmp["exif:GPSLongitude"]?.text.flatMap({ XMPCoordinate.longitude.degrees($0) }),
@@ -22,11 +27,16 @@ extension PictureFacts {
         {
             latitude = north
             longitude = east
+            isPositionOfXMP = true
         }
         if let time = properties.exif.dateTimeOriginal ?? properties.exif.dateTimeDigitized {
+            isDigitizationTime = properties.exif.dateTimeOriginal == nil
             captured = time.exifText
             offset = time.offsetText
             fraction = time.fraction
         }
     }
+
+    /// A file can contain numbers that no message carries.
+    private static func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -5,9 +5,13 @@ package import UprightRewriting
 package enum ReadingWork {
     /// Returns where and when the picture open at `source` was taken, and whether it is animated.
     package static func facts(source: Int32, limits: Limits) throws(DescriptorWorkError) -> PictureFacts {
-        guard let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize) else { return PictureFacts() }
-        var facts = PictureFacts(reading: bytes)
-        facts.isAnimated = (PictureFormats.frameCount(of: bytes) ?? 1) > 1
+        var facts = PictureFacts()
+        switch try DescriptorWork.picture(at: source, limits) {
+        case .refused(let reason): facts.reason = reason
+        case .bytes(let bytes):
+            facts = PictureFacts(reading: bytes)
+            facts.isAnimated = (PictureFormats.frameCount(of: bytes) ?? 1) > 1
+        }
         return facts
     }
 

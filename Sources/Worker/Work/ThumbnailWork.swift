@@ -19,8 +19,11 @@ package struct ThumbnailWork: Sendable {
 
     /// Decodes the file open at `source` and writes a JPEG thumbnail into the empty file open at `output`.
     package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> MadeThumbnail {
-        let bytes = try DescriptorWork.contents(of: source, limit: limits.fileSize)
-        guard let bytes else { return MadeThumbnail(reason: "the file is larger than limits.file-size allows") }
+        let bytes: [UInt8]
+        switch try DescriptorWork.picture(at: source, limits) {
+        case .refused(let reason): return MadeThumbnail(reason: reason)
+        case .bytes(let read): bytes = read
+        }
         // Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.
         var orientation = Orientation.up
         do { orientation = try ImageProperties(reading: bytes).orientation ?? .up } catch { orientation = .up }

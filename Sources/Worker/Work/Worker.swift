@@ -57,6 +57,9 @@ package enum Worker {
                 var work = DescriptorWork(options: options)
                 work.parallelism = Parallelism(pool, width: threads)
                 return .picture(try work.perform(source: descriptors[0], output: descriptors[1]))
+            case .edit(let edits, let limits):
+                let work = EditWork(edits: edits, limits: limits)
+                return .edited(try work.perform(source: descriptors[0], output: descriptors[1]))
             case .thumbnail(let edge, let limits):
                 let work = ThumbnailWork(edge: edge, limits: limits)
                 return .thumbnail(try work.perform(source: descriptors[0], output: descriptors[1]))

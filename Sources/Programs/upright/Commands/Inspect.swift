@@ -1,6 +1,5 @@
 internal import UprightService
 internal import ArgumentParser
-internal import UprightEngine
 internal import UprightFiles
 internal import UprightMetadata
 
@@ -36,13 +35,8 @@ struct Inspect: AsyncParsableCommand {
 
     func run() async throws {
         // Confined workers read the files.
-        let run: InspectionRun
-        do throws(ManagedProcessor.Unavailable) {
-            run = try await InspectionRun.starting(structure: structure || compare, tags: tags)
-        } catch {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.configuration
-        }
+        let workers = try await FileWorkers.startingForCommand()
+        let run = InspectionRun(workers, structure: structure || compare, tags: tags)
         var inspections: [Inspection] = []
         var isRejected = false
         await run.run(files.map { RawPath(argument: $0) }) { inspection in
@@ -50,7 +44,7 @@ struct Inspect: AsyncParsableCommand {
             if compare { inspections.append(inspection) } else { show(inspection) }
             return !Console.shared.isBroken
         }
-        await run.shutDown()
+        await workers.shutDown()
         if Console.shared.isBroken { throw ExitStatus.brokenPipe }
         if compare { return try show(differencesOf: inspections) }
         if isRejected { throw ExitStatus.rejected }

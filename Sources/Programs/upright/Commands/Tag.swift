@@ -63,18 +63,24 @@ struct Tag: AsyncParsableCommand {
     func run() async throws {
         let destination: TagRun.Destination =
             output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
-        let run = TagRun(destination: destination, isDry: dryRun, keepsTime: keepTime) { [values, blanks] type in
-            try values.edits(for: type, onlyBlanks: blanks)
-        }
+        // Confined workers read and edit the files.
+        let workers = try await FileWorkers.startingForCommand()
+        let run = TagRun(workers, destination: destination, isDry: dryRun, keepsTime: keepTime)
         Interrupts.listen()
         var isRejected = false
-        for file in files {
-            if Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
-            let report = run.tag(RawPath(argument: file))
+        var shown = 0
+        await workers.run(
+            files.map { RawPath(argument: $0) }, keys: run.keys, begins: { Interrupts.signal == 0 },
+            { [values, blanks] in await run.tag($0) { try values.edits(for: $0, onlyBlanks: blanks) } }
+        ) { report in
             isRejected = isRejected || report.outcome == .rejected
             if json { Console.shared.print(report.json) } else { show(report) }
-            if Console.shared.isBroken { throw ExitStatus.brokenPipe }
+            shown += 1
+            return !Console.shared.isBroken
         }
+        await workers.shutDown()
+        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
+        if shown < files.count, Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
         if isRejected { throw ExitStatus.rejected }
     }
 

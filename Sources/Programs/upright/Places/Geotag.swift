@@ -98,14 +98,9 @@ struct Geotag: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A confined worker reads sidecars and tracks, as for the daemon.
-        let managed: ManagedProcessor
-        do throws(ManagedProcessor.Unavailable) { managed = try await ManagedProcessor.starting(Configuration()) } catch
-        {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.configuration
-        }
-        let reader = managed.processor.reader
+        // Confined workers read pictures, sidecars and tracks, as for the daemon.
+        let workers = try await FileWorkers.startingForCommand()
+        let reader = workers.reader
         var sources = GeotagSources()
         sources.track = gpx.isEmpty ? nil : try await readTracks(by: reader)
         sources.readsSidecars = sidecars
@@ -123,23 +118,29 @@ struct Geotag: AsyncParsableCommand {
             summary.failed += 1
             Console.shared.report(failure)
         }
-        for path in arguments.files {
-            let shown = path.description
-            var finding: GeotagFinding
-            var failure: String?
+        let destination: TagRun.Destination =
+            output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
+        let run = TagRun(workers, destination: destination)
+        let work: @Sendable (RawPath) async -> Geotagged = { [overwrite, dryRun] path in
+            var geotagged = Geotagged(path: path)
             do {
-                let bytes = try FileStore.read(path, limit: Limits().fileSize)
-                let folder = try OpenFolder(path.parent.isEmpty ? "." : path.parent)
-                finding = try await geotagger.finding(for: bytes, beside: path.name, in: folder)
-                if finding.isNew, !dryRun { failure = write(finding, to: path) }
-            } catch {
-                failure = "\(error)"
-                finding = GeotagFinding(unreadable: "\(error)")
-                if !json {
-                    summary.failed += 1
-                    Console.shared.report(error is FileError ? "\(error)" : "\(shown): \(error)")
-                    continue
+                geotagged.finding = try await Self.finding(for: path, by: geotagger, workers)
+                if geotagged.finding.isNew, !dryRun {
+                    geotagged.failure = await Self.write(geotagged.finding, to: path, run, overwrites: overwrite)
                 }
+            } catch {
+                geotagged.failure = "\(error)"
+                geotagged.finding = GeotagFinding(unreadable: "\(error)")
+                geotagged.message = error is FileError ? "\(error)" : "\(path): \(error)"
+            }
+            return geotagged
+        }
+        await workers.run(arguments.files, keys: run.keys, work) { geotagged in
+            let (shown, finding, failure) = (geotagged.path.description, geotagged.finding, geotagged.failure)
+            if let message = geotagged.message, !json {
+                summary.failed += 1
+                Console.shared.report(message)
+                return true
             }
             if let skew = finding.skew { summary.skews.append(skew) }
             switch finding.source {
@@ -153,8 +154,9 @@ struct Geotag: AsyncParsableCommand {
             } else {
                 Console.shared.print(json ? finding.json(path: shown, failure: failure) : finding.line(shown, failure))
             }
+            return true
         }
-        await managed.shutDown()
+        await workers.shutDown()
         for line in table.lines { Console.shared.print(line) }
         if !json { report(summary) }
         if summary.failed > 0 { throw ExitStatus.rejected }
@@ -189,22 +191,47 @@ struct Geotag: AsyncParsableCommand {
         }
     }
 
-    private func write(_ finding: GeotagFinding, to path: RawPath) -> String? {
+    /// What was found for a picture, and what came of it.
+    private struct Geotagged: Sendable {
+        var path: RawPath
+        var finding = GeotagFinding(unreadable: "")
+        /// Why it has failed.
+        var failure: String?
+        /// What to tell about a picture that cannot be read.
+        var message: String?
+    }
+
+    /// Why the content of a file is no picture.
+    private struct Unreadable: Error, CustomStringConvertible { var description: String }
+
+    private static func finding(
+        for path: RawPath, by geotagger: Geotagger, _ workers: FileWorkers
+    ) async throws -> GeotagFinding {
+        let file = try FileStore.open(path)
+        defer { withExtendedLifetime(file) {} }
+        // A folder can be opened, but not read.
+        _ = try file.read(1, at: 0)
+        let facts = try await workers.reader.facts(source: file.descriptor, limits: workers.limits)
+        if let reason = facts.reason { throw Unreadable(description: reason) }
+        return await geotagger.finding(
+            for: facts, beside: path.name, in: try OpenFolder(path.parent.isEmpty ? "." : path.parent))
+    }
+
+    private static func write(
+        _ finding: GeotagFinding, to path: RawPath, _ run: TagRun, overwrites: Bool
+    ) async -> String? {
         guard let position = finding.position else { return nil }
-        let destination: TagRun.Destination =
-            output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
-        let run = TagRun(destination: destination) { [overwrite] type in
+        let report = await run.tag(path) { type in
             MetadataEdit.position(
                 latitude: GeotagFinding.text(position.latitude), longitude: GeotagFinding.text(position.longitude),
                 altitude: position.altitude.map(GeotagFinding.text), type: type
             ).map { edits in
                 let time = finding.fixTime.map {
-                    MetadataEdit.gpsTime($0, type: type, when: overwrite ? .always : .whereBlank)
+                    MetadataEdit.gpsTime($0, type: type, when: overwrites ? .always : .whereBlank)
                 }
                 return edits + (time ?? [])
             } ?? []
         }
-        let report = run.tag(path)
         return report.outcome == .rejected ? report.reason : nil
     }
 }

@@ -1,0 +1,17 @@
+public import UprightEditing
+public import UprightRewriting
+
+extension WorkerPool {
+    /// Edits the metadata of the file open for reading at `source`, into the empty file open for writing at `output`.
+    ///
+    /// Nothing is written if the edits do not change the file. The output is not synced, and nobody has read it back.
+    public func edit(
+        source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
+    ) async throws(WorkerError) -> EditedPicture {
+        switch try await answer([source, output], .edit(edits, limits)) {
+        case .edited(let picture): return picture
+        case .failure(let error): throw .work(error)
+        default: throw .misbehaved("its answer does not match the request")
+        }
+    }
+}
