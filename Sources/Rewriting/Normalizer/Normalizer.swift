@@ -46,7 +46,7 @@ public struct Normalizer: Sendable {
                 type, .rejected,
                 "\(source.count) bytes exceed the limit of \(options.limits.fileSize) (limits.file-size)")
         }
-        if type != .png { ByteBuffer.freeKept() }
+        if !format.reusesMemory { ByteBuffer.freeKept() }
         let work = PictureTurnWork(options: options, parallelism: parallelism, reading: reading)
         return NormalizationResult(type) { report throws(PictureRefusal) in
             try PictureRewriting(work: work).rewrite(&source, as: format, report: &report)
