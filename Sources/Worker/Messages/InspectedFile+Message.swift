@@ -1,5 +1,6 @@
 internal import UprightContainers
 internal import UprightMetadata
+internal import UprightRewriting
 
 // The contents are a message of their own, within the answer's bytes: property values can hold any number, while no other
 // message has infinities and NaN.
@@ -19,7 +20,7 @@ extension InspectedFile {
                     try writer.writeField("latitude", coordinate.latitude)
                     try writer.writeField("longitude", coordinate.longitude)
                 }
-                try writer.writeField("parts", parts) { try $1.write(to: $0) }
+                if let structure { try writer.writeField("structure", structure) }
                 try writer.writeField("tags", tags) { try $1.write(to: $0) }
                 try writer.writeField("warnings", texts: warnings)
                 if let reason { try writer.writeField("reason", reason) }
@@ -42,29 +43,10 @@ extension InspectedFile {
         {
             coordinate = GPSCoordinate(latitude: latitude, longitude: longitude)
         }
-        parts = try fields.value(of: "parts").elements { try FilePart(reading: $0) }
+        structure = try fields.readIfPresent("structure")
         tags = try fields.value(of: "tags").elements { try InspectedTag(reading: $0) }
         warnings = try fields.read(texts: "warnings")
         reason = try fields.readIfPresent("reason")
-    }
-}
-
-extension FilePart {
-    fileprivate func write(to writer: MessageWriter) throws {
-        try writer.writeFields { writer in
-            try writer.writeField("name", name)
-            try writer.writeField("offset", offset)
-            try writer.writeField("length", length)
-            try writer.writeField("digest", digest)
-        }
-    }
-
-    fileprivate init(reading value: EncodedValue) throws {
-        let fields = try EncodedFields(of: value)
-        name = try fields.read("name")
-        offset = try fields.read("offset")
-        length = try fields.read("length")
-        digest = try fields.read("digest")
     }
 }
 
