@@ -3,7 +3,7 @@ public import UprightMetadata
 public import UprightRewriting
 
 /// The contents of one file, as a worker reads them.
-public struct InspectedFile: Sendable, Hashable {
+public struct InspectedFile: Sendable, Hashable, Codable {
     /// The type of the content.
     public var type = ImageType.unknown
     /// Every metadata dictionary; empty if nothing of the file can be read.
