@@ -365,12 +365,12 @@ let package = Package(
 
 // One libFuzzer target per parser, in `fuzz/<name>`. They have no main function: only `scripts/fuzz` can link them.
 if Context.environment["UPRIGHT_FUZZ"] != nil {
-    for name in ["jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "normalizer"] {
+    for name in ["jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "formats", "normalizer"] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-" + name,
                 dependencies: [
-                    "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
+                    "UprightBytes", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
                     "UprightRewriting",
                 ],
                 path: "fuzz/" + name, swiftSettings: strict))

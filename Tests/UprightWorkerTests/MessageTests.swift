@@ -10,16 +10,6 @@ struct MessageTests {
         #expect(try message.reading(message.bytes) == message.bytes)
     }
 
-    @Test("A message that does not go through Codable has the same bytes")
-    func sameBytes() {
-        let direct = Message.all.filter { $0.testDescription.hasSuffix(", directly") }
-        #expect(direct.count == Message.all.count / 2)
-        for message in direct {
-            let name = message.testDescription.dropLast(", directly".count)
-            #expect(message.bytes == Message.all.first { $0.testDescription == name }?.bytes, "\(name)")
-        }
-    }
-
     @Test("Every prefix is refused, and so are further bytes", arguments: Message.all)
     func prefixes(_ message: Message) {
         for length in message.bytes.indices {

@@ -29,21 +29,6 @@ struct Message: Sendable, CustomTestStringConvertible {
         isEqual = { try MessageDecoder.decode(Value.self, from: $0) == value }
     }
 
-    /// A message that does not go through `Codable`, beside what `Codable` makes of it.
-    init<Value: MessageValue & Hashable & Sendable>(_ name: String, direct value: Value) throws {
-        testDescription = name + ", directly"
-        bytes = try MessageEncoder.encode(value)
-        json = try Message.json(of: value)
-        reading = { try MessageEncoder.encode(MessageDecoder.decode(Value.self, from: $0)) }
-        readingAsJSON = { try Message.json(of: MessageDecoder.decode(Value.self, from: $0)) }
-        isEqual = { try MessageDecoder.decode(Value.self, from: $0) == value }
-    }
-
-    /// A message in both ways.
-    private static func both<Value: MessageValue & Hashable & Sendable>(
-        _ name: String, _ value: Value
-    ) throws -> [Message] { [try Message(name, value), try Message(name, direct: value)] }
-
     private static func json(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -66,7 +51,7 @@ struct Message: Sendable, CustomTestStringConvertible {
         status.landlockABI = .min
         status.memory = .max
         status.problems = ["", "ü\u{0}\"\\\n", "𝕌"]
-        return try both("bare status", bare) + both("full status", status)
+        return try [Message("bare status", bare), Message("full status", status)]
     }
 
     private static func requests() throws -> [Message] {
@@ -89,15 +74,15 @@ struct Message: Sendable, CustomTestStringConvertible {
             MetadataEdit(.setXMP(name, node)),
         ]
         return try [
-            both("plain request", plain),
-            both("request with edits", WorkerRequest.normalize(options, threads: .max)),
-            both("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
-            both("edits", WorkerRequest.edit(options.edits, options.limits)),
-            both("description's request", WorkerRequest.describe(Limits())),
-            both(
+            Message("plain request", plain),
+            Message("request with edits", WorkerRequest.normalize(options, threads: .max)),
+            Message("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
+            Message("edits", WorkerRequest.edit(options.edits, options.limits)),
+            Message("description's request", WorkerRequest.describe(Limits())),
+            Message(
                 "sidecar's turn",
                 WorkerRequest.turnSidecar(SidecarTurn(orientation: 8, width: .max, height: -1, limits: Limits()))),
-        ].flatMap { $0 }
+        ]
     }
 
     private static func answers() throws -> [Message] {
@@ -139,15 +124,15 @@ struct Message: Sendable, CustomTestStringConvertible {
             {"group":"{Exif}","name":"ISO","value":"100"},{"group":"","name":"","value":""}]}}}
             """#)
         return try [
-            both("picture", WorkerAnswer.picture(picture)),
-            both("rejected picture", WorkerAnswer.picture(rejected)),
-            both("picture as it is", WorkerAnswer.picture(bare)),
-            both("edited picture", WorkerAnswer.edited(edited)),
-            both("unedited picture", WorkerAnswer.edited(unedited)),
-            both("thumbnail", thumbnail), both("description", description),
-            both("reading failure", WorkerAnswer.failure(.reading(errno: .min))),
-            both("writing failure", WorkerAnswer.failure(.writing(errno: .max, written: .max))),
-            both("changed source", WorkerAnswer.failure(.changed(expected: 0, found: -1))),
-        ].flatMap { $0 }
+            Message("picture", WorkerAnswer.picture(picture)),
+            Message("rejected picture", WorkerAnswer.picture(rejected)),
+            Message("picture as it is", WorkerAnswer.picture(bare)),
+            Message("edited picture", WorkerAnswer.edited(edited)),
+            Message("unedited picture", WorkerAnswer.edited(unedited)),
+            Message("thumbnail", thumbnail), Message("description", description),
+            Message("reading failure", WorkerAnswer.failure(.reading(errno: .min))),
+            Message("writing failure", WorkerAnswer.failure(.writing(errno: .max, written: .max))),
+            Message("changed source", WorkerAnswer.failure(.changed(expected: 0, found: -1))),
+        ]
     }
 }

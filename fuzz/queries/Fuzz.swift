@@ -47,8 +47,9 @@ private func answer(to request: HTTPRequest) -> HTTPResponse {
 }
 
 private struct NoPictures: PictureViewer {
-    func thumbnail(of path: String, edge: Int) async -> [UInt8]? { nil }
-    func properties(of path: String) async -> [PictureProperty] { [] }
+    func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }
+    func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }
+    func properties(of file: OpenFile) async -> [PictureProperty] { [] }
 }
 
 private let gallery: GalleryTrial = {

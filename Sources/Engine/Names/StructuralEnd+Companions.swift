@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightFiles
 
 extension StructuralEnd {

@@ -1,3 +1,4 @@
+package import UprightBytes
 package import UprightEditing
 package import UprightMetadata
 package import UprightCodecs
@@ -24,6 +25,14 @@ package protocol PictureFormat: Sendable {
     ///   - maximumPixels: pictures with more pixels are refused before they are decoded.
     func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) -> SmallPicture
 
+    /// Looks for the end of a file, without decoding anything: a file that is still being written lacks it.
+    ///
+    /// - Returns: what is missing, `the IEND chunk`; nil if the end was found. More bytes may follow it.
+    func missingEnd<Window: ByteWindow>(in window: inout Window) throws(Window.Failure) -> String?
+
+    /// Whether the next picture can use the large memory of the last one (``ByteBuffer/keepMemory(upTo:)``). Default: false.
+    var reusesMemory: Bool { get }
+
     /// Whether a file without any known signature can be of the format. Default: false.
     func admits(unidentified bytes: [UInt8]) -> Bool
 
@@ -32,6 +41,7 @@ package protocol PictureFormat: Sendable {
 }
 
 extension PictureFormat {
+    package var reusesMemory: Bool { false }
     package func admits(unidentified bytes: [UInt8]) -> Bool { false }
     package func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers) {}
 }

@@ -64,9 +64,17 @@ package struct JPEGDocument: PictureDocument {
     package var parts: [(name: String, range: Range<Int>)] {
         let segments = source.file.segments.map { segment in
             let carrier = JPEGCarrier(marker: segment.marker, payload: source.bytes[segment.payload])
-            return (carrier.name(marker: segment.marker), segment.range)
+            let name = carrier.name(marker: segment.marker)
+            return (carrier == .other ? name + label(of: segment) : name, segment.range)
         }
         return segments
             + MultiPicture(of: source).kept().parts.map { ($0.part.description, $0.offset..<$0.offset + $0.length) }
+    }
+
+    /// The text at the start of an application segment whose content is not known, after a space.
+    private func label(of segment: JPEGSegment) -> String {
+        guard (0xE0...0xEF).contains(segment.marker) else { return "" }
+        let label = source.bytes[segment.payload].prefix(40).prefix { $0 >= 0x20 && $0 < 0x7F }
+        return label.count < 3 ? "" : " " + String(decoding: label, as: UTF8.self)
     }
 }

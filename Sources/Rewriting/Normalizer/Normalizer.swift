@@ -42,7 +42,7 @@ public struct Normalizer: Sendable {
         }
         let type = format.description.type
         if let excess = options.limits.excess(ofFileOf: source.count) { return refusal(type, .rejected, excess) }
-        if type != .png { ByteBuffer.freeKept() }
+        if !format.reusesMemory { ByteBuffer.freeKept() }
         let work = PictureTurnWork(options: options, parallelism: parallelism, reading: reading)
         return NormalizationResult(type) { report throws(PictureRefusal) in
             try PictureRewriting(work: work).rewrite(&source, as: format, report: &report)

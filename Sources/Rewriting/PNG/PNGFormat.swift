@@ -8,6 +8,8 @@ package struct PNGFormat: PictureFormat {
         type: .png, name: "PNG", filenameExtensions: ["png", "apng"], mimeTypes: ["image/png", "image/apng"],
         signatures: [FormatSignature(PNGFile.signature)], animates: true)
 
+    package let reusesMemory = true
+
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> PNGDocument {
         do throws(PNGFormatError) {
             return PNGDocument(of: try PNGFile(parsing: bytes), in: bytes)

@@ -34,10 +34,15 @@ public enum PictureFormats {
         return format(of: bytes).flatMap { count($0) }
     }
 
+    /// Returns the format of a type; nil if the type is not handled.
+    package static func format(_ type: ImageType) -> (any PictureFormat)? {
+        all.first { $0.description.type == type }
+    }
+
     /// Returns the format of a whole file; nil if it is not handled.
     package static func format(of bytes: [UInt8]) -> (any PictureFormat)? {
         let type = identify(bytes)
-        return all.first { $0.description.type == type }
+        return format(type)
             ?? (type == .unknown ? all.first { $0.admits(unidentified: bytes) } : nil)
     }
 }

@@ -39,19 +39,20 @@ extension FileStructure {
 
     /// Returns pairs of equal parts, in increasing order in both files.
     private func pairs(with other: FileStructure) -> [(Int, Int)] {
-        var places: [String: [Int]] = [:]
-        for (index, part) in other.parts.enumerated() { places[part.name + part.sha256, default: []].append(index) }
+        var places = Places(other.parts.map { $0.name + $0.sha256 })
         var last: [String: Int] = [:]
         for (index, part) in parts.enumerated() { last[part.name + part.sha256] = index }
+        let lasts = other.parts.map { last[$0.name + $0.sha256] ?? -1 }
         var pairs: [(Int, Int)] = []
         var next = 0
+        // The first part of the other file, from `next` on, that has an equal part later in this one.
+        var needed = 0
         for (index, part) in parts.enumerated() {
-            guard let place = places[part.name + part.sha256]?.first(where: { $0 >= next }) else { continue }
+            guard let place = places.first(of: part.name + part.sha256, from: next) else { continue }
+            needed = max(needed, next)
+            while needed < place, lasts[needed] <= index { needed += 1 }
             // Reject a pair that would skip parts that have equal parts later in the first file.
-            let isSkipping = other.parts[next..<place].contains {
-                last[$0.name + $0.sha256].map { $0 > index } ?? false
-            }
-            guard !isSkipping else { continue }
+            guard needed >= place else { continue }
             pairs.append((index, place))
             next = place + 1
         }
@@ -59,17 +60,36 @@ extension FileStructure {
     }
 
     private static func unpaired(_ first: [Part], _ second: [Part]) -> [Difference] {
-        var rest = second
+        var places = Places(second.map(\.name))
+        var next = 0
         var differences: [Difference] = []
         for part in first {
-            if let place = rest.firstIndex(where: { $0.name == part.name }) {
-                differences += rest[..<place].map { Difference(kind: .added, first: nil, second: $0) }
-                differences.append(Difference(kind: .changed, first: part, second: rest[place]))
-                rest.removeFirst(place + 1)
+            if let place = places.first(of: part.name, from: next) {
+                differences += second[next..<place].map { Difference(kind: .added, first: nil, second: $0) }
+                differences.append(Difference(kind: .changed, first: part, second: second[place]))
+                next = place + 1
             } else {
                 differences.append(Difference(kind: .removed, first: part, second: nil))
             }
         }
-        return differences + rest.map { Difference(kind: .added, first: nil, second: $0) }
+        return differences + second[next...].map { Difference(kind: .added, first: nil, second: $0) }
+    }
+}
+
+/// Where each text is in a list. Searches go forward only, so that all of them together take as long as the list.
+private struct Places {
+    private var places: [String: (indices: [Int], next: Int)] = [:]
+
+    init(_ texts: [String]) {
+        for (index, text) in texts.enumerated() { places[text, default: ([], 0)].indices.append(index) }
+    }
+
+    /// Returns the first place of a text, at or after an index that never decreases; nil if there is none.
+    mutating func first(of text: String, from index: Int) -> Int? {
+        guard let (indices, start) = places[text] else { return nil }
+        var next = start
+        while next < indices.count, indices[next] < index { next += 1 }
+        places[text]?.next = next
+        return next < indices.count ? indices[next] : nil
     }
 }

@@ -1,7 +1,7 @@
-internal import UprightDigests
 public import UprightContainers
 public import UprightFiles
 public import UprightMetadata
+public import UprightRewriting
 public import UprightWorker
 
 /// The contents of one file, for `upright inspect`.
@@ -21,8 +21,8 @@ public struct Inspection: Sendable {
     public var properties: [String: PropertyValue] { file.properties }
     /// The position in the file's metadata.
     public var coordinate: GPSCoordinate? { file.coordinate }
-    /// The parts of the file; empty unless requested.
-    public var parts: [FilePart] { file.parts }
+    /// The parts of the file; nil unless requested.
+    public var structure: FileStructure? { file.structure }
     /// Every Exif tag of the file, exactly; empty unless requested.
     public var tags: [InspectedTag] { file.tags }
     /// The damaged parts of the file that could not be read.
@@ -47,22 +47,22 @@ public struct Inspection: Sendable {
             ]
         }
         if !tags.isEmpty { object["tags"] = .array(tags.map(\.json)) }
-        if !parts.isEmpty { object["structure"] = .array(parts.map(\.json)) }
+        if let structure { object["structure"] = .array(structure.parts.map(\.json)) }
         return PropertyValue.dictionary(object).json
     }
 }
 
-extension FilePart {
+extension FileStructure.Part {
     /// The part as a JSON object.
     fileprivate var json: PropertyValue {
         [
             "part": .string(name), "offset": .integer(offset), "length": .integer(length),
-            "sha256": .string(hexadecimal(digest)),
+            "sha256": .string(sha256),
         ]
     }
 
     /// The first 12 hexadecimal digits of the digest.
-    public var shortDigest: String { String(hexadecimal(digest).prefix(12)) }
+    public var shortDigest: String { String(sha256.prefix(12)) }
 }
 
 extension InspectedTag {

@@ -1,5 +1,6 @@
 internal import UprightContainers
 internal import UprightMetadata
+internal import UprightRewriting
 internal import UprightWorker
 
 /// One difference between two files.
@@ -17,7 +18,7 @@ public struct InspectionDifference: Sendable, Hashable {
         if first.type != second.type {
             differences.append(.init(what: "type", first: first.type.rawValue, second: second.type.rawValue))
         }
-        differences += parts(first.parts, second.parts)
+        if let first = first.structure, let second = second.structure { differences += parts(first, second) }
         let (a, b) = (flat(.dictionary(first.properties)), flat(.dictionary(second.properties)))
         for key in Set(a.keys).union(b.keys).sorted() where a[key] != b[key] {
             differences.append(.init(what: key, first: a[key], second: b[key]))
@@ -25,29 +26,19 @@ public struct InspectionDifference: Sendable, Hashable {
         return differences
     }
 
-    /// Compares parts, paired by name; of several parts with the same name, the first with the first, and so on. A file
-    /// decides its parts' names, so one can be the same as another with its number.
-    private static func parts(_ first: [FilePart], _ second: [FilePart]) -> [InspectionDifference] {
-        func numbered(_ parts: [FilePart]) -> [(String, FilePart)] {
-            var counts: [String: Int] = [:]
-            return parts.map { part in
-                counts[part.name, default: 0] += 1
-                let count = counts[part.name] ?? 1
-                return (count == 1 ? part.name : "\(part.name) #\(count)", part)
-            }
+    /// Compares the parts. A number distinguishes parts of the same name, in the order of their file.
+    private static func parts(_ first: FileStructure, _ second: FileStructure) -> [InspectionDifference] {
+        func shown(_ part: FileStructure.Part) -> String { "\(part.length) bytes, \(part.shortDigest)" }
+        var counts: (first: [String: Int], second: [String: Int]) = ([:], [:])
+        return first.compared(with: second).compactMap { difference in
+            if let part = difference.first { counts.first[part.name, default: 0] += 1 }
+            if let part = difference.second { counts.second[part.name, default: 0] += 1 }
+            guard difference.kind != .same, let name = (difference.first ?? difference.second)?.name else { return nil }
+            let number = (difference.first == nil ? counts.second[name] : counts.first[name]) ?? 1
+            return InspectionDifference(
+                what: "part \(name)" + (number == 1 ? "" : " #\(number)"), first: difference.first.map(shown),
+                second: difference.second.map(shown))
         }
-        let (a, b) = (numbered(first), numbered(second))
-        let other = Dictionary(b) { first, _ in first }
-        let own = Dictionary(a) { first, _ in first }
-        func shown(_ part: FilePart) -> String { "\(part.length) bytes, \(part.shortDigest)" }
-        let changed = a.compactMap { name, part -> InspectionDifference? in
-            guard other[name]?.digest != part.digest else { return nil }
-            return .init(what: "part \(name)", first: shown(part), second: other[name].map(shown))
-        }
-        let added = b.filter { own[$0.0] == nil }.map {
-            InspectionDifference(what: "part \($0.0)", first: nil, second: shown($0.1))
-        }
-        return changed + added
     }
 
     /// The leaves of a dictionary by their path.

@@ -17,18 +17,11 @@ package struct Channel: Sendable {
 
     /// Sends a message. The other side gets duplicates of the descriptors.
     package func send(_ message: some Encodable, descriptors: [Int32] = []) throws(ChannelError) {
-        try send(descriptors) { try MessageEncoder.encode(message, after: $0) }
-    }
-
-    /// Sends a message. The other side gets duplicates of the descriptors.
-    package func send(_ message: some MessageValue, descriptors: [Int32] = []) throws(ChannelError) {
-        try send(descriptors) { try MessageEncoder.encode(message, after: $0) }
-    }
-
-    private func send(_ descriptors: [Int32], _ encode: ([UInt8]) throws -> [UInt8]) throws(ChannelError) {
         let head = Channel.mark + [0, 0, 0, 0]
         var bytes: [UInt8]
-        do { bytes = try encode(head) } catch { throw .malformed("cannot be encoded: \(error)") }
+        do { bytes = try MessageEncoder.encode(message, after: head) } catch {
+            throw .malformed("cannot be encoded: \(error)")
+        }
         let length = bytes.count - head.count
         guard length <= Channel.mostBytes else {
             throw .malformed("expected at most \(Channel.mostBytes) bytes in a message, found \(length)")
@@ -43,19 +36,6 @@ package struct Channel: Sendable {
     package func receive<Message: Decodable>(
         _ type: Message.Type
     ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
-        try receive { try MessageDecoder.decode(type, from: $0) }
-    }
-
-    /// Receives a message and at most two descriptors, which the caller closes. After an error, none is left open.
-    package func receive<Message: MessageValue>(
-        _ type: Message.Type
-    ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
-        try receive { try MessageDecoder.decode(type, from: $0) }
-    }
-
-    private func receive<Message>(
-        _ decode: ([UInt8]) throws -> Message
-    ) throws(ChannelError) -> (message: Message, descriptors: [Int32]) {
         var descriptors: [Int32] = []
         do throws(ChannelError) {
             let head = try receive(exactly: 8, descriptors: &descriptors)
@@ -68,7 +48,7 @@ package struct Channel: Sendable {
             }
             let body = try receive(exactly: length, descriptors: &descriptors)
             do {
-                return (try decode(body), descriptors)
+                return (try MessageDecoder.decode(type, from: body), descriptors)
             } catch {
                 throw ChannelError.malformed("expected a \(Message.self), found bytes that cannot be decoded: \(error)")
             }

@@ -1,5 +1,5 @@
 /// A value within the bytes of a message. Only its own extent has been checked, not the content of lists and fields.
-package struct EncodedValue {
+struct EncodedValue {
     typealias Kind = MessageFormat.Kind
 
     /// The message.

@@ -1,5 +1,5 @@
 /// The bytes of a message that is being written, and the lists and fields that are still open.
-package final class MessageWriter {
+final class MessageWriter {
     private(set) var bytes: [UInt8]
     /// The offsets of the open lists and fields, outermost first.
     private var open: [Int] = []

@@ -1,16 +1,17 @@
 public import UprightContainers
 public import UprightMetadata
+public import UprightRewriting
 
 /// The contents of one file, as a worker reads them.
-public struct InspectedFile: Sendable, Hashable {
+public struct InspectedFile: Sendable, Hashable, Codable {
     /// The type of the content.
     public var type = ImageType.unknown
     /// Every metadata dictionary; empty if nothing of the file can be read.
     public var properties: [String: PropertyValue] = [:]
     /// The position in the file's metadata.
     public var coordinate: GPSCoordinate?
-    /// The parts of the file; empty unless requested.
-    public var parts: [FilePart] = []
+    /// The parts of the file; nil unless requested.
+    public var structure: FileStructure?
     /// Every Exif tag of the file, exactly; empty unless requested.
     public var tags: [InspectedTag] = []
     /// The damaged parts of the file that could not be read.

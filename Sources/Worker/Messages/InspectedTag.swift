@@ -1,7 +1,7 @@
 public import UprightMetadata
 
 /// One Exif tag of a file, exactly: directory, number, type, count and every bit of its value.
-public struct InspectedTag: Sendable, Hashable {
+public struct InspectedTag: Sendable, Hashable, Codable {
     /// The directory, `ExifIFD`.
     public let directory: String
     /// The number.

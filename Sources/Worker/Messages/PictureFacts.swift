@@ -30,9 +30,8 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     /// Why the file cannot be read as a picture; nil if it can.
     public var reason: String?
 
-    /// Whether the position, if there is one, is in degrees. A worker that was taken over can send other numbers, with which
-    /// nothing must compute.
-    var isOnEarth: Bool { (-90...90).contains(latitude ?? 0) && (-180...180).contains(longitude ?? 0) }
+    /// Whether the position, if there is one, is in degrees.
+    private var isOnEarth: Bool { (-90...90).contains(latitude ?? 0) && (-180...180).contains(longitude ?? 0) }
 
     /// Creates facts; empty by default.
     public init(
@@ -42,5 +41,29 @@ public struct PictureFacts: Sendable, Hashable, Codable {
         self.longitude = longitude
         self.captured = captured
         self.offset = offset
+    }
+}
+
+extension PictureFacts {
+    /// Reads facts. A worker that was taken over can send any numbers; those that are no degrees are refused, since nothing
+    /// must compute with them.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        latitude = try fields.decodeIfPresent(Double.self, forKey: .latitude)
+        longitude = try fields.decodeIfPresent(Double.self, forKey: .longitude)
+        isPositionOfXMP = try fields.decode(Bool.self, forKey: .isPositionOfXMP)
+        altitude = try fields.decodeIfPresent(Double.self, forKey: .altitude)
+        positionTime = try fields.decodeIfPresent(Double.self, forKey: .positionTime)
+        captured = try fields.decodeIfPresent(String.self, forKey: .captured)
+        isDigitizationTime = try fields.decode(Bool.self, forKey: .isDigitizationTime)
+        offset = try fields.decodeIfPresent(String.self, forKey: .offset)
+        fraction = try fields.decodeIfPresent(String.self, forKey: .fraction)
+        isAnimated = try fields.decode(Bool.self, forKey: .isAnimated)
+        width = try fields.decodeIfPresent(Int.self, forKey: .width)
+        height = try fields.decodeIfPresent(Int.self, forKey: .height)
+        reason = try fields.decodeIfPresent(String.self, forKey: .reason)
+        guard isOnEarth else {
+            throw MessageError.unsupported("expected degrees of latitude and longitude, found other numbers")
+        }
     }
 }

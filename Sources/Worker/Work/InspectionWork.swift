@@ -27,8 +27,8 @@ package struct InspectionWork: Sendable {
 
     private func contents(of bytes: [UInt8]) -> InspectedFile {
         var file = InspectedFile()
-        file.type = .identify(bytes)
-        if structure { file.parts = FilePart.all(of: bytes, type: file.type) }
+        file.type = PictureFormats.identify(bytes)
+        if structure { file.structure = FileStructure(of: bytes) }
         do {
             let read = try ImageProperties(reading: bytes)
             file.properties = read.dictionary

@@ -34,6 +34,26 @@ struct FileStructureTests {
         #expect(names.starts(with: ["SOI", "APP1 Exif"]) && names.suffix(2) == ["EOI", "trailer"])
     }
 
+    @Test("Files of very many parts are compared in the time that they take to read", .timeLimit(.minutes(2)))
+    func manyParts() {
+        func gif(_ count: Int, _ byte: (Int) -> [UInt8]) -> FileStructure {
+            var file: [UInt8] = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]
+            for index in 0..<count {
+                let text = byte(index)
+                file += [0x21, 0xFE, UInt8(text.count)] + text + [0]
+            }
+            return FileStructure(of: file + [0x3B])
+        }
+        let count = 40_000
+        let equal = gif(count) { _ in [7] }
+        #expect(equal.compared(with: equal).allSatisfy { $0.kind == .same })
+        let numbered = gif(count) { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let reversed = gif(count) { [UInt8((count - 1 - $0) & 0xFF), UInt8((count - 1 - $0) >> 8)] }
+        let differences = numbered.compared(with: reversed)
+        #expect(differences.compactMap(\.first) == numbered.parts)
+        #expect(differences.compactMap(\.second) == reversed.parts)
+    }
+
     @Test("Two files are compared part by part")
     func comparison() throws {
         let a = JPEGBuilder.segment(0xFE, [1, 2, 3])

@@ -3,6 +3,7 @@ internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
 internal import UprightFiles
+internal import UprightRewriting
 internal import UprightContainers
 internal import TestSupport
 internal import Testing
@@ -36,7 +37,25 @@ struct StructuralEndTests {
         #expect(try end(of: Array(whole.dropLast(2)), type: .jpeg) != .found)
     }
 
-    @Test("any bytes give an answer", arguments: [ImageType.jpeg, .png, .gif, .unknown])
+    @Test("the RIFF header counts a WebP's bytes; while it has no length, the file is not complete")
+    func webP() throws {
+        let chunk = Array("VP8L".utf8) + [5, 0, 0, 0, 0x2F, 0, 0, 0, 0, 0]
+        let whole = Array("RIFF".utf8) + [UInt8(chunk.count + 4), 0, 0, 0] + Array("WEBP".utf8) + chunk
+        let type = PictureFormats.identify(whole)
+        #expect(try end(of: whole, type: type) == .found)
+        #expect(try end(of: whole + [1, 2, 3], type: type) == .found)
+        for length in 0..<whole.count {
+            #expect(try end(of: Array(whole[..<length]), type: type) != .found, "a prefix of \(length) bytes")
+        }
+        var unfinished = whole
+        unfinished[4] = 0
+        #expect(try end(of: unfinished, type: type) == .missing("the length of the file in its RIFF header"))
+        let file = try OpenFile.inMemory()
+        try file.write(Array(whole.dropLast()))
+        #expect(try StructuralEnd.of(file) == .missing("bytes that its RIFF header counts"))
+    }
+
+    @Test("any bytes give an answer", arguments: PictureFormats.descriptions.map(\.type) + [.unknown])
     func noise(type: ImageType) throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<50 {

@@ -3,6 +3,7 @@ internal import UprightWorker
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightMetadata
+internal import UprightRewriting
 
 /// An inspection, laid out for a terminal.
 struct InspectionText {
@@ -20,13 +21,13 @@ struct InspectionText {
             if let dictionary = inspection.properties[name]?.dictionary { add(dictionary, in: name, title: name) }
         }
         if !inspection.tags.isEmpty { addTags(inspection.tags) }
-        if !inspection.parts.isEmpty {
+        if let structure = inspection.structure {
             addTitle("structure")
             lines.append("    " + Words.right("offset", 10) + Words.right("length", 11) + "  sha256        part")
-            for part in inspection.parts {
+            for part in structure.parts {
                 lines.append(
                     "    " + Words.right("\(part.offset)", 10) + Words.right("\(part.length)", 11)
-                        + "  \(part.shortDigest)  \(TerminalText.safe(part.name))")
+                        + "  \(TerminalText.safe(part.shortDigest))  \(TerminalText.safe(part.name))")
             }
         }
         for warning in inspection.warnings {
