@@ -53,7 +53,9 @@ struct CodecFault {
         guard fstat(descriptors[0], &status) == 0, pread(descriptors[0], &end, 5, status.st_size - 5) == 5,
             end == Array("forge".utf8)
         else { return }
-        _ = pwrite(descriptors[1], [0], 1, 100)
+        var byte: UInt8 = 0
+        guard pread(descriptors[1], &byte, 1, 100) == 1 else { return }
+        _ = pwrite(descriptors[1], [~byte], 1, 100)
     }
 
     private static func word(of source: Int32) -> String {

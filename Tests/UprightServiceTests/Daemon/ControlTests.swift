@@ -109,8 +109,9 @@ struct ControlTests {
     func metricNames() async throws {
         let bench = try DaemonBench(extra: "on-failure: {command: [/bin/true]}")
         let daemon = try await started(bench)
+        try bench.scratch.write(Array(#"{"title": "a.png"}"#.utf8), to: "drop/a.png.json")
         try put(bench, "a.png")
-        try await bench.wait(forOutputs: 1)
+        try await bench.wait(forOutputs: 2)
         let ask = """
             import socket, sys
             client = socket.socket(socket.AF_UNIX)
@@ -123,7 +124,8 @@ struct ControlTests {
             let text = try Command.run("/usr/bin/python3", ["-c", ask, socket], in: bench.scratch.url).output
             return Set(text.matches(of: /(?m)^([a-z_]+)(?:\{.*\})? [-+.\dInfe]+$/).map { String($0.output.1) })
         }
-        while try !exported().contains("upright_last_success_timestamp_seconds") {
+        let last: Set = ["upright_last_success_timestamp_seconds", "upright_companions_total"]
+        while try !last.isSubset(of: exported()) {
             try await Task.sleep(for: .milliseconds(50))
         }
         let found = try exported()
