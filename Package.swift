@@ -274,8 +274,8 @@ let package = Package(
             swiftSettings: strict, linkerSettings: standalone([])),
         // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
-            name: "codec-fault", dependencies: ["UprightWorker", "UprightThreads"], path: "Tests/codec-fault",
-            swiftSettings: strict),
+            name: "codec-fault", dependencies: ["CUprightLinux", "UprightWorker", "UprightThreads"],
+            path: "Tests/codec-fault", swiftSettings: strict),
         // Normalizes mutated files. For the torture suite only; never installed.
         .executableTarget(
             name: "mutate",
