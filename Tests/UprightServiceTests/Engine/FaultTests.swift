@@ -62,7 +62,7 @@ private struct Silent: PictureProcessor {
 }
 
 /// Reports an output that it has not written.
-private struct Lying: PictureProcessor {
+struct Lying: PictureProcessor {
     var reader: any ContentReader { InProcessContentReader() }
 
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {

@@ -126,7 +126,7 @@ struct PromiseTests {
         retry.delay = .seconds(60)
         retry.longestDelay = .seconds(100)
         let journal = try bench.journal()
-        let processor = Failing()
+        let processor = Lying()
         let engine = PictureEngine(processor: processor, jobs: 1, version: "1") { try await journal.finish($0) }
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: retry)
         var job = PictureJob(folder: DropFolder(bench.folder, of: bench.configuration), relative: "a.jpg")
@@ -141,19 +141,6 @@ struct PromiseTests {
             job.previous?.attempts += 1
         }
         #expect(waits == [60_000, 100_000, 100_000])
-    }
-
-    /// Writes an output that reads back differently, which may pass.
-    private struct Failing: PictureProcessor {
-        var reader: any ContentReader { InProcessContentReader() }
-
-        func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-            var answer = await InProcessProcessor().process(source: source, into: output, options: options)
-            if case .written(let bytes, let crc32) = answer.output {
-                answer.output = .written(bytes: bytes, crc32: crc32 ^ 1)
-            }
-            return answer
-        }
     }
 
     @Test("a position that does not read back as written is not delivered as written")
