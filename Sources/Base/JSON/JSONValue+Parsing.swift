@@ -37,7 +37,7 @@ private struct JSONParser {
     let keepsLast: Bool
     var offset = 0
 
-    private static let mostDepth = 64
+    private static let maximumDepth = 64
 
     init(bytes: [UInt8], keepsLast: Bool) {
         self.bytes = bytes
@@ -84,7 +84,7 @@ private struct JSONParser {
     }
 
     private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-        guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) nested values") }
+        guard depth < Self.maximumDepth else { throw expected("at most \(Self.maximumDepth) nested values") }
         offset += 1
         var members: [(String, JSONValue)] = []
         var names: Set<String> = []
@@ -108,7 +108,7 @@ private struct JSONParser {
     }
 
     private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-        guard depth < Self.mostDepth else { throw expected("at most \(Self.mostDepth) nested values") }
+        guard depth < Self.maximumDepth else { throw expected("at most \(Self.maximumDepth) nested values") }
         offset += 1
         var values: [JSONValue] = []
         skipSpace()

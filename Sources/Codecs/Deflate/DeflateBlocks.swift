@@ -45,8 +45,8 @@ package struct DeflateBlocks {
         private var symbolMask: UInt64 = 0
         private var distanceMask: UInt64 = 0
 
-        private static let mostBits = 15
-        private static let tableSize = 1 << mostBits
+        private static let maximumBits = 15
+        private static let tableSize = 1 << maximumBits
         /// Marks a length, which a distance follows, and the end of a block.
         private static let lengthMark: UInt8 = 0x40
         private static let endMark: UInt8 = 0x80
@@ -154,7 +154,7 @@ package struct DeflateBlocks {
             let table = (tables.base + offset).assumingMemoryBound(to: UInt8.self)
             // A code that leaves bit patterns unused has a single symbol, or is damaged.
             if taken < Self.tableSize { table.update(repeating: 0, count: size) }
-            let code = HuffmanCode(lengths: Array(lengths), limit: Self.mostBits)
+            let code = HuffmanCode(lengths: Array(lengths), limit: Self.maximumBits)
             for (symbol, length) in code.lengths.enumerated() where length > 0 {
                 let value = entry(symbol, length)
                 var index = Int(code.codes[symbol])

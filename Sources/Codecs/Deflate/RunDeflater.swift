@@ -12,7 +12,7 @@ package enum RunDeflater {
     /// The number of bytes that share one code.
     private static let blockLength = 1 << 17
     /// The longest code of a literal: four of them fit into the 64-bit word with the bits left in it.
-    private static let mostLiteralBits = 14
+    private static let maximumLiteralBits = 14
     /// The shortest run that is written as a run.
     private static let shortestRun = 4
     private static let longestRun = 258
@@ -250,7 +250,7 @@ package enum RunDeflater {
         let bits: Int
 
         init(_ frequencies: [UInt32]) {
-            let code = HuffmanCode(frequencies: frequencies, limit: RunDeflater.mostLiteralBits)
+            let code = HuffmanCode(frequencies: frequencies, limit: RunDeflater.maximumLiteralBits)
             entries = zip(code.codes, code.lengths).map { UInt32($0) | UInt32($1) << 16 }
             let used = (code.lengths.lastIndex { $0 > 0 } ?? 256) + 1
             lengths = Array(code.lengths[..<max(257, used)])

@@ -44,12 +44,12 @@ struct PNGEncodingPlan {
     private static let lostByStarts = 250.0
     /// Strings are tried after the `up` filter only if they save something after the other filters, at least this
     /// fraction without a filter.
-    private static let leastGain = 0.1
+    private static let minimumGain = 0.1
     /// A sample is deflated only if a probe for strings finds enough of them: without a filter, if this many times what
     /// the probe saves would make strings the best; after the adaptive filter, if the probe saves at least this fraction.
     /// There is no probe if runs leave at most the given fraction, nor of small samples.
     private static let savingsFactor = 2.0
-    private static let leastSavings = 0.03
+    private static let minimumSavings = 0.03
     private static let noise = 0.2
 
     /// Chooses the plan for rows that are not filtered yet.
@@ -109,7 +109,7 @@ struct PNGEncodingPlan {
                 switch estimate.filtering {
                 case .none: estimate.runs - savingsFactor * estimate.saved < least
                 case .up: false
-                case .adaptive: estimate.saved >= leastSavings * estimate.runs
+                case .adaptive: estimate.saved >= minimumSavings * estimate.runs
                 }
             }.map(\.filtering)
         }
@@ -155,7 +155,7 @@ struct PNGEncodingPlan {
             for trial in trials {
                 if trial.runs < runs.size { runs = (trial.filtering, trial.runs) }
                 if trial.strings < strings.size { strings = (trial.filtering, trial.strings) }
-                if trial.strings < trial.runs * (1 - (trial.filtering == .none ? leastGain : 0)) { isPromising = true }
+                if trial.strings < trial.runs * (1 - (trial.filtering == .none ? minimumGain : 0)) { isPromising = true }
             }
             // There are more strings after this filter only if there are after the adaptive one, too.
             if isPromising, strings.filtering == .adaptive {

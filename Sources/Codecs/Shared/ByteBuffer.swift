@@ -16,7 +16,7 @@ package struct ByteBuffer: ~Copyable {
     /// Allocates a number of bytes; nil if an allocation fails.
     package init?(count: Int) {
         guard count >= 0 else { return nil }
-        if count >= KeptMemory.leastBytes, let kept = KeptMemory.shared.take(count + Self.margin) {
+        if count >= KeptMemory.minimumBytes, let kept = KeptMemory.shared.take(count + Self.margin) {
             base = kept
         } else {
             guard let new = malloc(count + Self.margin) else { return nil }
@@ -26,7 +26,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     deinit {
-        guard count >= KeptMemory.leastBytes, KeptMemory.shared.keep(base, count + Self.margin) else {
+        guard count >= KeptMemory.minimumBytes, KeptMemory.shared.keep(base, count + Self.margin) else {
             return free(base)
         }
     }

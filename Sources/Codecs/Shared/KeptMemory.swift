@@ -6,7 +6,7 @@ final class KeptMemory: Sendable {
     static let shared = KeptMemory()
 
     /// Smaller blocks are kept by the C library, which maps larger ones and unmaps them when they are freed.
-    static let leastBytes = 32 << 20
+    static let minimumBytes = 32 << 20
 
     private struct State {
         var limit = 0

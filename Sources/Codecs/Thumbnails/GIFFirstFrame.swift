@@ -6,7 +6,7 @@ struct GIFFirstFrame {
     let size: Size
     let rgb: [UInt8]
 
-    init(of bytes: [UInt8], mostPixels: Int) throws(Thumbnail.Failure) {
+    init(of bytes: [UInt8], maximumPixels: Int) throws(Thumbnail.Failure) {
         let file: GIFFile
         do { file = try GIFFile(parsing: bytes) } catch { throw Thumbnail.Failure(description: "\(error)") }
         guard let image = file.images.first else { throw Thumbnail.Failure(description: "the GIF has no frame") }
@@ -14,7 +14,7 @@ struct GIFFirstFrame {
         // Some writers leave the canvas size at 0; the frame is then the whole picture.
         if canvas.width == 0 || canvas.height == 0 { canvas = image.rect.size }
         // Sides have 16 bits, so the products cannot overflow.
-        guard canvas.width * canvas.height <= mostPixels, image.rect.width * image.rect.height <= mostPixels else {
+        guard canvas.width * canvas.height <= maximumPixels, image.rect.width * image.rect.height <= maximumPixels else {
             throw Thumbnail.Failure(description: "more pixels than the limit allows")
         }
         guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "the GIF has no pixels") }

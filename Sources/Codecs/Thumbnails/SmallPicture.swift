@@ -20,7 +20,7 @@ package struct SmallPicture: ~Copyable {
 
     /// Decodes the first frame of a GIF.
     package init(gif bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
-        let frame = try GIFFirstFrame(of: bytes, mostPixels: maximumPixels)
+        let frame = try GIFFirstFrame(of: bytes, maximumPixels: maximumPixels)
         try self.init(edge, maximumPixels) { edge, _, small in
             upright_thumbnail_of_rgb(
                 frame.rgb, UInt32(clamping: frame.size.width), UInt32(clamping: frame.size.height), edge, &small)

@@ -21,8 +21,8 @@ actor IsolationGate {
     /// How many pictures have been worked on beside others since the last kill.
     private var calm = 0
 
-    private static let leastCautious = 8
-    private static let mostCautious = 512
+    private static let minimumCautious = 8
+    private static let maximumCautious = 512
 
     /// Waits until the picture may be worked on.
     ///
@@ -56,7 +56,7 @@ actor IsolationGate {
     private func note(killed: Bool) {
         if killed {
             // Others that were killed at the same time do not count again.
-            if cautiousLeft == 0 { cautious = min(max(cautious * 2, Self.leastCautious), Self.mostCautious) }
+            if cautiousLeft == 0 { cautious = min(max(cautious * 2, Self.minimumCautious), Self.maximumCautious) }
             (cautiousLeft, calm) = (cautious, 0)
         } else if cautious > 0 {
             calm += 1

@@ -5,10 +5,10 @@ public struct FolderInspection: Sendable {
     private let folder: DropFolder
     /// The journal's folder, which needs free space as the outputs do.
     private let state: RawPath?
-    private let leastBytes: UInt64
+    private let minimumBytes: UInt64
     private let probe: SourceProbe
 
-    private static let leastInodes: UInt64 = 64
+    private static let minimumInodes: UInt64 = 64
 
     /// Creates an inspection.
     ///
@@ -19,7 +19,7 @@ public struct FolderInspection: Sendable {
     public init(_ folder: DropFolder, state: RawPath? = nil, freeSpace: Int = 0) {
         self.folder = folder
         self.state = state
-        leastBytes = UInt64(max(freeSpace, 0))
+        minimumBytes = UInt64(max(freeSpace, 0))
         probe = SourceProbe(folder)
     }
 
@@ -83,16 +83,16 @@ public struct FolderInspection: Sendable {
     /// What a folder's file system lacks, bytes or inodes; nil if it has enough.
     private func lack(in folder: OpenFolder) throws(FileError) -> Fault? {
         let space = try folder.freeSpace()
-        if space.inodes < Self.leastInodes {
+        if space.inodes < Self.minimumInodes {
             return Fault(
                 .noSpace,
-                "\(folder.path): \(space.inodes) inodes free, fewer than \(Self.leastInodes); make room on the file system"
+                "\(folder.path): \(space.inodes) inodes free, fewer than \(Self.minimumInodes); make room on the file system"
             )
         }
-        guard space.bytes < leastBytes else { return nil }
+        guard space.bytes < minimumBytes else { return nil }
         return Fault(
             .noSpace,
-            "\(folder.path): \(space.bytes) bytes free, less than limits.free-space (\(leastBytes)); make room on the file system"
+            "\(folder.path): \(space.bytes) bytes free, less than limits.free-space (\(minimumBytes)); make room on the file system"
         )
     }
 }

@@ -19,10 +19,10 @@ package struct SourceProbe: Sendable {
     }
 
     /// The number of files that are read before the folder counts as failed.
-    private static let mostFiles = 8
+    private static let maximumFiles = 8
     /// The number of folders that are listed, and of their names that are looked at.
-    private static let mostFolders = 16
-    private static let mostNames = 256
+    private static let maximumFolders = 16
+    private static let maximumNames = 256
 
     /// What the files of a folder show.
     private enum Finding {
@@ -55,17 +55,17 @@ package struct SourceProbe: Sendable {
         var places = [RawPath("")]
         if let parent = failed?.parent, !parent.isEmpty { places.insert(parent, at: 0) }
         var index = 0
-        while index < places.count, errors.count < Self.mostFiles {
+        while index < places.count, errors.count < Self.maximumFiles {
             let place = places[index]
             index += 1
             do throws(FileError) {
                 let opened = try root.folder(place)
                 let entries = try opened.entries(
-                    where: { $0 != FolderMark.name && !AtomicFile.isHiddenName($0) }, atMost: Self.mostNames)
-                for entry in entries where errors.count < Self.mostFiles {
+                    where: { $0 != FolderMark.name && !AtomicFile.isHiddenName($0) }, atMost: Self.maximumNames)
+                for entry in entries where errors.count < Self.maximumFiles {
                     let path = place.appending(name: entry.name)
                     if entry.kind == .folder {
-                        if places.count < Self.mostFolders, !places.contains(path) { places.append(path) }
+                        if places.count < Self.maximumFolders, !places.contains(path) { places.append(path) }
                     } else if path != failed, isReadable(RawPath(bytes: entry.name), in: opened, &errors) {
                         return .readable
                     }

@@ -3,7 +3,7 @@ internal import UprightFiles
 internal import UprightJournal
 
 /// Which picture a companion belongs to.
-enum CompanionStanding: Sendable {
+enum CompanionOwnership: Sendable {
     /// To a picture that was delivered: the companion is delivered next to its output.
     case with(PictureRecord)
     /// To a picture in the folder that has not been delivered yet.
@@ -57,7 +57,7 @@ struct CompanionCandidates: Sendable {
     /// Decides which picture the companion belongs to.
     ///
     /// - Parameter now: the time in nanoseconds since 1970.
-    func standing(now: Int64) -> CompanionStanding {
+    func standing(now: Int64) -> CompanionOwnership {
         let delivered = pictures.filter { $0.delivered != nil }
         for picture in delivered {
             if let record = picture.delivered, isAttached(to: record, isThere: picture.status != nil) {

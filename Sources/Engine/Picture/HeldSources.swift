@@ -3,7 +3,7 @@ package import UprightFiles
 
 /// The sources that this process works on, identified by device and inode, since a file can have several names (hard
 /// links).
-package final class HeldSources: Sendable {
+package final class SourcesInUse: Sendable {
     private let paths = Mutex<[FileIdentity: RawPath]>([:])
 
     /// Creates a list with no sources.

@@ -12,7 +12,7 @@ struct OpenPicture: Sendable {
     let status: FileStatus
     let type: ImageType
     /// Shows the rest of this process that the source is being worked on.
-    private let hold: HeldSources.Hold?
+    private let hold: SourcesInUse.Hold?
     let outputFolder: OpenFolder?
     let atomic: AtomicFile?
     /// The file to write to: the hidden file or, in a dry run, a file in memory.
@@ -24,7 +24,7 @@ struct OpenPicture: Sendable {
     ///   - held: the sources that are worked on; nil to inspect the source without locking it.
     ///   - type: the type of a file that is not a picture and is not identified.
     init(
-        _ job: PictureJob, isDryRun: Bool, held: HeldSources?, type known: ImageType? = nil
+        _ job: PictureJob, isDryRun: Bool, held: SourcesInUse?, type known: ImageType? = nil
     ) throws(Refusal) {
         self.job = job
         do throws(FileError) {

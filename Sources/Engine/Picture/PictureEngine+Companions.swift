@@ -69,7 +69,7 @@ extension PictureEngine {
         work.report.bytes.source = candidates.status.size
         let standing =
             if let picture {
-                CompanionStanding.with(picture)
+                CompanionOwnership.with(picture)
             } else {
                 candidates.standing(now: Self.milliseconds() &* 1_000_000)
             }

@@ -42,7 +42,7 @@ public struct PictureEngine: Sendable {
     /// The outputs that this run has written with `force`: a run does not replace its own outputs.
     let written = WrittenNames()
     /// The sources that are being worked on.
-    let held = HeldSources()
+    let held = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
     private let isRecorded: Bool
     /// The names of possible companions in the pictures' folders.

@@ -21,7 +21,7 @@ struct Retirement: Sendable {
     let digest: [UInt8]
     /// Whether the original's times show how long it has been unchanged. A server's clock can differ.
     let trustsTimes: Bool
-    var hold: HeldSources.Hold?
+    var hold: SourcesInUse.Hold?
 
     /// Why an original is never moved or deleted; nil if it may be.
     static func reasonToStay(_ record: PictureRecord, _ configuration: FolderConfiguration) -> String? {

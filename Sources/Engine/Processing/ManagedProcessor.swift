@@ -29,25 +29,25 @@ public struct ManagedProcessor: Sendable {
 
     /// Starts the processor that a configuration asks for: workers in a sandbox, or this process.
     ///
-    /// - Parameter isPatient: whether to return a processor even if no worker can be started now for lack of processes
+    /// - Parameter waitsForWorkers: whether to return a processor even if no worker can be started now for lack of processes
     ///   or memory (``startProblem``).
     public static func starting(
-        _ configuration: Configuration, isPatient: Bool = false
+        _ configuration: Configuration, waitsForWorkers: Bool = false
     ) async throws(Unavailable) -> ManagedProcessor {
         guard configuration.worker.sandbox != .off else { return ManagedProcessor(InProcessProcessor()) }
         let settings = try settings(configuration, jobs: configuration.parallelJobs)
-        return try await starting(WorkerPool(settings), isPatient: isPatient)
+        return try await starting(WorkerPool(settings), waitsForWorkers: waitsForWorkers)
     }
 
     /// Starts the processor that uses the pool's workers.
     package static func starting(
-        _ pool: WorkerPool, isPatient: Bool = false
+        _ pool: WorkerPool, waitsForWorkers: Bool = false
     ) async throws(Unavailable) -> ManagedProcessor {
         var managed = ManagedProcessor(WorkerProcessor(pool: pool))
         do { managed.warnings = try await pool.start().problems } catch {
             var unavailable = Unavailable(description: error.description)
             if case .shortage = error { unavailable.isTransient = true }
-            guard isPatient, unavailable.isTransient else {
+            guard waitsForWorkers, unavailable.isTransient else {
                 await pool.shutDown()
                 throw unavailable
             }

@@ -120,7 +120,7 @@ public struct PictureStream: Sendable {
             case .end: break reading
             case .tooLong:
                 room.files.wait()
-                let most = RequestReader.mostLineBytes
+                let most = RequestReader.maximumLineBytes
                 feed.yield(
                     .unreadable(StreamRequestError("expected a line of at most \(most) bytes, found a longer one")))
                 continue

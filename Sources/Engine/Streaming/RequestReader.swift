@@ -14,7 +14,7 @@ package struct RequestReader {
     }
 
     /// The longest line, in bytes.
-    package static let mostLineBytes = 1 << 20
+    package static let maximumLineBytes = 1 << 20
     /// How often `isStopped` is called while no input arrives, in milliseconds.
     private static let interval: CInt = 100
 
@@ -46,11 +46,11 @@ package struct RequestReader {
                 let line = buffer[start..<end]
                 start = end + 1
                 scanned = 0
-                if isTooLong || line.count > Self.mostLineBytes { return .tooLong }
+                if isTooLong || line.count > Self.maximumLineBytes { return .tooLong }
                 if !line.allSatisfy({ $0 == 0x0D || $0 == 0x20 }) { return .line(line) }
                 continue
             }
-            if buffer.count - start > Self.mostLineBytes {
+            if buffer.count - start > Self.maximumLineBytes {
                 isTooLong = true
                 start = buffer.count
             }
@@ -58,7 +58,7 @@ package struct RequestReader {
             guard fill() else {
                 let line = buffer[start...]
                 start = buffer.count
-                if isTooLong || line.count > Self.mostLineBytes { return .tooLong }
+                if isTooLong || line.count > Self.maximumLineBytes { return .tooLong }
                 return line.isEmpty || failure != 0 || isStopped() ? .end : .line(line)
             }
         }

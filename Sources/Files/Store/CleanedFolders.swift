@@ -5,7 +5,7 @@ internal import Synchronization
 public final class CleanedFolders: Sendable {
     private let folders = Mutex<Set<RawPath>>([])
     /// The maximum number of paths to keep. Beyond it, folders are cleaned again.
-    private static let mostFolders = 4096
+    private static let maximumFolders = 4096
 
     /// Creates an empty set.
     public init() {}
@@ -13,7 +13,7 @@ public final class CleanedFolders: Sendable {
     /// Adds a folder; returns false if it was added before.
     public func insert(_ folder: RawPath) -> Bool {
         folders.withLock { folders in
-            if folders.count >= Self.mostFolders { folders = [] }
+            if folders.count >= Self.maximumFolders { folders = [] }
             return folders.insert(folder).inserted
         }
     }

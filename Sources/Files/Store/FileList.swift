@@ -18,7 +18,7 @@ public final class FileList: Sendable {
     private let state = Mutex(State())
 
     /// The maximum size of a path in bytes (`PATH_MAX`).
-    private static let mostPathBytes = 4096
+    private static let maximumPathBytes = 4096
 
     /// Opens a list; `-` is standard input.
     public init(_ name: String) throws(FileError) {
@@ -47,10 +47,10 @@ public final class FileList: Sendable {
 
     private func nextPath(_ state: inout State, waits: Bool) throws(FileError) -> RawPath? {
         if state.separator == nil {
-            while !state.isAtEnd, state.buffer.count < Self.mostPathBytes, !state.buffer.contains(0) {
+            while !state.isAtEnd, state.buffer.count < Self.maximumPathBytes, !state.buffer.contains(0) {
                 try fill(&state)
             }
-            state.separator = state.buffer.prefix(Self.mostPathBytes).contains(0) ? 0 : UInt8(ascii: "\n")
+            state.separator = state.buffer.prefix(Self.maximumPathBytes).contains(0) ? 0 : UInt8(ascii: "\n")
         }
         while true {
             if let end = state.buffer[state.start...].firstIndex(of: state.separator ?? 0) {
@@ -63,8 +63,8 @@ public final class FileList: Sendable {
                 return path(state.buffer[state.start...], state)
             }
             if !waits { return nil }
-            guard state.buffer.count - state.start <= 4 * Self.mostPathBytes else {
-                throw FileError(.read, path, .tooLong(limit: Self.mostPathBytes))
+            guard state.buffer.count - state.start <= 4 * Self.maximumPathBytes else {
+                throw FileError(.read, path, .tooLong(limit: Self.maximumPathBytes))
             }
             try fill(&state)
         }

@@ -30,9 +30,9 @@ public final class FolderNames: Sendable {
     }
 
     /// The maximum number of folders to keep.
-    private static let mostFolders = 64
+    private static let maximumFolders = 64
     /// The maximum number of names to keep per folder.
-    private static let mostNames = 65_536
+    private static let maximumNames = 65_536
     /// How long a folder must be unchanged before it is listed, in nanoseconds. Two changes within the resolution of
     /// modification times (2 s on FAT) cannot be told apart.
     private static let quiet: Int64 = 3_000_000_000
@@ -72,7 +72,7 @@ public final class FolderNames: Sendable {
             _ = localDevices.withLock { $0.insert(status.device) }
         }
         listings.withLock { listings in
-            if listings.count >= Self.mostFolders { listings = [:] }
+            if listings.count >= Self.maximumFolders { listings = [:] }
             listings[key] = listing
         }
         return listing.names
@@ -92,8 +92,8 @@ public final class FolderNames: Sendable {
     }
 
     private func names(listedIn folder: OpenFolder) throws(FileError) -> Names? {
-        let entries = try folder.entries(where: isWanted, atMost: Self.mostNames + 1)
-        guard entries.count <= Self.mostNames else { return nil }
+        let entries = try folder.entries(where: isWanted, atMost: Self.maximumNames + 1)
+        guard entries.count <= Self.maximumNames else { return nil }
         return Names(lowercased: Set(entries.map { Self.lowercased($0.name) }))
     }
 

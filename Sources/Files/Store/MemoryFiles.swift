@@ -10,7 +10,7 @@ public final class MemoryFiles: Sendable {
     private let kept = Mutex<[OpenFile]>([])
 
     /// Larger files are not kept.
-    private static let mostBytes = 8 << 20
+    private static let maximumBytes = 8 << 20
 
     /// Creates a store that keeps at most this number of files.
     public init(keeping most: Int) { self.most = most }
@@ -24,7 +24,7 @@ public final class MemoryFiles: Sendable {
     /// Keeps a file that was taken and is no longer used.
     public func put(_ file: OpenFile) {
         // A file whose size is unknown is not kept.
-        guard let size = try? file.status().size, size <= Self.mostBytes else { return }
+        guard let size = try? file.status().size, size <= Self.maximumBytes else { return }
         kept.withLock { if $0.count < most { $0.append(file) } }
     }
 }

@@ -39,7 +39,7 @@ public final class WriterEvidence: Sendable {
 
     /// The most files to know something of: beyond it, those that are closed are forgotten, which only delays them.
     private static let capacity = 32_768
-    private static let mostMoving = 1_024
+    private static let maximumMoving = 1_024
 
     /// Creates evidence of nothing.
     public init() {}
@@ -89,7 +89,7 @@ public final class WriterEvidence: Sendable {
         table.withLock { table in
             guard let entry = table.entries.removeValue(forKey: path) else { return }
             // Files that were moved out of the folder never arrive.
-            if table.moving.count >= Self.mostMoving { table.moving = [:] }
+            if table.moving.count >= Self.maximumMoving { table.moving = [:] }
             table.moving[cookie] = entry
         }
     }

@@ -104,13 +104,13 @@ extension Gazetteer {
             // Chords are squared.
             let isClose = kilometres < 1 && 4 * chord < found.own
             guard isClose || kilometres * kilometres < 0.000_225 * Double(cities.population[city]) else { continue }
-            guard kilometres / Double(cities.radius[city]) < leastWeight(among: found) else { continue }
+            guard kilometres / Double(cities.radius[city]) < minimumWeight(among: found) else { continue }
             if isClose || isMisplaced(city) { return city }
         }
         return nil
     }
 
-    private func leastWeight(among found: Candidates) -> Double {
+    private func minimumWeight(among found: Candidates) -> Double {
         var least = Double.infinity
         func weigh(_ city: Int, _ chord: Float) {
             least = min(least, CityTree.kilometres(chord: chord) / Double(cities.radius[city]))

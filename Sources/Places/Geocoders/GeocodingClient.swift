@@ -31,7 +31,7 @@ public actor GeocodingClient {
     private var closedUntil = 0.0
     private var lastFailure: GeocodingFailure?
 
-    private static let mostInMemory = 100_000
+    private static let maximumInMemory = 100_000
 
     private enum Answer: Sendable {
         case place(PlaceCacheEntry)
@@ -161,7 +161,7 @@ public actor GeocodingClient {
     }
 
     private func remember(_ entry: PlaceCacheEntry, _ key: String) {
-        if memory.count >= Self.mostInMemory { memory.removeAll(keepingCapacity: true) }
+        if memory.count >= Self.maximumInMemory { memory.removeAll(keepingCapacity: true) }
         memory[key] = entry
     }
 

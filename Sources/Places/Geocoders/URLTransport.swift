@@ -6,18 +6,18 @@ internal import Synchronization
 public final class URLTransport: GeocodingTransport {
     private let userAgent: String
     private let timeout: Double
-    private let mostBytes: Int
+    private let maximumBytes: Int
 
     /// Creates a transport.
     ///
     /// - Parameters:
     ///   - userAgent: the `User-Agent` header.
     ///   - timeout: the time limit for a whole request, in seconds.
-    ///   - mostBytes: the maximum size of an answer; longer ones are refused.
-    public init(userAgent: String, timeout: Double = 15, mostBytes: Int = 4 << 20) {
+    ///   - maximumBytes: the maximum size of an answer; longer ones are refused.
+    public init(userAgent: String, timeout: Double = 15, maximumBytes: Int = 4 << 20) {
         self.userAgent = userAgent
         self.timeout = timeout
-        self.mostBytes = mostBytes
+        self.maximumBytes = maximumBytes
     }
 
     /// Sends a request. Follows redirections only on the same server (host and port; from HTTP to HTTPS only between
@@ -34,7 +34,7 @@ public final class URLTransport: GeocodingTransport {
         settings.timeoutIntervalForRequest = timeout
         settings.timeoutIntervalForResource = timeout
         settings.httpShouldSetCookies = false
-        let fetch = Fetch(origin: url, mostBytes: mostBytes)
+        let fetch = Fetch(origin: url, maximumBytes: maximumBytes)
         let session = URLSession(configuration: settings, delegate: fetch, delegateQueue: nil)
         let task = session.dataTask(with: asked)
         let result = await withTaskCancellationHandler {
@@ -60,12 +60,12 @@ public final class URLTransport: GeocodingTransport {
         }
 
         private let origin: URL
-        private let mostBytes: Int
+        private let maximumBytes: Int
         private let state = Mutex(State())
 
-        init(origin: URL, mostBytes: Int) {
+        init(origin: URL, maximumBytes: Int) {
             self.origin = origin
-            self.mostBytes = mostBytes
+            self.maximumBytes = maximumBytes
         }
 
         func begin(_ continuation: CheckedContinuation<Result<GeocodingAnswer, GeocodingFailure>, Never>) {
@@ -112,8 +112,8 @@ public final class URLTransport: GeocodingTransport {
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
             let isTooLong = state.withLock { state in
-                guard state.body.count + data.count <= mostBytes else {
-                    state.refusal = "its answer is longer than \(mostBytes) bytes"
+                guard state.body.count + data.count <= maximumBytes else {
+                    state.refusal = "its answer is longer than \(maximumBytes) bytes"
                     return true
                 }
                 state.body += data

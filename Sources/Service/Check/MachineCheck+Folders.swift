@@ -2,8 +2,8 @@ internal import UprightFiles
 
 extension MachineCheck {
     /// The most folders to look at, so that the check of a large tree ends soon.
-    private static let mostFolders = 20_000
-    private static let mostFindings = 20
+    private static let maximumFolders = 20_000
+    private static let maximumFindings = 20
 
     /// The folders inside a drop folder that this user cannot read: the pictures in them are not found.
     func unreadableFolders(in source: RawPath) -> [Finding] {
@@ -13,7 +13,7 @@ extension MachineCheck {
         var findings: [Finding] = []
         var folders = [RawPath("")]
         var seen = 0
-        while let path = folders.popLast(), seen < Self.mostFolders, findings.count < Self.mostFindings {
+        while let path = folders.popLast(), seen < Self.maximumFolders, findings.count < Self.maximumFindings {
             seen += 1
             do throws(FileError) {
                 let entries = try root.folder(path).entries()

@@ -59,7 +59,7 @@ public struct Daemon: Sendable {
     public init(
         _ configuration: Configuration, version: String, logger: Logger, handlesSignals: Bool = true,
         reload: @escaping Reload,
-        makeProcessor: @escaping MakeProcessor = { try await ManagedProcessor.starting($0, isPatient: true) }
+        makeProcessor: @escaping MakeProcessor = { try await ManagedProcessor.starting($0, waitsForWorkers: true) }
     ) {
         self.configuration = configuration
         self.version = version

@@ -5,7 +5,7 @@ internal import Synchronization
 public struct DaemonLog: Sendable {
     private final class Buckets: Sendable {
         struct Bucket {
-            var begun: ContinuousClock.Instant
+            var start: ContinuousClock.Instant
             var count = 0
             var suppressed = 0
             /// The time of the last message.
@@ -47,12 +47,12 @@ public struct DaemonLog: Sendable {
         guard level >= logger.logLevel else { return false }
         let now = ContinuousClock.now
         let (passes, suppressed, isFirst) = buckets.buckets.withLock { buckets in
-            var bucket = buckets[kind] ?? Buckets.Bucket(begun: now, last: now)
+            var bucket = buckets[kind] ?? Buckets.Bucket(start: now, last: now)
             var suppressed = 0
-            if now - bucket.begun >= period {
+            if now - bucket.start >= period {
                 suppressed = bucket.suppressed
                 let isWatched = bucket.isWatched
-                bucket = Buckets.Bucket(begun: now, last: now, isWatched: isWatched)
+                bucket = Buckets.Bucket(start: now, last: now, isWatched: isWatched)
             }
             bucket.count += 1
             bucket.last = now
@@ -89,7 +89,7 @@ public struct DaemonLog: Sendable {
                 let now = ContinuousClock.now
                 let (isOver, suppressed, level) = buckets.buckets.withLock { buckets in
                     guard var bucket = buckets[kind] else { return (true, 0, Logger.Level.info) }
-                    guard now - bucket.last >= quiet || now - bucket.begun >= period else {
+                    guard now - bucket.last >= quiet || now - bucket.start >= period else {
                         return (false, 0, bucket.level)
                     }
                     let suppressed = bucket.suppressed

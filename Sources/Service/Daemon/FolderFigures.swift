@@ -23,7 +23,7 @@ public struct FolderFigures: Sendable, Hashable {
     public init() {}
 
     /// The most rows to count; the figures stop there.
-    private static let mostRows = 50_000
+    private static let maximumRows = 50_000
 
     /// Counts the files of drop folders. Checks every file of the queue, because deleted files do not count.
     ///
@@ -38,7 +38,7 @@ public struct FolderFigures: Sendable, Hashable {
             found[source]?.freeBytes = await offTheCooperativePool { freeSpace(at: output) }
         }
         var after: Int64 = 0
-        var rest = mostRows
+        var rest = maximumRows
         guard let journal else { return found }
         let marked = try await MarkedFolders(journal)
         while rest > 0 {
@@ -55,7 +55,7 @@ public struct FolderFigures: Sendable, Hashable {
                 }
             }
         }
-        (after, rest) = (0, mostRows)
+        (after, rest) = (0, maximumRows)
         while rest > 0 {
             let rows = try await journal.originalRows(after: after)
             guard let last = rows.last else { break }

@@ -19,7 +19,7 @@ public struct FolderState: Sendable, Hashable, Codable {
     /// Files that settle or wait for processing.
     public var waiting = 0
     /// Files in progress.
-    public var inHand = 0
+    public var inProgress = 0
     /// The age of the oldest waiting file in seconds.
     public var oldestWaiting: Double?
 
@@ -97,7 +97,7 @@ public struct FolderState: Sendable, Hashable, Codable {
                         ("since", .integer(Int(reason.since))),
                     ])
                 } ?? .null
-            ), ("waiting", .integer(waiting)), ("inHand", .integer(inHand)),
+            ), ("waiting", .integer(waiting)), ("inProgress", .integer(inProgress)),
             ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("rejected", Self.integer(rejected)),
             ("deferred", Self.integer(deferred)), ("held", Self.integer(held)), ("freeBytes", Self.integer(freeBytes)),
             ("lastSuccess", Self.integer(lastSuccess.map { Int($0) })),

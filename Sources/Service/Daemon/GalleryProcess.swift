@@ -34,7 +34,7 @@ struct GalleryProcess: Sendable {
     func run() async {
         var pause = Duration.zero
         while !Task.isCancelled {
-            let begun = ContinuousClock.now
+            let start = ContinuousClock.now
             let end: String
             do throws(ChildProcess.Failure) {
                 let status = try await runOnce()
@@ -42,7 +42,7 @@ struct GalleryProcess: Sendable {
                 if status == Self.unavailable { return }
                 end = status < 0 ? "by a signal" : "with status \(status)"
             } catch { end = "before it started: \(error)" }
-            if ContinuousClock.now - begun > Self.steadyTime { pause = .zero }
+            if ContinuousClock.now - start > Self.steadyTime { pause = .zero }
             let when = pause > .zero ? "in \(pause)" : "at once"
             log.limited("gallery", .error, "the gallery's process ended \(end); restarting it \(when)")
             metrics.countGalleryRestart()

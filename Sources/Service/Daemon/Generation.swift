@@ -102,20 +102,20 @@ final class Generation: Sendable {
     func run() async {
         await withDiscardingTaskGroup { group in
             for lane in lanes { group.addTask { await lane.run() } }
-            let serving = servers.map { server in Task { await server.run(self) } }
-            let telling = Task { await self.hook?.run() }
-            let keeping = Task { await self.runMaintenance() }
-            let attending = Task { await self.attend() }
-            let showing = Task { await self.serveGallery() }
-            let asking = Task { await self.takeRetryRequests() }
+            let serverTasks = servers.map { server in Task { await server.run(self) } }
+            let hookTask = Task { await self.hook?.run() }
+            let maintenance = Task { await self.runMaintenance() }
+            let attendants = Task { await self.attend() }
+            let gallery = Task { await self.serveGallery() }
+            let retryRequests = Task { await self.takeRetryRequests() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
-            for task in [keeping, attending, showing, asking] { task.cancel() }
-            await showing.value
-            for task in serving { task.cancel() }
-            for task in serving { await task.value }
-            telling.cancel()
-            await telling.value
+            for task in [maintenance, attendants, gallery, retryRequests] { task.cancel() }
+            await gallery.value
+            for task in serverTasks { task.cancel() }
+            for task in serverTasks { await task.value }
+            hookTask.cancel()
+            await hookTask.value
         }
     }
 
@@ -229,7 +229,7 @@ final class Generation: Sendable {
             let part = await lane.snapshot(longest: configuration.worker.limits.time)
             snapshot.folders? += part.folders ?? []
             snapshot.waiting += part.waiting
-            snapshot.inHand += part.inHand
+            snapshot.inProgress += part.inProgress
             snapshot.oldestWaiting = [snapshot.oldestWaiting, part.oldestWaiting].compactMap { $0 }.max()
             snapshot.overflows += part.overflows
             snapshot.scans += part.scans
@@ -245,7 +245,7 @@ final class Generation: Sendable {
         return complete.paused(by: threads?.reason)
     }
 
-    /// The last snapshot, with the reason why none can be taken at present for want of threads; nil where one can.
+    /// The last snapshot, with the reason why none can be taken at present because threads are missing; nil where one can.
     var stalledSnapshot: GenerationSnapshot? {
         guard let reason = threads?.reason else { return nil }
         var snapshot = latest.withLock { $0 }

@@ -6,7 +6,7 @@ extension GenerationSnapshot {
         .object([
             ("state", state.map(JSONValue.string) ?? .null), ("reloads", reloads.map(JSONValue.integer) ?? .null),
             ("refusedConfiguration", refusedConfiguration.map(JSONValue.string) ?? .null),
-            ("waiting", .integer(waiting)), ("inHand", .integer(inHand)),
+            ("waiting", .integer(waiting)), ("inProgress", .integer(inProgress)),
             ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("overflows", .integer(overflows)),
             ("scans", .integer(scans)), ("workerRestarts", .integer(workerRestarts)), ("isPaused", .boolean(isPaused)),
             ("lacks", .array((lacks ?? []).map(JSONValue.string))), ("isAlive", .boolean(isAlive)),

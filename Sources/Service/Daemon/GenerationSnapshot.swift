@@ -5,7 +5,7 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// Files that settle or wait for processing.
     public var waiting = 0
     /// Files in progress.
-    public var inHand = 0
+    public var inProgress = 0
     /// The age of the oldest waiting file in seconds.
     public var oldestWaiting: Double?
     /// The number of times that notifications were lost.
@@ -93,6 +93,6 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
         let total = done.values.reduce(0, +)
         let refusal = refusedConfiguration.map { "the configuration was refused, the old one is in use: \($0)" }
         let pause = [problem, refusal].compactMap { $0.map { "; " + $0 } }.joined()
-        return "\(total) done, \(inHand) in progress, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
+        return "\(total) done, \(inProgress) in progress, \(waiting) waiting, \(done["rejected"] ?? 0) rejected\(pause)"
     }
 }

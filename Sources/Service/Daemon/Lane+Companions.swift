@@ -42,7 +42,7 @@ extension Lane {
         guard job.folder.configuration.companions else { return }
         let paths = companions.waiting(for: job.relative).union(present)
         guard !paths.isEmpty else { return }
-        await intake.look(at: companions.notInHand(paths))
+        await intake.look(at: companions.notInProgress(paths))
     }
 
     /// Has the companions of a picture whose original has left follow it soon.

@@ -32,7 +32,7 @@ extension Lane {
     }
 
     private func retireWhenDue(_ record: PictureRecord) async {
-        guard let relative = record.source.relative(to: folder.source), inHand[relative] == nil else { return }
+        guard let relative = record.source.relative(to: folder.source), inProgress[relative] == nil else { return }
         var job = PictureJob(folder: await health.folder, relative: relative, previous: record)
         switch evidence.answer(for: relative) {
         case .writing: job.isOpen = true

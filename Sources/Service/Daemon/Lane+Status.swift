@@ -7,8 +7,8 @@ extension Lane {
     func snapshot(longest: Duration) async -> GenerationSnapshot {
         var snapshot = GenerationSnapshot()
         let figures = await intake.currentFigures
-        snapshot.waiting = max(figures.waiting - inHand.count, 0)
-        snapshot.inHand = inHand.count
+        snapshot.waiting = max(figures.waiting - inProgress.count, 0)
+        snapshot.inProgress = inProgress.count
         let oldest = [figures.oldest, delayedSince.map { .now - $0 }].compactMap { $0 }.max()
         snapshot.oldestWaiting = oldest.map {
             Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18
@@ -22,7 +22,7 @@ extension Lane {
         snapshot.folders = [state(snapshot, pausedReason, figures.unreadable)]
         let now = ContinuousClock.now
         let limit = longest * 2 + .seconds(60)
-        snapshot.isAlive = inHand.values.allSatisfy { now - $0 < limit }
+        snapshot.isAlive = inProgress.values.allSatisfy { now - $0 < limit }
         return snapshot
     }
 
@@ -35,7 +35,7 @@ extension Lane {
         state.polledReason = polledReason
         state.pausedReason = pausedReason
         state.waiting = snapshot.waiting
-        state.inHand = snapshot.inHand
+        state.inProgress = snapshot.inProgress
         state.oldestWaiting = snapshot.oldestWaiting
         state.unreadableFolders = unreadable.count
         state.unreadable = unreadable.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.prefix(20).map {

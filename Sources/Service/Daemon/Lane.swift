@@ -26,7 +26,7 @@ actor Lane {
     let health: LaneHealth
     /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
     let outstanding: ConcurrencyLimit
-    var inHand: [RawPath: ContinuousClock.Instant] = [:]
+    var inProgress: [RawPath: ContinuousClock.Instant] = [:]
     var companions = WaitingCompanions()
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
@@ -227,7 +227,7 @@ actor Lane {
 
     private func work(on job: PictureJob, alone: Bool = false) async {
         let start = ContinuousClock.now
-        inHand[job.relative] = start
+        inProgress[job.relative] = start
         do throws(JournalError) {
             let (results, again, fault) = try await dispatcher.attempt(job, alone: alone)
             trial?.isWorkedOn = true
@@ -245,7 +245,7 @@ actor Lane {
             await met(Fault(.journal, error.description))
             await intake.again(job.relative, after: .seconds(1))
         }
-        inHand[job.relative] = nil
+        inProgress[job.relative] = nil
         await outstanding.release()
     }
 
@@ -319,13 +319,13 @@ actor Lane {
         var hasher = Hasher()
         hasher.combine(path)
         hasher.combine(reason)
-        if ignored.count >= Self.mostIgnored { ignored = [] }
+        if ignored.count >= Self.maximumIgnored { ignored = [] }
         guard ignored.insert(hasher.finalize()).inserted else { return }
         metrics.countIgnored()
         log.limited("ignored", .info, "ignored \(folder.source.appending(path)): \(reason)")
     }
 
-    private static let mostIgnored = 16_384
+    private static let maximumIgnored = 16_384
 
     /// Records a file that is not ready in the journal, so that `upright status` shows it with its reason.
     private func noteWaiting(_ path: RawPath, _ status: FileStatus, _ reason: String) async {

@@ -127,7 +127,7 @@ final class Metrics: Sendable {
             [([("side", "source")], Double(state.bytes.source)), ([("side", "output")], Double(state.bytes.output))])
         text.family("upright_retries_total", .counter, "Retries after a transient failure.", state.retries)
         text.family("upright_queue_files", .gauge, "Files that settle or wait for processing.", snapshot.waiting)
-        text.family("upright_in_hand_files", .gauge, "Files in progress.", snapshot.inHand)
+        text.family("upright_in_progress_files", .gauge, "Files in progress.", snapshot.inProgress)
         text.family(
             "upright_oldest_waiting_seconds", .gauge, "The age of the oldest waiting file, in seconds.",
             [([], snapshot.oldestWaiting ?? 0)])

@@ -7,7 +7,7 @@ actor PausedFolders {
     private let path: RawPath
     private(set) var reasons: [String: PauseReason]
 
-    private static let mostBytes = 1 << 20
+    private static let maximumBytes = 1 << 20
 
     /// Reads the file in a state folder. Without a file, no folder is paused.
     ///
@@ -15,7 +15,7 @@ actor PausedFolders {
     static func reading(state: RawPath) -> (folders: PausedFolders, warning: String?) {
         let path = state.appending("paused.json")
         do throws(FileError) {
-            let bytes = try FileStore.read(path, limit: mostBytes)
+            let bytes = try FileStore.read(path, limit: maximumBytes)
             do {
                 let reasons = try JSONDecoder().decode([String: PauseReason].self, from: Data(bytes))
                 return (PausedFolders(path, reasons), nil)

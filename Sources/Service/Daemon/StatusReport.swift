@@ -33,7 +33,7 @@ public struct StatusReport: Sendable {
     /// How many of the last failures a report includes if nobody asks for another number.
     public static let standardFailures = 20
     /// The most failures that a daemon sends.
-    static let mostServedFailures = 1_000
+    static let maximumServedFailures = 1_000
 
     /// Creates a report on the state folder and the daemon of a configuration.
     ///

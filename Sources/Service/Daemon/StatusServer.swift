@@ -100,7 +100,7 @@ struct StatusServer: Sendable {
                 .misdirectedRequest, text: "expected the host 127.0.0.1, localhost or [::1] in the address\n")
         }
         if request.method == "POST" {
-            return HTTPResponse(.serviceUnavailable, text: (snapshot.problem ?? "nothing goes on") + "\n")
+            return HTTPResponse(.serviceUnavailable, text: (snapshot.problem ?? "no folder is making progress") + "\n")
         }
         guard request.method == "GET" || request.method == "HEAD" else {
             return HTTPResponse(.methodNotAllowed, text: "GET or HEAD\n")
@@ -137,7 +137,7 @@ struct StatusServer: Sendable {
                 let failures = request.query("failures").flatMap(Int.init) ?? StatusReport.standardFailures
                 answer = try await StatusReport(
                     generation.journal, answering: snapshots.current(),
-                    failures: min(max(failures, 0), StatusReport.mostServedFailures)
+                    failures: min(max(failures, 0), StatusReport.maximumServedFailures)
                 ).json
             case "/picture":
                 guard let path = request.query("hex").flatMap({ bytes(hexadecimal: $0) }) else {

@@ -10,7 +10,7 @@ public enum GalleryToken {
         var cause: FileError?
     }
 
-    private static let mostBytes = 4096
+    private static let maximumBytes = 4096
     private static let fewestCharacters = 12
 
     /// A warning about the permissions of a token's file; nil if only its owner and group can read it.
@@ -24,7 +24,7 @@ public enum GalleryToken {
         let bytes: [UInt8]
         do throws(FileError) {
             let path = RawPath(path)
-            bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: mostBytes)
+            bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: maximumBytes)
         } catch {
             throw Failure(description: "the token cannot be read: \(error.description)", cause: error)
         }

@@ -17,7 +17,7 @@ public struct WorkerPictureViewer: PictureViewer {
     private static let atATime = 2
     /// The version of the thumbnails. Cached ones of another version are not used.
     private static let version = 1
-    private static let mostBytes = 16 << 20
+    private static let maximumBytes = 16 << 20
 
     /// Creates a viewer with the workers and the state folder of a configuration.
     public init(_ configuration: Configuration) throws {
@@ -77,7 +77,7 @@ public struct WorkerPictureViewer: PictureViewer {
                     try work.perform(source: source.descriptor, output: output.descriptor)
                 }
             }
-            guard made.bytes > 0, made.bytes <= Self.mostBytes else { return nil }
+            guard made.bytes > 0, made.bytes <= Self.maximumBytes else { return nil }
             let bytes = try output.read(made.bytes, at: 0)
             return bytes.count == made.bytes && bytes.starts(with: [0xFF, 0xD8]) ? bytes : nil
         } catch {
@@ -110,7 +110,7 @@ public struct WorkerPictureViewer: PictureViewer {
     }
 
     private static func read(_ name: String, in folder: RawPath) -> [UInt8]? {
-        do { return try OpenFolder(folder).file(RawPath(name)).readAll(limit: mostBytes) } catch { return nil }
+        do { return try OpenFolder(folder).file(RawPath(name)).readAll(limit: maximumBytes) } catch { return nil }
     }
 
     /// Stores a thumbnail in the cache. If this fails, it is made again next time.

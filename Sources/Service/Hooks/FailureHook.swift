@@ -29,7 +29,7 @@ package final class FailureHook: Sendable {
     private let waker: AsyncStream<Void>.Continuation
 
     /// The most failures in one call; further ones are only counted.
-    package static let mostFailures = 100
+    package static let maximumFailures = 100
     /// How long to collect failures for one call.
     private static let gatheringTime = Duration.seconds(1)
     /// How long the last call can take when the daemon ends.
@@ -54,7 +54,7 @@ package final class FailureHook: Sendable {
     /// Adds a rejected picture to the next call. Returns at once.
     package func note(_ failure: JSONValue) {
         state.withLock { state in
-            if state.failures.count < Self.mostFailures { state.failures.append(failure) } else { state.leftOut += 1 }
+            if state.failures.count < Self.maximumFailures { state.failures.append(failure) } else { state.leftOut += 1 }
         }
         waker.yield()
     }

@@ -12,14 +12,14 @@ struct HookPost: Sendable {
 
     private let address: String
 
-    private static let mostBytes = 4_096
+    private static let maximumBytes = 4_096
 
     init(_ address: String) { self.address = address }
 
     /// Reads the URL from the first line of a file.
     static func address(in path: String) throws(Failure) -> String {
         let bytes: [UInt8]
-        do throws(FileError) { bytes = try FileStore.read(RawPath(path), limit: mostBytes) } catch {
+        do throws(FileError) { bytes = try FileStore.read(RawPath(path), limit: maximumBytes) } catch {
             throw Failure(description: "url-file cannot be read: \(error)")
         }
         let line = String(

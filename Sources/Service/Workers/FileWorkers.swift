@@ -10,7 +10,7 @@ public struct FileWorkers: Sendable {
     /// The limits above which files are refused.
     public let limits: Limits
 
-    /// How many files are begun before the one whose result is next, for each worker.
+    /// How many files are started before the one whose result is next, for each worker.
     private static let ahead = 2
 
     package init(_ pool: WorkerPool, limits: Limits = Limits()) {
@@ -39,26 +39,26 @@ public struct FileWorkers: Sendable {
     /// - Parameters:
     ///   - keys: what a work reads or writes. Works with a key in common follow each other, so that the later one finds what
     ///     the earlier one did.
-    ///   - begins: whether to begin with further files. The results of those that are begun are still passed on.
+    ///   - begins: whether to begin with further files. The results of those that are started are still passed on.
     public func run<Result: Sendable>(
         _ sources: [RawPath], keys: (RawPath) -> Set<[UInt8]> = { _ in [] }, begins: () -> Bool = { true },
         _ work: @escaping @Sendable (RawPath) async -> Result, handle: (Result) throws -> Bool
     ) async rethrows {
         let ahead = Self.ahead * pool.configuration.size
         try await withThrowingTaskGroup(of: (Int, Result).self) { group in
-            var begun = 0
+            var started = 0
             var used: [Int: Set<[UInt8]>] = [:]
             var results: [Int: Result] = [:]
             for index in sources.indices {
-                while begun < sources.count, begun <= index + ahead, begins() {
-                    let number = begun
+                while started < sources.count, started <= index + ahead, begins() {
+                    let number = started
                     let needed = keys(sources[number])
                     guard used.values.allSatisfy({ $0.isDisjoint(with: needed) }) else { break }
                     used[number] = needed
                     group.addTask { (number, await work(sources[number])) }
-                    begun += 1
+                    started += 1
                 }
-                while index < begun, results[index] == nil, let (number, result) = try await group.next() {
+                while index < started, results[index] == nil, let (number, result) = try await group.next() {
                     results[number] = result
                     used[number] = nil
                 }

@@ -6,7 +6,7 @@ internal import Glibc
 /// A message (`MessageFormat`) is preceded by a mark of 4 bytes and the message's length in 4 bytes (little-endian).
 package struct Channel: Sendable {
     /// The maximum size of a message in bytes.
-    package static let mostBytes = 64 << 20
+    package static let maximumBytes = 64 << 20
 
     private static let mark: [UInt8] = Array("upr2".utf8)
 
@@ -23,8 +23,8 @@ package struct Channel: Sendable {
             throw .malformed("cannot be encoded: \(error)")
         }
         let length = bytes.count - head.count
-        guard length <= Channel.mostBytes else {
-            throw .malformed("expected at most \(Channel.mostBytes) bytes in a message, found \(length)")
+        guard length <= Channel.maximumBytes else {
+            throw .malformed("expected at most \(Channel.maximumBytes) bytes in a message, found \(length)")
         }
         bytes.replace(length: length, at: 4)
         let result = clinux_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count))
@@ -43,8 +43,8 @@ package struct Channel: Sendable {
                 throw .malformed("expected the mark of a message, found other bytes")
             }
             let length = (4..<8).reduce(0) { $0 | Int(head[$1]) << (8 * ($1 - 4)) }
-            guard length <= Channel.mostBytes else {
-                throw .malformed("expected a message of at most \(Channel.mostBytes) bytes, found \(length)")
+            guard length <= Channel.maximumBytes else {
+                throw .malformed("expected a message of at most \(Channel.maximumBytes) bytes, found \(length)")
             }
             let body = try receive(exactly: length, descriptors: &descriptors)
             do {
@@ -62,14 +62,14 @@ package struct Channel: Sendable {
         var bytes = [UInt8](repeating: 0, count: length)
         var filled = 0
         while filled < length {
-            var came: [Int32] = [-1, -1]
+            var attached: [Int32] = [-1, -1]
             var count: Int32 = 0
             let room = Int32(2 - descriptors.count)
             let received = bytes.withUnsafeMutableBytes { buffer in
                 clinux_receive(
-                    descriptor, buffer.baseAddress! + filled, length - filled, &came, room, &count)
+                    descriptor, buffer.baseAddress! + filled, length - filled, &attached, room, &count)
             }
-            descriptors += came.prefix(Int(count))
+            descriptors += attached.prefix(Int(count))
             if received == 0 || received == -Int(ECONNRESET) { throw .closed }
             if received < 0 { throw .system(Int32(-received)) }
             filled += received

@@ -14,14 +14,14 @@
 /// value |
 ///
 /// Except where the table says 4 bytes, a length is one byte; 255 means that the length is in the next 4 bytes. Numbers
-/// of several bytes are little-endian. Lists and fields can be nested ``mostDepth`` deep.
+/// of several bytes are little-endian. Lists and fields can be nested ``maximumDepth`` deep.
 ///
 /// The end of each value is known from its head, so a reader can skip values. Each value takes at least one byte, so
 /// the size of the input bounds the work. Both sides are built together, so the only version is the mark of
 /// ``Channel``.
 enum MessageFormat {
     /// How deeply lists and fields can be nested, which bounds a reader's stack.
-    static let mostDepth = 512
+    static let maximumDepth = 512
     /// The length byte that means that the length is in the next 4 bytes.
     static let longLength: UInt8 = 255
 

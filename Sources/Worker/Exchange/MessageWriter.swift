@@ -67,7 +67,7 @@ final class MessageWriter {
     func open(_ kind: MessageFormat.Kind, at depth: Int) -> Int {
         expect(depth: depth)
         let start = bytes.count
-        if open.count == MessageFormat.mostDepth { fail(.tooDeep(offset: start, most: MessageFormat.mostDepth)) }
+        if open.count == MessageFormat.maximumDepth { fail(.tooDeep(offset: start, most: MessageFormat.maximumDepth)) }
         bytes.append(kind, 0, bytes: 4)
         open.append(start)
         return start

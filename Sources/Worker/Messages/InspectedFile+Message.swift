@@ -3,7 +3,7 @@
 
 extension InspectedFile {
     /// The most bytes of ``serialized`` that an answer carries.
-    package static let mostBytes = Channel.mostBytes - 1024
+    package static let maximumBytes = Channel.maximumBytes - 1024
 
     /// The contents in the form of `MessageFormat`. Throws if they are nested too deeply.
     package var serialized: [UInt8] {

@@ -1,7 +1,7 @@
 internal import CUprightLinux
 internal import Glibc
 
-/// A worker's process that was started and has not been heard of. Ends with this value unless a ``WorkerProcess`` takes it.
+/// A worker's process that was started and has not sent its first message. Ends with this value unless a ``WorkerProcess`` takes it.
 struct LaunchedWorker: ~Copyable {
     /// Its process, until something else has taken charge of it.
     private var identifier: pid_t?
@@ -9,16 +9,16 @@ struct LaunchedWorker: ~Copyable {
     private let diagnostics: Int32
 
     /// The most bytes that a worker can write to standard error.
-    static let mostDiagnostics = 4096
+    static let maximumDiagnostics = 4096
     /// More threads barely speed up the work on one picture.
-    private static let mostThreads = 4
+    private static let maximumThreads = 4
 
     /// Starts a process, which takes some milliseconds to enter its sandbox.
     init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
         var sockets: [Int32] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
         guard paired == 0 else { throw .starting("socketpair", errno: -paired) }
-        let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(Self.mostDiagnostics))
+        let diagnostics = clinux_fixed_memory_file("upright-codec-stderr", UInt64(Self.maximumDiagnostics))
         guard diagnostics >= 0 else {
             for socket in sockets { close(socket) }
             throw .starting("memfd_create", errno: -diagnostics)
@@ -26,7 +26,7 @@ struct LaunchedWorker: ~Copyable {
         var identifier = pid_t()
         let command = WorkerCommand(
             mode: configuration.sandbox, memory: configuration.limits.memory,
-            threads: max(min(configuration.threads, Self.mostThreads), 1))
+            threads: max(min(configuration.threads, Self.maximumThreads), 1))
         let started = Self.spawn(
             configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
         // Only the worker then holds its end, so this side notices when the worker ends.

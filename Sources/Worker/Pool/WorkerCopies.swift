@@ -8,7 +8,7 @@ final class WorkerCopies: Sendable {
     private let output: Int32
 
     /// An output above this size is freed as soon as it has been copied.
-    private static let mostBytes: Int64 = 8 << 20
+    private static let maximumBytes: Int64 = 8 << 20
 
     init() throws(DescriptorWorkError) {
         source = upright_memory_file("upright-source")
@@ -38,7 +38,7 @@ final class WorkerCopies: Sendable {
     func copyOutput(_ bytes: Int, to output: Int32) throws(DescriptorWorkError) {
         try Self.copy(self.output, to: output, most: Int64(max(bytes, 0)))
         // If this fails, the next output overwrites the file.
-        if clinux_file_size(self.output) > Self.mostBytes { _ = clinux_shorten(self.output, 0) }
+        if clinux_file_size(self.output) > Self.maximumBytes { _ = clinux_shorten(self.output, 0) }
     }
 
     private static func copy(_ source: Int32, to target: Int32, most: Int64) throws(DescriptorWorkError) {

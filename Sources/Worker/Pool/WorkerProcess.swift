@@ -153,7 +153,7 @@ struct WorkerProcess: ~Copyable {
 
     /// Returns the first line that the worker wrote to standard error.
     private static func text(of diagnostics: Int32) -> String {
-        var bytes = [UInt8](repeating: 0, count: LaunchedWorker.mostDiagnostics)
+        var bytes = [UInt8](repeating: 0, count: LaunchedWorker.maximumDiagnostics)
         let count = bytes.withUnsafeMutableBytes { pread(diagnostics, $0.baseAddress, $0.count, 0) }
         let line = bytes.prefix(max(count, 0)).prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }
         return String(decoding: line.map { $0 < 32 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)

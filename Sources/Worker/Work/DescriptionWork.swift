@@ -6,8 +6,8 @@ package struct DescriptionWork: Sendable {
     /// The limits above which files are refused.
     package let limits: Limits
 
-    private static let mostLines = 500
-    private static let mostCharacters = 400
+    private static let maximumLines = 500
+    private static let maximumCharacters = 400
 
     package init(limits: Limits) { self.limits = limits }
 
@@ -28,7 +28,7 @@ package struct DescriptionWork: Sendable {
         _ dictionary: [String: PropertyValue], group: String, to description: inout PictureDescription
     ) {
         let sorted = dictionary.sorted { $0.key < $1.key }
-        for (name, value) in sorted where description.lines.count < mostLines {
+        for (name, value) in sorted where description.lines.count < maximumLines {
             if case .dictionary = value { continue }
             description.lines.append(PictureDescription.Line(group: group, name: name, value: text(of: value)))
         }
@@ -41,6 +41,6 @@ package struct DescriptionWork: Sendable {
 
     private static func text(of value: PropertyValue) -> String {
         let text = if case .string(let string) = value { string } else { value.json }
-        return text.count > mostCharacters ? text.prefix(mostCharacters) + "…" : text
+        return text.count > maximumCharacters ? text.prefix(maximumCharacters) + "…" : text
     }
 }

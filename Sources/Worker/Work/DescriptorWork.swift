@@ -13,7 +13,7 @@ public struct DescriptorWork: Sendable {
     public var parallelism = Parallelism.none
 
     /// The work on a source of fewer bytes is not shared: waking a thread takes longer than its share.
-    private static let leastShared = 1 << 16
+    private static let minimumShared = 1 << 16
 
     /// Creates the work with options.
     public init(options: NormalizationOptions) { self.options = options }
@@ -28,7 +28,7 @@ public struct DescriptorWork: Sendable {
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
 
         var bytes = try read(source, size: Int(size))
-        let parallelism = bytes.count < Self.leastShared ? .none : parallelism
+        let parallelism = bytes.count < Self.minimumShared ? .none : parallelism
         let digest = SourceDigest()
         var result = Normalizer(options: options, parallelism: parallelism).normalize(&bytes) { digest.update($0) }
         var processed = ProcessedPicture(
@@ -126,14 +126,14 @@ public struct DescriptorWork: Sendable {
 
     /// - Parameter room: further bytes of memory, for an output that is a little larger. They are not touched here.
     private static func read(
-        _ source: Int32, upTo most: Int, room: Int = 0
+        _ source: Int32, upTo maximum: Int, room: Int = 0
     ) throws(DescriptorWorkError) -> [UInt8] {
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: most + room) { buffer, count in
-            while count < most {
-                let came = pread(source, buffer.baseAddress! + count, most - count, off_t(count))
-                if came == 0 { break }
-                if came > 0 { count += came } else if errno != EINTR { failure = errno; break }
+        let bytes = [UInt8](unsafeUninitializedCapacity: maximum + room) { buffer, count in
+            while count < maximum {
+                let received = pread(source, buffer.baseAddress! + count, maximum - count, off_t(count))
+                if received == 0 { break }
+                if received > 0 { count += received } else if errno != EINTR { failure = errno; break }
             }
         }
         if failure != 0 { throw .reading(errno: failure) }
@@ -146,10 +146,10 @@ public struct DescriptorWork: Sendable {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
             while written < buffer.count {
-                let went = pwrite(output, buffer.baseAddress! + written, buffer.count - written, off_t(written))
-                if went > 0 {
-                    written += went
-                } else if went == 0 {
+                let result = pwrite(output, buffer.baseAddress! + written, buffer.count - written, off_t(written))
+                if result > 0 {
+                    written += result
+                } else if result == 0 {
                     failure = EIO; break
                 } else if errno != EINTR {
                     failure = errno; break

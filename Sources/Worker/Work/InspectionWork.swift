@@ -48,9 +48,9 @@ package struct InspectionWork: Sendable {
         refused.type = file.type
         do {
             let bytes = try file.serialized
-            if bytes.count <= InspectedFile.mostBytes { return bytes }
+            if bytes.count <= InspectedFile.maximumBytes { return bytes }
             refused.reason =
-                "expected metadata of at most \(InspectedFile.mostBytes) bytes in all, found \(bytes.count)"
+                "expected metadata of at most \(InspectedFile.maximumBytes) bytes in all, found \(bytes.count)"
         } catch {
             refused.reason = "the metadata are nested too deeply: \(error)"
         }

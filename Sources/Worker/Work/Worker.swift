@@ -14,7 +14,7 @@ package enum Worker {
     }
 
     /// The largest picture whose memory is kept for the next one.
-    private static let mostKeptBytes = 128 << 20
+    private static let maximumKeptBytes = 128 << 20
 
     /// Serves a channel.
     ///
@@ -23,7 +23,7 @@ package enum Worker {
         _ channel: Channel, in sandbox: Sandbox, threads: Int = 1,
         perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = answer
     ) throws(Failure) {
-        ByteBuffer.keepMemory(upTo: mostKeptBytes)
+        ByteBuffer.keepMemory(upTo: maximumKeptBytes)
         var pool = ThreadPool(0)
         let status = sandbox.apply { pool = ThreadPool(threads - 1) }
         do throws(ChannelError) {

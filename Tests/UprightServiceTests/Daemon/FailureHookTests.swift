@@ -41,7 +41,7 @@ struct FailureHookTests {
         let told =
             try JSONSerialization.jsonObject(with: Data(try #require(scratch.bytes(of: "told")))) as? [String: Any]
         #expect(told?["count"] as? Int == 150 && told?["leftOut"] as? Int == 50)
-        #expect((told?["failures"] as? [Any])?.count == FailureHook.mostFailures)
+        #expect((told?["failures"] as? [Any])?.count == FailureHook.maximumFailures)
         // The next call is due in a minute, but made when the daemon ends.
         hook.note(failure(200))
         running.cancel()

@@ -65,7 +65,7 @@ struct PauseTests {
         try bench.scratch.write(picture(), to: "drop/x/a.jpg")
         try bench.scratch.write(picture(), to: "drop/b.jpg")
         try await bench.wait(forOutputs: 2)
-        try await bench.wait { (folder(bench)["inHand"] as? Int) == 0 }
+        try await bench.wait { (folder(bench)["inProgress"] as? Int) == 0 }
         try FileManager.default.removeItem(at: bench.scratch["out/x/a.jpg"])
         try await bench.wait(30) { bench.scratch.bytes(of: "out/x/a.jpg") != nil }
         try FileManager.default.removeItem(at: bench.scratch["out/x"])

@@ -120,7 +120,7 @@ struct ServiceEdgeTests {
         try text.write(to: bench.configuration, atomically: true, encoding: .utf8)
         let status = try Command.run(
             Command.built("upright").path(), ["status", "--json", "--config", bench.configuration.path()])
-        #expect(status.output.contains("\"inHand\""))
+        #expect(status.output.contains("\"inProgress\""))
         #expect(daemon.end(SIGTERM) == 0)
     }
 

@@ -161,7 +161,7 @@ struct FolderFaultTests {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try FileManager.default.linkItem(at: bench.scratch["drop/a.jpg"], to: bench.scratch["drop/b.jpg"])
-        let held = HeldSources()
+        let held = SourcesInUse()
         let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
         let hold = held.hold(status, "/drop/a.jpg")
         #expect(

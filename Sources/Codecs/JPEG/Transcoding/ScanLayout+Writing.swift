@@ -101,7 +101,7 @@ extension ScanLayout {
     ) -> Bool {
         let sign = difference &>> 63
         let size = 64 &- ((difference ^ sign) &- sign).leadingZeroBitCount
-        guard size <= mostDCBits else { return false }
+        guard size <= maximumDCBits else { return false }
         let extra = UInt64(bitPattern: Int64(difference &+ sign)) & (1 &<< UInt64(size) &- 1)
         let code = codes[size]
         writer.put(code &>> 6 | extra, Int(truncatingIfNeeded: code & 63))

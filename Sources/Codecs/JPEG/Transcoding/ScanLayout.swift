@@ -42,11 +42,11 @@ struct ScanLayout {
     let rows: Int
     let restartInterval: Int
     /// The maximum number of bits of a DC difference.
-    let mostDCBits: Int
+    let maximumDCBits: Int
 
     init(_ indices: [Int], of picture: TranscodedPicture, restartInterval: Int) {
         self.restartInterval = restartInterval
-        mostDCBits = CoefficientSizes(precision: picture.precision).dc
+        maximumDCBits = CoefficientSizes(precision: picture.precision).dc
         if indices.count == 1, let index = indices.first {
             let symbols = picture.planes[index].symbols
             stores = [symbols]
@@ -95,7 +95,7 @@ struct ScanLayout {
                             }
                             let value = Int(plane.dc[y * plane.width + x])
                             let size = Int.bitWidth - (value - last[index]).magnitude.leadingZeroBitCount
-                            guard size <= mostDCBits else { return nil }
+                            guard size <= maximumDCBits else { return nil }
                             dc[index][size] += 1
                             last[index] = value
                         }

@@ -42,7 +42,7 @@ struct PlaneRequantizer {
     }
 
     /// The minimum number of block rows of a part, because each part decodes a strip or two again.
-    private static let leastRows = 16
+    private static let minimumRows = 16
 
     /// Eight sample lines and the samples around them lie in at most three strips.
     private static let ringSize = 4
@@ -52,7 +52,7 @@ struct PlaneRequantizer {
     /// - Parameter loops: the loops to use; all give the same result.
     func run(_ parallelism: Parallelism, loops: RequantizingLoops) throws(JPEGCodecError) {
         let threads = parallelism.shares(ofBytes: result.width * result.height * 128)
-        let parts = (0..<result.height).taperedParts(for: threads, least: Self.leastRows)
+        let parts = (0..<result.height).taperedParts(for: threads, least: Self.minimumRows)
         // Each part writes its own rows.
         nonisolated(unsafe) let requantizer = self
         guard loops != .reference, samples == nil else {

@@ -43,11 +43,11 @@ struct GIFBlockScanner {
         offset = end
     }
 
-    private static let mostReported = 100
+    private static let maximumReported = 100
 
     /// Records a warning, up to a maximum that keeps reports readable.
     private mutating func warn(_ text: String) {
-        guard warnings.count < Self.mostReported else { return }
+        guard warnings.count < Self.maximumReported else { return }
         warnings.append("\(text) at byte \(offset)")
     }
 

@@ -53,10 +53,10 @@ struct PNGChunkScanner {
     }
 
     /// The maximum number of warnings, which keeps the report of a badly damaged file smaller than the file.
-    private static let mostReported = 100
+    private static let maximumReported = 100
 
     private mutating func report(_ chunk: PNGChunk) {
-        guard warnings.count < Self.mostReported else { return }
+        guard warnings.count < Self.maximumReported else { return }
         switch chunk.checksum {
         case .valid: break
         case .invalid(let stored, let computed):

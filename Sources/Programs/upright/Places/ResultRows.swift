@@ -53,7 +53,7 @@ final class ResultRows {
                 return pictures
             case .tooLong:
                 line += 1
-                throw mistake("expected a row of at most \(RequestReader.mostLineBytes) bytes, found a longer one")
+                throw mistake("expected a row of at most \(RequestReader.maximumLineBytes) bytes, found a longer one")
             case .line(let bytes):
                 line += 1
                 if let picture = try picture(bytes) { pictures.append(picture) }

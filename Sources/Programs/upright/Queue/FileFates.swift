@@ -42,7 +42,7 @@ struct FileFates {
         switch access {
         case .journal(nil): return nil
         case .journal(let journal?):
-            return try await QueueJournal.telling { () async throws(JournalError) in
+            return try await QueueJournal.reportingErrors { () async throws(JournalError) in
                 try await journal.entry(of: path).map { PictureFate($0.record) }
             }
         case .denied(let denial):

@@ -35,11 +35,11 @@ struct QueueChanging {
         guard let journal = try journal(of: place.configuration) else {
             return targets.all ? report([], []) : try QueueJournal.refuse(targets.selection.pictures)
         }
-        var found = try await QueueJournal.telling { () async throws(JournalError) in
+        var found = try await QueueJournal.reportingErrors { () async throws(JournalError) in
             try await targets.selection.find(in: journal)
         }
         let entries = found.entries
-        var changed = try await QueueJournal.telling { () async throws(JournalError) in
+        var changed = try await QueueJournal.reportingErrors { () async throws(JournalError) in
             let ids = try await journal.change(change, entries.map(\.id), now: PictureEngine.milliseconds())
             return entries.filter { ids.contains($0.id) }
         }
@@ -80,7 +80,7 @@ struct QueueChanging {
             return true
         }
         let new = records
-        return try await QueueJournal.telling { () async throws(JournalError) in try await journal.hold(new: new) }
+        return try await QueueJournal.reportingErrors { () async throws(JournalError) in try await journal.hold(new: new) }
     }
 
     private func isExact(_ argument: String, _ entry: Journal.QueueEntry) -> Bool {

@@ -15,11 +15,11 @@ struct QueueJournal {
         guard let journal = try StateFolder.journal(of: configuration) else {
             return QueueSelection.Found(unmatched: selection.pictures)
         }
-        return try await Self.telling { () async throws(JournalError) in try await selection.find(in: journal) }
+        return try await Self.reportingErrors { () async throws(JournalError) in try await selection.find(in: journal) }
     }
 
     /// Runs a body with the journal, and reports its errors.
-    static func telling<Value>(_ body: () async throws(JournalError) -> Value) async throws -> Value {
+    static func reportingErrors<Value>(_ body: () async throws(JournalError) -> Value) async throws -> Value {
         do { return try await body() } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.rejected

@@ -5,9 +5,9 @@ internal import UprightMetadata
 
 extension MultiPicture {
     /// The most places that are looked at, since anything can follow a picture.
-    private static let mostUnreferenced = 32
+    private static let maximumUnreferenced = 32
     /// Anything shorter is not a picture that someone looks at.
-    private static let leastUnreferenced = 512
+    private static let minimumUnreferenced = 512
 
     /// Turns the pictures after the primary one that no known pointer reaches, in place and padded with zeros, if they
     /// look like the primary one lying on its side. A picture that cannot be compared or turned is kept, with a
@@ -48,7 +48,7 @@ extension MultiPicture {
         var found: [(Range<Int>, Bool)] = []
         var (position, looks) = (source.file.trailer.lowerBound, 0)
         let end = startOfVideo ?? bytes.count
-        while position + Self.leastUnreferenced < end, looks < Self.mostUnreferenced,
+        while position + Self.minimumUnreferenced < end, looks < Self.maximumUnreferenced,
             let second = bytes[position..<end].firstIndex(of: JPEGMarker.soi)
         {
             let start = second - 1
@@ -64,7 +64,7 @@ extension MultiPicture {
             let limit = known.first { $0.lowerBound > start }?.lowerBound ?? end
             guard let file = try? JPEGFile(parsing: Array(bytes[start..<limit])) else { continue }
             let range = start..<start + file.trailer.lowerBound
-            guard range.count >= Self.leastUnreferenced else { continue }
+            guard range.count >= Self.minimumUnreferenced else { continue }
             found.append((range, file.warnings.isEmpty))
             position = max(position, range.upperBound)
         }

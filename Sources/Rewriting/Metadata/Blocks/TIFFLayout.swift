@@ -24,7 +24,7 @@ struct TIFFLayout {
     }
 
     /// The shortest run of zeros after unknown bytes that counts as padding, and how many of its zeros can belong to them.
-    private static let leastPadding = 32
+    private static let minimumPadding = 32
     private static let margin = 16
 
     private let block: TIFFBlock
@@ -104,7 +104,7 @@ struct TIFFLayout {
         guard let last = range.last(where: { !isBlank[$0] }) else { return [Gap(range: range, isBlank: true)] }
         if isJoined, !isWanted(range) { return [Gap(range: range, isBlank: false)] }
         let padding = last + 1..<range.upperBound
-        let hasPadding = padding.count >= Self.leastPadding
+        let hasPadding = padding.count >= Self.minimumPadding
         var gaps: [Gap] = []
         if hasPadding { gaps.append(Gap(range: padding.dropFirst(Self.margin), isBlank: true)) }
         let rest = range.lowerBound..<(hasPadding ? padding.lowerBound : range.upperBound)

@@ -4,7 +4,7 @@ internal import UprightMetadata
 
 extension ExifTurnEditor {
     /// The minimum length of a preview in bytes; anything shorter that starts like one is not a preview.
-    private static let leastPreview = 1024
+    private static let minimumPreview = 1024
 
     /// Turns the pictures in a maker note, and those between the data that the directories use. Only whole JPEGs are
     /// turned, in place and padded with zeros, so that no byte of the note moves. A preview that would become longer is
@@ -13,12 +13,12 @@ extension ExifTurnEditor {
         guard turn.orientation != .up else { return }
         let note = block.entry(.makerNote, in: .exif)?.value ?? 0..<0
         var position = 8
-        while position + Self.leastPreview < block.bytes.count,
+        while position + Self.minimumPreview < block.bytes.count,
             let second = block.bytes[position...].firstIndex(of: JPEGMarker.soi)
         {
             position = second + 1
             let start = second - 1
-            guard start + Self.leastPreview < block.bytes.count, block.bytes[position] == JPEGMarker.prefix else {
+            guard start + Self.minimumPreview < block.bytes.count, block.bytes[position] == JPEGMarker.prefix else {
                 continue
             }
             let isInNote = note.contains(start)
@@ -28,7 +28,7 @@ extension ExifTurnEditor {
             let end = isInNote ? note.upperBound : block.bytes.count
             guard let file = try? JPEGFile(parsing: [JPEGMarker.prefix] + block.bytes[second..<end]) else { continue }
             let range = start..<start + file.trailer.lowerBound
-            guard range.count >= Self.leastPreview, isInNote || block.isFree(range, except: []),
+            guard range.count >= Self.minimumPreview, isInNote || block.isFree(range, except: []),
                 file.warnings.isEmpty
             else { continue }
             turnPreview(range, of: file.frameHeader.size)

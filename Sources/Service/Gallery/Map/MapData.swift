@@ -17,9 +17,9 @@ final class MapData: Sendable {
     static let cell = 10
     private static let worldTolerance = 0.05
     private static let cellTolerance = 0.002
-    private static let mostPoints = 50_000
+    private static let maximumPoints = 50_000
     /// The most place names in a cell; the largest places have one.
-    private static let mostLabels = 1_500
+    private static let maximumLabels = 1_500
 
     init(_ content: GalleryContent) { self.content = content }
 
@@ -61,7 +61,7 @@ final class MapData: Sendable {
             Self.write(outlines.lines[kind] ?? [], unit, to: &text)
         }
         text += ",places:["
-        text += content.gazetteer.places(in: box, most: Self.mostLabels, language: content.language).map { place in
+        text += content.gazetteer.places(in: box, most: Self.maximumLabels, language: content.language).map { place in
             "[\(Int(saturating: (place.longitude * 1e4).rounded())),\(Int(saturating: (place.latitude * 1e4).rounded())),"
                 + "\(place.population),\(ScriptText.quoted(place.name))]"
         }.joined(separator: ",")
@@ -104,7 +104,7 @@ final class MapData: Sendable {
     }
 
     private func makePoints() throws(AlbumsError) -> String {
-        let clusters = try content.library.clusters(cell: 0.005, limit: Self.mostPoints)
+        let clusters = try content.library.clusters(cell: 0.005, limit: Self.maximumPoints)
         var names: [String: Int] = [:]
         var places: [(name: String, album: String)] = []
         var text = "window.uprightPoints=["

@@ -10,7 +10,7 @@ struct OtherPages: Sendable {
     /// The number of pictures on a page of results.
     static let resultsPerPage = 120
     /// The most values of each kind offered to narrow a search.
-    private static let mostValues = 12
+    private static let maximumValues = 12
 
     /// The page with the map, and a list of countries for browsers without scripts.
     func map() throws(AlbumsError) -> HTML {
@@ -57,7 +57,7 @@ struct OtherPages: Sendable {
         ) -> [String: Template.Value]? {
             let chosen = query[keyPath: key]
             guard counts.count > 1 || chosen != nil else { return nil }
-            let values = counts.prefix(Self.mostValues).map { count -> [String: Template.Value] in
+            let values = counts.prefix(Self.maximumValues).map { count -> [String: Template.Value] in
                 var narrowed = query
                 narrowed[keyPath: key] = chosen == count.value ? nil : count.value
                 narrowed.page = 1

@@ -121,11 +121,11 @@ struct PicturePage: Sendable {
                 ]),
         ]
         // A page on disk is written once, so it is written for what is there.
-        let came =
+        let source =
             frame.isStatic
             ? try await frame.content.files.original(of: photo)
             : try await frame.content.files.presumedOriginal(of: photo)
-        switch came {
+        switch source {
         case .none: break
         case .changed: values["changed"] = "1"
         case .file: values["before"] = .text(Self.source(photo).map { frame.link($0, from: page) } ?? "")

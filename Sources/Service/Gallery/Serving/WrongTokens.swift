@@ -15,7 +15,7 @@ package final class WrongTokens: Sendable {
     /// The time without a wrong token after which an address is forgotten.
     private static let memory = Duration.seconds(600)
     /// The most addresses to remember at a time.
-    private static let mostAddresses = 4096
+    private static let maximumAddresses = 4096
 
     package init(log: @escaping @Sendable (String) -> Void) { self.log = log }
 
@@ -23,8 +23,8 @@ package final class WrongTokens: Sendable {
     package func note(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
         let peer = peer ?? "this machine"
         let count = guesses.withLock { guesses in
-            if guesses.count >= Self.mostAddresses { guesses = guesses.filter { now - $0.value.last < Self.memory } }
-            if guesses.count >= Self.mostAddresses { guesses = [:] }
+            if guesses.count >= Self.maximumAddresses { guesses = guesses.filter { now - $0.value.last < Self.memory } }
+            if guesses.count >= Self.maximumAddresses { guesses = [:] }
             var own = guesses[peer] ?? Guesses(last: now)
             if now - own.last >= Self.memory { own.count = 0 }
             own.count += 1

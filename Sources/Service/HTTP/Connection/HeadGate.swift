@@ -35,9 +35,9 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     private var context: ChannelHandlerContext?
 
     /// The most bytes that the framing of a chunked body can take in addition to the body itself.
-    private static let mostFraming = 65_536
+    private static let maximumFraming = 65_536
     /// The most bytes to keep that a client sends before it has its response.
-    private static let mostPending = 1 << 20
+    private static let maximumPending = 1 << 20
 
     init(_ limits: HTTPLimits) {
         self.limits = limits
@@ -81,7 +81,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
         guard mode != .dropping else { return }
         var bytes = unwrapInboundIn(data)
         // When the client closes its side, the channel reads the remaining bytes whether or not it is asked to.
-        guard pending.readableBytes + bytes.readableBytes <= Self.mostPending else { return refuse(.contentTooLarge) }
+        guard pending.readableBytes + bytes.readableBytes <= Self.maximumPending else { return refuse(.contentTooLarge) }
         if pending.readableBytes == 0 { pending = bytes } else { pending.writeBuffer(&bytes) }
         process()
     }
@@ -100,7 +100,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
                 let bytes = pending
                 pending = ByteBuffer()
                 bodyBytes += bytes.readableBytes
-                guard bodyBytes <= limits.body + Self.mostFraming else { return refuse(.contentTooLarge) }
+                guard bodyBytes <= limits.body + Self.maximumFraming else { return refuse(.contentTooLarge) }
                 context.fireChannelRead(wrapInboundOut(bytes))
             case .head:
                 if scan.scanned == 0 { didBegin() }

@@ -19,7 +19,7 @@ struct HeadScan {
     private var headerBytes = 0
 
     /// The most bytes of empty lines accepted before the request line (RFC 9112, section 2.2, asks for one line).
-    private static let mostBefore = 16
+    private static let maximumBefore = 16
 
     init(_ limits: HTTPLimits) { self.limits = limits }
 
@@ -38,7 +38,7 @@ struct HeadScan {
             }
             if isRequestLine {
                 if column > limits.requestLine { return .refused(.uriTooLong) }
-                if scanned - column > Self.mostBefore { return .refused(.badRequest) }
+                if scanned - column > Self.maximumBefore { return .refused(.badRequest) }
             } else if headerBytes > limits.headers {
                 return .refused(.requestHeaderFieldsTooLarge)
             }

@@ -88,7 +88,7 @@ extension AlbumLibrary {
     public func search(_ search: PictureSearch, limit: Int = 500, offset: Int = 0) throws(AlbumsError) -> [AlbumPhoto] {
         let (sql, arguments) = search.selection
         return try read { db in
-            if let query = search.onlyWords, try Self.count(query, db) > Self.mostCounted {
+            if let query = search.onlyWords, try Self.count(query, db) > Self.maximumCounted {
                 return try Self.latest(query, limit: limit, offset: offset, db)
             }
             return try Row.fetchAll(
@@ -104,7 +104,7 @@ extension AlbumLibrary {
     }
 
     /// The numbers of rows are below this.
-    private static let mostRows: Int64 = 1 << 30
+    private static let maximumRows: Int64 = 1 << 30
 
     /// Returns the latest matches of an index query that has too many to sort by time within seconds. Goes through all
     /// pictures, the latest first, and keeps those that match.
@@ -113,7 +113,7 @@ extension AlbumLibrary {
         let ids = try Int64.fetchCursor(db, sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [query])
         // The database numbers rows from 1; only damage explains others, for which no memory is allocated.
         while let id = try ids.next() {
-            guard (0..<Self.mostRows).contains(id) else { continue }
+            guard (0..<Self.maximumRows).contains(id) else { continue }
             let word = Int(id >> 6)
             if word >= matches.count { matches += Array(repeating: 0, count: max(1024, word + 1 - matches.count)) }
             matches[word] |= 1 << UInt64(id & 63)
@@ -123,7 +123,7 @@ extension AlbumLibrary {
         let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
         let latest = try Int64.fetchCursor(db, sql: "SELECT id FROM photo ORDER BY time DESC, id DESC")
         while found.count < limit, let id = try latest.next() {
-            guard (0..<Self.mostRows).contains(id) else { continue }
+            guard (0..<Self.maximumRows).contains(id) else { continue }
             let word = Int(id >> 6)
             guard word < matches.count, matches[word] & (1 << UInt64(id & 63)) != 0 else { continue }
             if skipped < offset {
@@ -136,7 +136,7 @@ extension AlbumLibrary {
     }
 
     /// The maximum number of pictures that are counted one by one.
-    static let mostCounted = 50_000
+    static let maximumCounted = 50_000
 
     /// Returns how many pictures a search finds, in total and by year, country, camera and kind.
     public func facets(_ search: PictureSearch) throws(AlbumsError) -> SearchFacets {
@@ -147,13 +147,13 @@ extension AlbumLibrary {
                 if let query = search.onlyWords { try Self.count(query, db) } else {
                     try Int.fetchOne(db, sql: "SELECT COUNT(*) \(sql)", arguments: arguments) ?? 0
                 }
-            facets.isPartial = facets.total > Self.mostCounted
+            facets.isPartial = facets.total > Self.maximumCounted
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
                     SELECT time, countryCode, country, camera, type, animated,
                         fellBack
-                    \(sql) LIMIT \(Self.mostCounted)
+                    \(sql) LIMIT \(Self.maximumCounted)
                     """, arguments: arguments)
             var years: [Int: Int] = [:]
             var countries: [String: (title: String, count: Int)] = [:]

@@ -187,7 +187,7 @@ struct DirectTurn {
     }
 
     /// The fewest blocks between restart markers for which copying is faster: what is copied beyond a marker is copied again.
-    private static let leastBlocksInInterval = 24
+    private static let minimumBlocksInInterval = 24
 
     /// Whether it is likely that the AC codes of the output are the source's.
     private func mayHaveOutputCodes(_ scan: Scan) -> Bool {
@@ -199,7 +199,7 @@ struct DirectTurn {
         let blocks = scan.components.reduce(0) { $0 + $1.across * $1.down }
         let interval = scan.header.restartInterval
         return !orientation.transposes && hasOneTablePerNumber && scan.components.allSatisfy(\.ac.canBeOptimal)
-            && (interval == 0 || interval * blocks >= Self.leastBlocksInInterval)
+            && (interval == 0 || interval * blocks >= Self.minimumBlocksInInterval)
     }
 
     /// Copies the bits of a scan's blocks, if its AC codes are those of the output. If not, decodes it again with the output's
