@@ -4,6 +4,7 @@
 ``upright-batch`` does the same.
 """
 
+from ..turn import Turn
 from .manifest import Entry, ManifestError, entries_of, read_manifest
 from .plan import Cost, Plan, PlanError, plan
 from .results import SCHEMA, DamagedError, IncompleteError, Merged, Status, merge, rows, status
@@ -26,6 +27,7 @@ __all__ = [
     "ShardResult",
     "Status",
     "StoreError",
+    "Turn",
     "entries_of",
     "merge",
     "open_store",

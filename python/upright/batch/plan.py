@@ -9,9 +9,11 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from .._configuration import check_configuration
+from .delivery import Unchanged
+from .folder import Folder
 from .manifest import Entry, ManifestError, read_manifest
 from .store import MissingError, Store, is_inside, normalized, open_store
 
@@ -43,6 +45,7 @@ class Plan:
             Results belong to it.
         folder: The folder of the shards. Each run of :func:`plan` uses its own, so that a plan that is replaced stays
             whole for the tasks that work on it.
+        unchanged: What becomes of pictures that are upright already: see :func:`plan`.
     """
 
     source: str
@@ -55,6 +58,7 @@ class Plan:
     version: int = VERSION
     id: str = ""
     folder: str = "shards"
+    unchanged: Unchanged = "copy"
 
     @property
     def results(self) -> str:
@@ -141,6 +145,7 @@ def plan(
     shard_seconds: float = 45.0,
     cost: Cost | None = None,
     config: str | Path | None = None,
+    unchanged: Unchanged = "copy",
     force: bool = False,
     progress: Callable[[int], None] | None = None,
     **options: Any,
@@ -158,6 +163,8 @@ def plan(
         shard_seconds: The work per shard; 30 to 60 s keep stragglers and lost work small.
         cost: The expected processing time of a picture.
         config: A configuration file; all shards use its text.
+        unchanged: What becomes of a picture that is upright already: ``copy`` puts it beside the others, ``skip`` puts
+            nothing, and ``output`` of the results is the source; ``link`` makes a symbolic link (between folders).
         force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,
             and do not count for the new plan.
         progress: Called occasionally with the number of pictures so far.
@@ -173,13 +180,16 @@ def plan(
     for value in (shard_seconds, cost.rate):
         if not (math.isfinite(value) and value > 0):
             raise PlanError(f"expected a shard's seconds and the bytes per second above 0, found {value}")
-    for place in (source, output):
-        open_store(place, **options)
+    if unchanged not in get_args(Unchanged):
+        raise PlanError(f"unchanged: expected {', '.join(get_args(Unchanged))}, found {unchanged!r}")
+    opened = [open_store(place, **options) for place in (source, output)]
+    if unchanged == "link" and not all(isinstance(store, Folder) for store in opened):
+        raise PlanError(f"unchanged: link needs folders, found {source} and {output}; use skip, or copy")
     store = open_store(work, **options)
     text = _configuration(config)
     existing = None if force else _existing(work, **options)
     folder = f"shards/{secrets.token_hex(8)}"
-    identity = _Identity(normalized(source), normalized(output), text)
+    identity = _Identity(normalized(source), normalized(output), text, *([] if unchanged == "copy" else [unchanged]))
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
     totals = {"pictures": 0, "size": 0, "duplicates": 0, "shards": 0}
@@ -231,6 +241,7 @@ def plan(
             config=text,
             id=identity.text,
             folder=folder,
+            unchanged=unchanged,
             **totals,
         )
 
@@ -254,8 +265,8 @@ def plan(
 class _Identity:
     """The identity of a plan: a digest of its places, its configuration, and the text of each shard in order."""
 
-    def __init__(self, source: str, output: str, config: str) -> None:
-        self._digest = hashlib.sha256(json.dumps([source, output, config]).encode())
+    def __init__(self, *values: str) -> None:
+        self._digest = hashlib.sha256(json.dumps(values).encode())
 
     def add(self, shard: bytes) -> None:
         self._digest.update(len(shard).to_bytes(8, "big") + shard)

@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..report import Report
+from .delivery import Delivery
 from .plan import Plan
 from .store import MissingError, Store, open_store
 
@@ -44,13 +44,20 @@ SCHEMA: pa.Schema = pa.schema(
         pa.field("longitude", pa.float64()),
         pa.field("captured", pa.string()),
         pa.field("captured_offset", pa.string()),
+        pa.field("width", pa.int32()),
+        pa.field("height", pa.int32()),
+        pa.field("matrix", pa.list_(pa.float64())),
+        pa.field("source_etag", pa.string()),
+        pa.field("options", pa.string()),
+        pa.field("member", pa.string()),
         pa.field("shard", pa.int32(), nullable=False),
     ]
 )
 
 
-def row_of(report: Report, shard: int) -> dict[str, Any]:
-    """Return the row of a report."""
+def row_of(delivery: Delivery, shard: int) -> dict[str, Any]:
+    """Return the row of a picture."""
+    report = delivery.report
     return {
         "source": report.source,
         "output": report.output,
@@ -70,6 +77,12 @@ def row_of(report: Report, shard: int) -> dict[str, Any]:
         "longitude": report.longitude,
         "captured": report.captured,
         "captured_offset": report.captured_offset,
+        "width": delivery.width,
+        "height": delivery.height,
+        "matrix": None if delivery.turn is None else list(delivery.turn.matrix),
+        "source_etag": delivery.etag,
+        "options": delivery.options,
+        "member": delivery.member,
         "shard": shard,
     }
 
@@ -88,7 +101,15 @@ def from_parquet(data: bytes) -> pa.Table:
     stream = pa.BufferOutputStream()
     stream.write(data)
     table = pq.read_table(pa.BufferReader(stream.getvalue()), use_threads=False, pre_buffer=False)
-    return table.cast(SCHEMA)
+    return with_columns(table)
+
+
+def with_columns(table: pa.Table) -> pa.Table:
+    """Give a table all columns of :data:`SCHEMA`. Results of earlier versions lack some, which are null then."""
+    for column in SCHEMA:
+        if column.name not in table.column_names and column.nullable:
+            table = table.append_column(column, pa.nulls(table.num_rows, column.type))
+    return table.select(SCHEMA.names).cast(SCHEMA)
 
 
 def read_results(store: Store, made: Plan, shard: int) -> pa.Table:
