@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +16,7 @@ from upright.batch.store import open_store
 
 from .conftest import SAMPLES
 from .proxy import Faulty
-from .samples import upload
+from .samples import fill, upload
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("obstore")
@@ -67,7 +70,7 @@ def test_a_second_plan_reads_and_writes_no_picture(
     assert second.table.select(same) == first.table.select(same)
 
 
-def test_another_source_or_other_options_are_not_current(buckets: tuple[str, str, str], tmp_path: Any) -> None:
+def test_another_source_or_other_options_are_not_current(buckets: tuple[str, str, str]) -> None:
     source, output, work = buckets
     upload(source, ["orientation-6.jpg"])
     batch.plan([Entry("orientation-6.jpg")], source, output, f"{work}/a")
@@ -101,3 +104,97 @@ def test_results_have_the_geometry_of_each_picture(buckets: tuple[str, str, str]
         made = read_header(open_store(output).get(name))
         assert (made.width, made.height) == turn.size
     assert {rows[name]["orientation"] for name in NAMES} == set(range(1, 9))
+
+
+def test_one_added_row_costs_one_row(buckets: tuple[str, str, str], faulty: dict[str, list[Any]]) -> None:
+    source, output, work = buckets
+    entries = copies(source)
+    batch.plan(entries[:-1], source, output, f"{work}/a", shard_seconds=0.05)
+    first = batch.Plan.load(f"{work}/a")
+    assert first.shards > 3
+    for shard in range(first.shards):
+        batch.run(f"{work}/a", shard)
+    Faulty.requests.clear()
+    made = batch.plan(entries, source, output, f"{work}/b", shard_seconds=0.05, since=f"{work}/a")
+    assert (made.pictures, made.kept, made.shards) == (COUNT, COUNT - 1, 1)
+    assert batch.run(f"{work}/b", 0).table.num_rows == 1
+    assert counted("-in/") == {"GET": 1}
+    assert counted("-out/")["PUT"] == 1
+    assert counted("-out/").total() <= 2
+    merged = batch.merge(f"{work}/b")
+    assert (merged.rows, merged.outcomes) == (COUNT, {"normalized": 35, "unchanged": 5})
+    assert batch.status(f"{work}/b").complete
+    # The same manifest gives the same plan, and a third run takes rows over that were taken over.
+    assert batch.plan(entries, source, output, f"{work}/b", shard_seconds=0.05, since=f"{work}/a") == made
+    third = batch.plan(entries, source, output, f"{work}/c", since=f"{work}/b")
+    assert (third.kept, third.shards) == (COUNT, 0)
+    assert batch.status(f"{work}/c").complete
+    assert batch.merge(f"{work}/c").rows == COUNT
+
+
+def test_rows_of_changed_pictures_options_and_places_are_not_taken_over(buckets: tuple[str, str, str]) -> None:
+    source, output, work = buckets
+    entries = copies(source)[:8]
+    batch.plan(entries, source, output, f"{work}/a")
+    batch.run(f"{work}/a", 0)
+
+    def kept(changed: list[Entry], to: str = output, **more: Any) -> int:
+        return batch.plan(changed, source, to, f"{work}/b", since=f"{work}/a", force=True, **more).kept
+
+    assert kept(entries) == 8
+    assert kept([replace(entries[0], etag="0" * 32), *entries[1:]]) == 7
+    assert kept([replace(entries[0], etag=None), *entries[1:]]) == 7
+    assert kept([replace(entries[0], position=(48.0, 11.0)), *entries[1:]]) == 7
+    assert kept(entries, to=f"{output}-other") == 0
+
+
+def test_a_picture_without_a_result_that_counts_is_not_taken_over(tmp_path: Path) -> None:
+    names = fill(tmp_path, 4)
+    (tmp_path / "in" / "cut.jpg").write_bytes((SAMPLES / NAMES[5]).read_bytes()[:40])
+    places = (str(tmp_path / "in"), str(tmp_path / "out"))
+    entries = [Entry(name) for name in [*names, "cut.jpg", "missing.jpg"]]
+    batch.plan(entries, *places, str(tmp_path / "a"))
+    batch.run(str(tmp_path / "a"), 0)
+    table = tmp_path / "all.parquet"
+    batch.merge(str(tmp_path / "a"), table)
+    for results in (str(tmp_path / "a"), str(table)):
+        made = batch.plan(entries, *places, str(tmp_path / "b"), since=results, force=True)
+        assert (made.kept, made.pictures) == (4, 6)
+    os.utime(tmp_path / "in" / names[0])
+    assert batch.plan(entries, *places, str(tmp_path / "c"), since=str(table)).kept == 3
+    with pytest.raises(ValueError, match="found no such file"):
+        batch.plan(entries, *places, str(tmp_path / "d"), since=str(tmp_path / "none.parquet"))
+
+
+@pytest.mark.parametrize("unchanged", ["copy", "skip", "link"])
+def test_pictures_that_are_upright_are_copied_skipped_or_linked(tmp_path: Path, unchanged: Any) -> None:
+    fill(tmp_path)
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan([Entry(name) for name in NAMES], *places, unchanged=unchanged)
+    rows = {row["source"].rsplit("/", 1)[1]: row for row in batch.run(places[2], 0).table.to_pylist()}
+    row, made = rows[NAMES[0]], tmp_path / "out" / NAMES[0]
+    assert row["outcome"] == "unchanged"
+    assert row["output"] == (str(tmp_path / "in" / NAMES[0]) if unchanged == "skip" else str(made))
+    assert made.is_symlink() == (unchanged == "link")
+    assert made.exists() == (unchanged != "skip")
+    assert Path(row["output"]).read_bytes() == (SAMPLES / NAMES[0]).read_bytes()
+    assert len(list((tmp_path / "out").iterdir())) == (7 if unchanged == "skip" else 8)
+    again = str(tmp_path / "again")
+    batch.plan([Entry(name) for name in NAMES], *places[:2], again, unchanged=unchanged)
+    assert batch.run(again, 0).outcomes == ({"unchanged": 1, "current": 7} if unchanged == "skip" else {"current": 8})
+
+
+def test_skipped_pictures_cost_no_put(buckets: tuple[str, str, str], faulty: dict[str, list[Any]]) -> None:
+    source, output, work = buckets
+    entries = copies(source)
+    upright = [entry for entry in entries if "orientation-1" in entry.key]
+    batch.plan(upright, source, output, f"{work}/a", unchanged="skip")
+    Faulty.requests.clear()
+    rows = batch.run(f"{work}/a", 0).table.to_pylist()
+    assert counted("-out/")["PUT"] == 0
+    assert [row["output"] for row in rows] == [row["source"] for row in rows]
+    assert batch.plan(upright, source, output, f"{work}/b", unchanged="skip", since=f"{work}/a").shards == 0
+    # A plan that copies needs them.
+    assert batch.plan(upright, source, output, f"{work}/c", since=f"{work}/a").kept == 0
+    with pytest.raises(batch.PlanError, match="link needs folders"):
+        batch.plan(upright, source, output, f"{work}/d", unchanged="link")

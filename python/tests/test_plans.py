@@ -18,7 +18,7 @@ from upright import UprightError, batch
 from upright._shards import run_shard
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry
-from upright.batch.results import to_parquet
+from upright.batch.schema import to_parquet
 
 from .conftest import REPOSITORY
 from .samples import fill

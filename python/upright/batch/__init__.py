@@ -7,8 +7,9 @@
 from ..turn import Turn
 from .manifest import Entry, ManifestError, entries_of, read_manifest
 from .plan import Cost, Plan, PlanError, plan
-from .results import SCHEMA, DamagedError, IncompleteError, Merged, Status, merge, rows, status
+from .results import DamagedError, IncompleteError, Merged, Status, merge, rows, status
 from .run import DeferredError, ShardResult, run
+from .schema import SCHEMA
 from .store import AccessError, PlaceError, StoreError, open_store
 
 __all__ = [

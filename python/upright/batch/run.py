@@ -21,7 +21,8 @@ from .delivery import Delivery, refused
 from .folder import Folder
 from .manifest import Entry
 from .plan import Plan
-from .results import DamagedError, from_parquet, read_results, row_of, to_parquet
+from .results import DamagedError, read_results
+from .schema import from_parquet, row_of, to_parquet
 from .store import MissingError, ReadRefusedError, open_store
 from .transfer import Job, deliver
 
