@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,7 +82,8 @@ def test_processes_that_end_leave_no_worker_behind(turned: bytes) -> None:
     for pid in (first, second):
         # The child's worker ends when its input does; it is not the test's child, and cannot be awaited.
         for _ in range(600):
-            if not os.path.exists(f"/proc/{pid}") or "zombie" in open(f"/proc/{pid}/status").read():
+            status = Path(f"/proc/{pid}/status")
+            if not status.exists() or "zombie" in status.read_text():
                 break
             threading.Event().wait(0.05)
         else:
@@ -102,7 +104,7 @@ def test_a_configuration_applies_to_later_pictures(turned: bytes, tmp_path: Any)
 def test_pixels_are_those_of_the_upright_picture(pictures: list[bytes]) -> None:
     numpy = pytest.importorskip("numpy")
     pytest.importorskip("PIL")
-    arrays = [upright.normalize(data).array().astype(int) for data in pictures]
+    arrays: list[Any] = [upright.normalize(data).array().astype(int) for data in pictures]
     for array in arrays[1:]:
         assert array.shape == arrays[0].shape
         assert numpy.abs(array - arrays[0]).mean() < 3
@@ -187,7 +189,7 @@ def test_a_picture_that_is_deferred_fails_the_task(monkeypatch: pytest.MonkeyPat
 def test_workers_of_a_data_loader(pictures: list[bytes]) -> None:
     torch = pytest.importorskip("torch")
 
-    class Upright(torch.utils.data.Dataset):  # type: ignore[misc]
+    class Upright(torch.utils.data.Dataset):  # type: ignore[misc,name-defined]
         def __len__(self) -> int:
             return 8
 
