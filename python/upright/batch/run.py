@@ -17,9 +17,11 @@ import pyarrow as pa
 
 from .._configuration import check_configuration
 from ..normalizer import Normalizer
+from .containers import container_of
 from .delivery import Delivery, refused
 from .folder import Folder
 from .manifest import Entry
+from .packed import deliver_container
 from .plan import Plan
 from .results import DamagedError, read_results
 from .schema import from_parquet, row_of, to_parquet
@@ -122,11 +124,12 @@ def run(
     with (
         contextlib.nullcontext(normalizer) if normalizer else normalizer_for(made, work, jobs=jobs, force=force) as pool
     ):
-        job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force)
+        job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force, column=made.column)
         done = _work(entries, job, transfers, progress)
+    read = len({each.report.source for each in done})
     late = [each.report for each in done if each.report.outcome == "deferred"]
     if late:
-        open_ones = len(entries) - len(done)
+        open_ones = len(entries) - read
         raise DeferredError(
             f"shard {shard}: {len(late)} of {len(entries)} pictures are deferred"
             + (f", and after {STREAK} in a row {open_ones} were not tried" if open_ones else "")
@@ -153,25 +156,26 @@ def _work(
         job.source.check()
     lock = threading.Lock()
 
-    def one(entry: Entry) -> Delivery | None:
+    def one(entry: Entry) -> list[Delivery]:
         nonlocal done, streak, stopped
         if stopped:
-            return None
+            return []
+        container = container_of(entry.key)
         try:
-            delivery = deliver(entry, job)
+            found = deliver_container(entry, job, container) if container else [deliver(entry, job)]
         except ReadRefusedError as error:
             unreadable.append(error)
-            delivery = refused(job.name(entry), "rejected", str(error))
+            found = [refused(job.name(entry), "rejected", str(error))]
         except BaseException:
             stopped = True
             raise
         with lock:
             done += 1
-            streak = streak + 1 if delivery.report.outcome == "deferred" else 0
+            streak = streak + 1 if found[0].report.outcome == "deferred" else 0
             stopped = stopped or streak >= STREAK or len(unreadable) == done == STREAK
             if progress:
                 progress(done, len(entries))
-        return delivery
+        return found
 
     threads = ThreadPoolExecutor(count, thread_name_prefix=THREADS)
     try:
@@ -190,4 +194,4 @@ def _work(
     if unreadable and len(unreadable) == done:
         # Not one object, but the credentials.
         raise unreadable[0]
-    return [delivery for delivery in deliveries if delivery is not None]
+    return [delivery for found in deliveries for delivery in found]
