@@ -20,6 +20,7 @@ from .incremental import about_of, options_digest
 from .manifest import Entry
 from .store import MissingError, PlaceError, StoreError
 from .transfer import Job
+from .usage import STOPPING
 
 
 class _DeferredMemberError(StoreError):
@@ -63,6 +64,8 @@ def _deliver(entry: Entry, job: Job, container: Container, name: str, options: s
     with ThreadPoolExecutor(max(2 * job.normalizer.jobs, 2)) as threads:
 
         def work(members: Sequence[Member]) -> list[bytes | None]:
+            if STOPPING.is_set():
+                raise _DeferredMemberError("the job is stopped")
             made = list(threads.map(lambda member: _member(member, job, name, options), members))
             late = next((each for each, _ in made if each.report.outcome == "deferred"), None)
             if late is not None:

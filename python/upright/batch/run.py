@@ -27,6 +27,7 @@ from .results import DamagedError, read_results
 from .schema import from_parquet, row_of, to_parquet
 from .store import MissingError, ReadRefusedError, open_store
 from .transfer import Job, deliver
+from .usage import STOPPING
 
 #: How the names of threads begin that transfer pictures.
 THREADS = "upright-transfer"
@@ -37,6 +38,10 @@ STREAK = 8
 
 class DeferredError(RuntimeError):
     """Pictures of a shard failed for a transient reason: run the shard again. Delivered outputs are kept."""
+
+
+class StoppedError(DeferredError):
+    """The process was asked to stop. Delivered outputs are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ def run(
     force: bool = False,
     normalizer: Normalizer | None = None,
     progress: Callable[[int, int], None] | None = None,
+    observer: Callable[[list[Delivery]], None] | None = None,
     plan: Plan | None = None,
     **options: Any,
 ) -> ShardResult:
@@ -99,7 +105,8 @@ def run(
         transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8.
         force: Whether to replace outputs with other bytes and ignore existing results.
         normalizer: A pool to use instead of a new one for this shard.
-        progress: Called with the number of finished pictures and the total.
+        progress: Called with the number of finished sources and the total.
+        observer: Called with the rows of each source that is finished.
         options: Arguments of :func:`open_store`.
 
     Raises:
@@ -125,8 +132,12 @@ def run(
         contextlib.nullcontext(normalizer) if normalizer else normalizer_for(made, work, jobs=jobs, force=force) as pool
     ):
         job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force, column=made.column)
-        done = _work(entries, job, transfers, progress)
+        done = _work(entries, job, transfers, progress, observer)
     read = len({each.report.source for each in done})
+    if STOPPING.is_set() and read < len(entries):
+        raise StoppedError(
+            f"shard {shard}: stopped after {read} of {len(entries)} pictures, whose outputs are kept; run it again"
+        )
     late = [each.report for each in done if each.report.outcome == "deferred"]
     if late:
         open_ones = len(entries) - read
@@ -146,7 +157,11 @@ def run(
 
 
 def _work(
-    entries: list[Entry], job: Job, transfers: int | None, progress: Callable[[int, int], None] | None
+    entries: list[Entry],
+    job: Job,
+    transfers: int | None,
+    progress: Callable[[int, int], None] | None,
+    observer: Callable[[list[Delivery]], None] | None,
 ) -> list[Delivery]:
     count = transfers or max(4 * job.normalizer.jobs, 8)
     done = streak = 0
@@ -158,7 +173,7 @@ def _work(
 
     def one(entry: Entry) -> list[Delivery]:
         nonlocal done, streak, stopped
-        if stopped:
+        if stopped or STOPPING.is_set():
             return []
         container = container_of(entry.key)
         try:
@@ -173,6 +188,8 @@ def _work(
             done += 1
             streak = streak + 1 if found[0].report.outcome == "deferred" else 0
             stopped = stopped or streak >= STREAK or len(unreadable) == done == STREAK
+            if observer:
+                observer(found)
             if progress:
                 progress(done, len(entries))
         return found
