@@ -1,3 +1,4 @@
+internal import UprightRewriting
 public import UprightJSON
 internal import UprightDigests
 internal import UprightFiles
@@ -11,7 +12,7 @@ extension PictureRecord {
         let next = nextTry > 1_000 ? nextTry : nil
         return .object([
             ("source", .string(source.exact)), ("folder", .string(folder.exact)),
-            ("state", .string(state.shown)), ("outcome", .text(outcome)), ("reason", .text(reason)),
+            ("state", .string(state.shown)), ("outcome", .text(outcome?.rawValue)), ("reason", .text(reason)),
             ("type", .text(type)), ("orientation", .count(orientation)), ("output", .text(output?.exact)),
             ("sha256", .object([("source", digest(sourceSHA256)), ("output", digest(outputSHA256))])),
             ("bytes", .object([("source", .integer(status.size)), ("output", .count(outputSize))])),
