@@ -74,7 +74,9 @@ import Testing
         #expect(reports.map { $0["source"] as? String } == ["a.jpg", "b.jpg"])
         for report in reports {
             let changes = report["changes"] as? [[String: Any]] ?? []
-            #expect(!changes.isEmpty && changes.allSatisfy { $0["to"].map { "\($0)".contains("jpg") } == false }, "\(changes)")
+            #expect(
+                !changes.isEmpty && changes.allSatisfy { $0["to"].map { "\($0)".contains("jpg") } == false },
+                "\(changes)")
         }
     }
 

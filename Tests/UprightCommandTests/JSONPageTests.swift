@@ -131,6 +131,7 @@ import Testing
             check(object, line)
         }
         let refused = try run("queue pause --json elsewhere")
-        #expect(refused.status == 1 && (try objects(refused.output).first?["reason"] as? String)?.contains("drop") == true)
+        let reason = try objects(refused.output).first?["reason"] as? String
+        #expect(refused.status == 1 && reason?.contains("drop") == true, "\(refused)")
     }
 }

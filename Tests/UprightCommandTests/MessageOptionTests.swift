@@ -21,7 +21,9 @@ import Testing
         ],
         "Sources/Programs/upright/Places/ResultRows.swift": ["albums import"],
         "Sources/Programs/upright/Options/SelectionOptions.swift": ["reprocess", "journal export"],
-        "Sources/Programs/upright/Options/ConfigurationOption.swift": ["watch", "status", "albums list", "gallery serve"],
+        "Sources/Programs/upright/Options/ConfigurationOption.swift": [
+            "watch", "status", "albums list", "gallery serve",
+        ],
         "Sources/Programs/upright/Reprocess/OutputGuard.swift": ["reprocess"],
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],

@@ -91,7 +91,9 @@ import Testing
         try descending(into: "drop", "cp \(picture) deep.jpg")
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
         #expect(
-            try objects(run("journal", "verify", "--json").output).map { $0["finding"] as? String } == ["verified", "verified"])
+            try objects(run("journal", "verify", "--json").output).map { $0["finding"] as? String } == [
+                "verified", "verified",
+            ])
         try descending(into: "out", "printf x >>deep.jpg")
         #expect(try run("journal", "verify").output.contains("1 verified, 1 changed"))
         try descending(into: "out", "rm deep.jpg")
@@ -147,7 +149,9 @@ import Testing
         }
         let (journal, albums) = (try content("journal.sqlite"), try content("albums.sqlite"))
         #expect(journal.contains("later") && albums.contains("later"))
-        for arguments in [["status"], ["watch", "--config", "pipeline.yaml"], ["queue", "list"], ["journal", "verify"]] {
+        for arguments in [
+            ["status"], ["watch", "--config", "pipeline.yaml"], ["queue", "list"], ["journal", "verify"],
+        ] {
             let command = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
             #expect(command.status == 78, "\(arguments)")
             #expect(command.error.contains("use upright 3.14.15 or later"), "\(arguments): \(command.error)")

@@ -3,12 +3,13 @@ import Testing
 import UprightJSON
 
 @Suite struct UTCTimeTests {
-    @Test(arguments: [
-        (0, "1970-01-01T00:00:00.000Z"), (1_777_636_800_250, "2026-05-01T12:00:00.250Z"),
-        (951_782_400_000, "2000-02-29T00:00:00.000Z"), (4_107_542_399_999, "2100-02-28T23:59:59.999Z"),
-        (-1, "1969-12-31T23:59:59.999Z"), (-62_167_219_200_000, "0000-01-01T00:00:00.000Z"),
-        (253_402_300_800_000, "+010000-01-01T00:00:00.000Z"), (-62_167_219_200_001, "-000001-12-31T23:59:59.999Z"),
-    ] as [(Int64, String)])
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (1_777_636_800_250, "2026-05-01T12:00:00.250Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"), (4_107_542_399_999, "2100-02-28T23:59:59.999Z"),
+            (-1, "1969-12-31T23:59:59.999Z"), (-62_167_219_200_000, "0000-01-01T00:00:00.000Z"),
+            (253_402_300_800_000, "+010000-01-01T00:00:00.000Z"), (-62_167_219_200_001, "-000001-12-31T23:59:59.999Z"),
+        ] as [(Int64, String)])
     func knownTimes(milliseconds: Int64, text: String) {
         #expect(UTCTime(milliseconds: milliseconds).text == text)
     }
@@ -40,7 +41,8 @@ import UprightJSON
     }
 
     @Test func bothFormsAreRead() throws {
-        let times = try JSONDecoder().decode([UTCTime].self, from: Data(#"["2026-05-01T12:00:00Z",1777636800000]"#.utf8))
+        let times = try JSONDecoder().decode(
+            [UTCTime].self, from: Data(#"["2026-05-01T12:00:00Z",1777636800000]"#.utf8))
         #expect(times.map(\.milliseconds) == [1_777_636_800_000, 1_777_636_800_000])
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([UTCTime].self, from: Data(#"["soon"]"#.utf8))

@@ -81,7 +81,11 @@ struct GalleryServe: AsyncParsableCommand {
             do {
                 let port = try await server.waitUntilListening()
                 let place = "http://\(address.withPort(port))/"
-                if service { log.notice("the gallery is at \(place)") } else { options.show([("url", .string(place))], place) }
+                if service {
+                    log.notice("the gallery is at \(place)")
+                } else {
+                    options.show([("url", .string(place))], place)
+                }
             } catch { serving.cancel() }
             try await serving.value
         } catch let failure as GalleryServer.Failure {

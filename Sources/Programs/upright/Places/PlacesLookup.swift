@@ -24,7 +24,8 @@ struct PlacesLookup: AsyncParsableCommand {
     var language: String?
 
     @Option(
-        help: ArgumentHelp("A configuration file, for its overrides, gazetteer and language (default: none).", valueName: "file"),
+        help: ArgumentHelp(
+            "A configuration file, for its overrides, gazetteer and language (default: none).", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?

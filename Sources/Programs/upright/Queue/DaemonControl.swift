@@ -24,7 +24,8 @@ struct DaemonControl {
         let answer = try await Self.send(request, to: address)
         if options.json {
             let folders = JSONValue.array(answer.folders.map(JSONValue.string))
-            Console.shared.print(JSONValue.object([("folders", folders), ("reason", .text(answer.refusal))]).serialized)
+            Console.shared.print(
+                JSONValue.object([("folders", folders), ("reason", .text(answer.refusal))]).serialized)
         } else {
             for folder in answer.folders { Console.shared.print("\(done)  \(RawPath(folder))") }
         }

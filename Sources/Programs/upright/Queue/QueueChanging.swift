@@ -129,6 +129,8 @@ struct QueueChanging {
 
     private func noteThatNobodyWorks(_ configuration: Configuration) async {
         guard let address = configuration.status.listen, await DaemonClient.snapshot(at: address) == nil else { return }
-        Console.shared.note("no daemon is running: the pictures are processed when one starts (systemctl start upright, or upright watch)")
+        Console.shared.note(
+            "no daemon is running: the pictures are processed when one starts (systemctl start upright, or upright watch)"
+        )
     }
 }

@@ -4,7 +4,8 @@ internal import ArgumentParser
 struct QueueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "Shows waiting, held and rejected pictures; retries, holds, releases and dismisses them; pauses folders.",
+        abstract:
+            "Shows waiting, held and rejected pictures; retries, holds, releases and dismisses them; pauses folders.",
         discussion: """
             list, show, retry, hold, release and dismiss read and change the journal, with or without a running daemon; a \
             running daemon follows within seconds. pause, resume and rescan ask the running daemon. None of them changes, \
