@@ -117,7 +117,7 @@ import Testing
         let lines = [
             "nothing", "tag", "tag --wrong", "tag in/a.jpg", "inspect in/b.jpg", "inspect none.jpg",
             "tag none.jpg --set EXIF:Artist=A", "geotag none.jpg --position 1.0,2.0", "geotag in/a.jpg --gpx none.gpx",
-            "reprocess none.jpg -o out", "reprocess in/b.jpg in/a.jpg -o out --force --quiet", "reprocess in -o in",
+            "reprocess none.jpg -o out", "reprocess in -o in",
             "reprocess --files-from none -o out", "status --config wrong.yaml", "check --config none.yaml",
             "queue dropp", "queue list --state wrong", "albums import none.jsonl --config none.yaml",
             "places import none.txt --output g", "places lookup 1", "gallery --listen x", "gallery --lisen x",

@@ -14,15 +14,16 @@ import UprightJSON
         #expect(UTCTime(milliseconds: milliseconds).text == text)
     }
 
-    /// Foundation's calendar agrees on each day of 800 years, and each time reads back.
+    /// Foundation's calendar agrees on days of 1,000 years, and each time reads back.
     @Test func everyDayAgreesWithAnotherCalendar() throws {
-        for day in stride(from: -250_000, through: 150_000, by: 1) {
+        for day in -250_000...250_000 {
             let time = UTCTime(milliseconds: Int64(day) * 86_400_000 + 1)
             guard let back = UTCTime(time.text), back == time else {
                 Issue.record("\(time.text) does not read back")
                 return
             }
-            guard day % 17 == 0 else { continue }
+            // Foundation's calendar is the Julian one before 1582.
+            guard day % 17 == 0, day > -135_000 else { continue }
             let other = Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601)
             #expect(time.text.prefix(10) == other.prefix(10))
         }
