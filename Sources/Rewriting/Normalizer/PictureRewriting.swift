@@ -27,17 +27,19 @@ struct PictureRewriting {
             let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
             try document.turnMetadata(by: MetadataTurn(turn, embedded: embedded, compare: compare))
         }
+        let edits = MetadataEditor(options.edits).edits
+        let proofs = StripProof.all(for: edits, of: source, as: format)
         let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
         report.warnings += damage
         try options.accept(document.damage + damage)
-        try edit(&document)
+        try edit(&document, edits)
         report.incompleteness = (document.damage + damage).first ?? document.missingData
         report.needsOriginal = document.needsOriginal
         guard isTurned || document.isChanged else {
             report.warnings += document.planWarnings
             report.outcome = .unchanged
             report.parts = document.account
-            report.warnings += leftovers(in: source, format)
+            try prove(proofs, source, format)
             return .source
         }
         var output = try document.assemble(releasing: &source, work)
@@ -49,7 +51,7 @@ struct PictureRewriting {
         report.components = output.components
         report.changes = output.changes
         report.parts = output.parts
-        report.warnings += leftovers(in: output.bytes, format)
+        try prove(proofs, output.bytes, format)
         if options.verification != .off { try document.verify(output, options) }
         return .bytes(output.bytes)
     }
@@ -83,15 +85,21 @@ struct PictureRewriting {
         }
     }
 
-    private func edit(_ document: inout some PictureDocument) throws(PictureRefusal) {
+    private func edit(_ document: inout some PictureDocument, _ edits: [MetadataEdit]) throws(PictureRefusal) {
         do throws(MetadataEditError) {
-            try document.edit(MetadataEditor(options.edits).edits)
+            try document.edit(edits)
         } catch {
             throw .edit(error)
         }
     }
 
-    private func leftovers(in bytes: [UInt8], _ format: some PictureFormat) -> [String] {
-        MetadataEditor(options.edits).leftovers(in: bytes, format)
+    private func prove(
+        _ proofs: [StripProof], _ bytes: [UInt8], _ format: some PictureFormat
+    ) throws(PictureRefusal) {
+        do throws(MetadataEditError) {
+            for proof in proofs { try proof.check(bytes, as: format) }
+        } catch {
+            throw .edit(error)
+        }
     }
 }

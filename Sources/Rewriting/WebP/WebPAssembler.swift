@@ -9,6 +9,8 @@ struct WebPAssembler {
     let payloads: [Int: [UInt8]]
     /// New chunks with metadata.
     let added: [(code: String, payload: [UInt8])]
+    /// The bytes after the last chunk.
+    let trailer: ArraySlice<UInt8>
 
     /// The payload of `VP8X` for the output: the canvas, and flags for what the output holds (RFC 9649, section 2.7).
     var extendedHeader: [UInt8] {
@@ -66,6 +68,6 @@ struct WebPAssembler {
             if payload.count & 1 == 1 { bytes.append(0) }
         }
         bytes.replaceSubrange(4..<8, with: UInt32(truncatingIfNeeded: bytes.count - 8).littleEndianBytes)
-        return bytes + source[file.trailer]
+        return bytes + trailer
     }
 }

@@ -25,7 +25,9 @@ package struct WebPDocument: PictureDocument {
     /// The metadata blocks as the plans left them, in file order.
     private(set) var blocks: [Block]
     /// The new payloads of chunks, by chunk index; empty for chunks that are left out.
-    private var payloads: [Int: [UInt8]] = [:]
+    private(set) var payloads: [Int: [UInt8]] = [:]
+    /// Whether the bytes after the last chunk are left out.
+    private(set) var dropsTrailer = false
     /// New metadata chunks.
     private var added: [(kind: Block.Kind, payload: [UInt8])] = []
     private let precedence: OrientationPrecedence
@@ -116,6 +118,7 @@ package struct WebPDocument: PictureDocument {
                 what: "IPTC", type: WebPFormat().description.type,
                 instead: "set an XMP property, for example photoshop:City")
         }
+        for strip in edits.strips { try self.strip(strip) }
         let picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
         if edits.touches(.exif) {
             try edit(.exif, .exif, edits) { (block, edits) throws(MetadataEditError) in
@@ -169,7 +172,23 @@ package struct WebPDocument: PictureDocument {
         payloads[blocks[place].chunk] = bytes.isEmpty ? [] : blocks[place].prefix + bytes
     }
 
-    package var isChanged: Bool { !payloads.isEmpty || !added.isEmpty }
+    /// Leaves a chunk out.
+    mutating func drop(_ chunk: Int, _ change: Change) {
+        changes.append(change)
+        payloads[chunk] = []
+        blocks.removeAll { $0.chunk == chunk }
+    }
+
+    /// Leaves out the bytes after the last chunk.
+    mutating func dropTrailer(_ change: Change) {
+        changes.append(change)
+        dropsTrailer = true
+    }
+
+    /// The bytes after the last chunk in the output.
+    var trailer: ArraySlice<UInt8> { dropsTrailer ? [] : source[file.trailer] }
+
+    package var isChanged: Bool { !payloads.isEmpty || !added.isEmpty || dropsTrailer }
 
     package var account: [PartAccount] {
         var parts = [PartAccount(part: PartName("RIFF"), offset: 0, length: WebPFile.headerLength, disposition: .kept)]
@@ -187,7 +206,8 @@ package struct WebPDocument: PictureDocument {
         if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
-                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count,
+                    disposition: dropsTrailer ? .dropped : .kept))
         }
         return parts
     }
@@ -206,14 +226,15 @@ package struct WebPDocument: PictureDocument {
 
     private var assembler: WebPAssembler {
         WebPAssembler(
-            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) })
+            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) },
+            trailer: trailer)
     }
 
     package mutating func assemble(
         releasing source: inout [UInt8], _ work: PictureTurnWork
     ) throws(PictureRefusal) -> AssembledPicture {
         let bytes = assembler.assembled()
-        guard bytes.count - 8 - file.trailer.count <= UInt32.max - 1 else {
+        guard bytes.count - 8 - trailer.count <= UInt32.max - 1 else {
             throw .limit("\(bytes.count) bytes exceed what the RIFF header of a WebP can state (4 GiB)")
         }
         return AssembledPicture(bytes: bytes, changes: changes, parts: account)
@@ -233,7 +254,7 @@ package struct WebPDocument: PictureDocument {
                 throw .verification("\(chunk.code) at byte \(chunk.range.lowerBound) differs from the plan")
             }
         }
-        guard output.bytes[new.trailer].hasBytes(of: source[file.trailer]) else {
+        guard output.bytes[new.trailer].hasBytes(of: trailer) else {
             throw .verification("the bytes after the last chunk differ")
         }
     }

@@ -48,13 +48,13 @@ package struct WebPFormat: PictureFormat {
         throw Thumbnail.Failure(description: "WebP pictures are kept, but not decoded")
     }
 
-    package func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers) {
+    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
         guard let document = try? document(reading: bytes) else { return }
         for block in document.blocks {
             let place = "at byte \(document.file.chunks[block.chunk].range.lowerBound)"
             switch block.kind {
-            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place) holds one")
-            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place) holds one")
+            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place)")
+            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place)")
             }
         }
     }

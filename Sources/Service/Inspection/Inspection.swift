@@ -1,4 +1,5 @@
 public import UprightContainers
+public import UprightEditing
 public import UprightFiles
 public import UprightMetadata
 public import UprightRewriting
@@ -25,6 +26,8 @@ public struct Inspection: Sendable {
     public var structure: FileStructure? { file.structure }
     /// Every Exif tag of the file, exactly; empty unless requested.
     public var tags: [InspectedTag] { file.tags }
+    /// What the file would give away if it were published, as the removals of the profile `private`; nil unless requested.
+    public var privateItems: [Change]? { file.privateItems }
     /// The damaged parts of the file that could not be read.
     public var warnings: [String] { file.warnings }
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
@@ -33,8 +36,8 @@ public struct Inspection: Sendable {
     /// Whether the file could be read.
     public var isReadable: Bool { reason == nil }
 
-    /// The inspection as one JSON object. `coordinate` and `reason` are present if the file has them, `structure` and `tags`
-    /// if they were requested.
+    /// The inspection as one JSON object. `coordinate` and `reason` are present if the file has them, `structure`, `tags`
+    /// and `private` if they were requested.
     public var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.exact), "type": .string(type.rawValue),
@@ -47,6 +50,9 @@ public struct Inspection: Sendable {
             ]
         }
         if !tags.isEmpty { object["tags"] = .array(tags.map(\.json)) }
+        if let privateItems {
+            object["private"] = .array(privateItems.map { ["what": .string($0.what), "value": .string($0.from)] })
+        }
         if let structure { object["structure"] = .array(structure.parts.map(\.json)) }
         return PropertyValue.dictionary(object).json
     }

@@ -15,7 +15,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case facts(Limits)
     /// Return everything that the source contains; write nothing. `structure`: also the parts of the file, with their
     /// digests. `tags`: also each Exif tag with its number, type, count and exact value.
-    case inspect(structure: Bool, tags: Bool, Limits)
+    case inspect(InspectionScope, Limits)
     /// Read the source as a sidecar; write nothing.
     case sidecar(SidecarFormat)
     /// Write the fixes of the source, a track, into the output.
@@ -35,7 +35,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     var limits: Limits {
         switch self {
         case .normalize(let options, _): options.limits
-        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, _, let limits): limits
+        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, let limits): limits
         case .describe(let limits), .facts(let limits), .track(let limits): limits
         case .turnSidecar(let turn): turn.limits
         case .sidecar: Limits()

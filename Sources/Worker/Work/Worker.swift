@@ -67,8 +67,8 @@ package enum Worker {
                 return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
             case .facts(let limits):
                 return .facts(try ReadingWork.facts(source: descriptors[0], limits: limits))
-            case .inspect(let structure, let tags, let limits):
-                let work = InspectionWork(structure: structure, tags: tags, limits: limits)
+            case .inspect(let scope, let limits):
+                let work = InspectionWork(scope: scope, limits: limits)
                 return .inspection(try work.perform(source: descriptors[0]))
             case .sidecar(let format):
                 return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format))

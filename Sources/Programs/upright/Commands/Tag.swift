@@ -56,7 +56,7 @@ struct Tag: AsyncParsableCommand {
             throw ValidationError("--backup is for files edited in place; --output leaves the originals.")
         }
         if output == nil, force { throw ValidationError("--force needs --output.") }
-        if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, …") }
+        if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, --strip, …") }
         for type in PictureFormats.descriptions.map(\.type) { _ = try values.edits(for: type, onlyBlanks: blanks) }
     }
 
