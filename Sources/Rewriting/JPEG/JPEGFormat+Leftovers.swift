@@ -44,6 +44,10 @@ extension JPEGFormat {
                 leftovers.look(
                     xmp: Array(bytes[start..<last + end.count]),
                     "the XMP packet \(start) bytes after the primary picture")
+            } else if bytes[start] == 0x1C, start + 5 < bytes.count, bytes[start + 1] == 2 {
+                leftovers.look(
+                    iptc: bytes[start..<min(start + 256, bytes.count)],
+                    "the IPTC data set \(start) bytes after the primary picture")
             }
         }
     }

@@ -40,7 +40,7 @@ struct RemovedValues {
 
     private static func texts(of properties: ImageProperties) -> [(name: Name, text: String)] {
         var found: [(Name, String)] = []
-        for entry in properties.exifMetadata?.entries ?? [] where entry.tag.group != .thumbnail {
+        for entry in properties.exifMetadata?.entries ?? [] where entry.tag.group != .thumbnail && entry.tag.group != .gps {
             if let text = entry.value.text { found.append((.exif(entry.tag), text)) }
         }
         if let block = properties.iptc {
@@ -54,7 +54,7 @@ struct RemovedValues {
 
     private mutating func add(_ name: String, _ text: String) {
         let text = String(text.trimmingPrefix { $0.isWhitespace })
-        guard text.utf8.count >= Self.minimumLength, text.contains(where: { $0.isLetter || $0.isNumber }),
+        guard text.utf8.count >= Self.minimumLength, !Self.isDate(text), text.contains(where: { $0.isLetter || $0.isNumber }),
             !texts.contains(where: { $0.text == text })
         else { return }
         texts.append((name, text))
@@ -62,6 +62,15 @@ struct RemovedValues {
         let utf16 = text.utf16.map { (UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)) }
         needles.append(Needle(name: name, bytes: utf16.flatMap { [$0.0, $0.1] }))
         needles.append(Needle(name: name, bytes: utf16.flatMap { [$0.1, $0.0] }))
+    }
+
+    /// Whether a text begins with a date: times stay under other names.
+    private static func isDate(_ text: String) -> Bool {
+        let digits = Array(text.utf8.prefix(10))
+        return digits.count == 10
+            && digits.enumerated().allSatisfy { place, byte in
+                place == 4 || place == 7 ? byte == 0x3A || byte == 0x2D : (0x30...0x39).contains(byte)
+            }
     }
 
     /// Adds a position as fractions in both byte orders, as decimal degrees, and in the forms of Exif and XMP.

@@ -1,3 +1,4 @@
+internal import UprightEditing
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles

@@ -13,7 +13,7 @@ struct StripOptions: ParsableArguments {
             something remains is left unchanged.
             """,
             valueName: "profile"))
-    var profile: StripProfile?
+    var profile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct StripOptions: ParsableArguments {
         help: ArgumentHelp(
             "What --strip does with parts that upright does not understand. Default: keep for location, otherwise remove.",
             valueName: "action"))
-    var onUnknown: MetadataStrip.Unknown?
+    var onUnknown: String?
 
     func validate() throws {
         guard profile == nil else {
@@ -43,13 +43,20 @@ struct StripOptions: ParsableArguments {
     /// The strip; nil if none is asked for.
     func strip() throws -> MetadataStrip? {
         guard let profile else { return nil }
+        let kind = try Self.choice(profile, "--strip", StripProfile.self)
+        let unknown = try onUnknown.map { try Self.choice($0, "--on-unknown", MetadataStrip.Unknown.self) }
         do throws(MetadataEditNameError) {
-            return try MetadataStrip(profile, places: places, keep: keep, onUnknown: onUnknown)
+            return try MetadataStrip(kind, places: places, keep: keep, onUnknown: unknown)
         } catch {
             throw ValidationError("--keep: \(error)")
         }
     }
-}
 
-extension StripProfile: @retroactive ExpressibleByArgument {}
-extension MetadataStrip.Unknown: @retroactive ExpressibleByArgument {}
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ text: String, _ option: String, _ choices: Choice.Type
+    ) throws -> Choice {
+        if let choice = Choice(rawValue: text) { return choice }
+        let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(option) takes one of \(words); found \(text)")
+    }
+}

@@ -98,8 +98,9 @@ extension ExifEditing {
             TIFFTag.exifIFD.rawValue, TIFFTag.gpsIFD.rawValue, TIFFTag.interoperabilityIFD.rawValue,
         ]
         for directory in block.directories {
-            guard let group = TagGroup(directory.kind) else {
-                removed.append(Change(.exif("page"), from: "\(directory.entries.count) tags", to: ""))
+            guard let group = TagGroup(directory.kind), group != .thumbnail else {
+                let name = directory.kind == .thumbnail ? "thumbnail" : "page"
+                removed.append(Change(.exif(name), from: "\(directory.entries.count) tags", to: ""))
                 continue
             }
             for entry in directory.entries where !pointers.contains(entry.tag) {

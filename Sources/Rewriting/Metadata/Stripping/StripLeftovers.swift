@@ -38,6 +38,16 @@ package struct StripLeftovers {
         note("\(place()) holds \(property.name.qualified)")
     }
 
+    /// Adds an IPTC data set of record 2 with a text that the strip removes.
+    package mutating func look(iptc bytes: ArraySlice<UInt8>, _ place: @autoclosure () -> String) {
+        let start = bytes.startIndex
+        let length = Int(bytes[start + 3]) << 8 | Int(bytes[start + 4])
+        guard rules.removes(record: 2, number: bytes[start + 2]), length > 0, length <= bytes.count - 5,
+            bytes[start + 5..<start + 5 + length].allSatisfy({ $0 >= 0x20 })
+        else { return }
+        note("\(place()) is removed by the profile")
+    }
+
     /// Adds a text that speaks of a position.
     package mutating func look(text: String, _ place: @autoclosure () -> String) {
         if PlaceWords.areIn(text) { note("\(place()) speaks of a position") }

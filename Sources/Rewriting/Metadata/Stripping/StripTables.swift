@@ -4,9 +4,10 @@ internal import UprightMetadata
 ///
 /// Source: Exif 3.0, 4.6; XMP part 2; IPTC Photo Metadata Standard 2023.2 and IIM 4.2; hdrgm, GPano and container schemas.
 enum StripTables {
-    /// Tags of IFD0 that rendering needs: orientation, resolution, colour.
+    /// Tags of IFD0 that rendering needs: size, samples, orientation, resolution, colour.
     private static let renderingPrimary: Set<UInt16> = [
-        0x0112, 0x011A, 0x011B, 0x0128, 0x012D, 0x013E, 0x013F, 0x0211, 0x0212, 0x0213, 0x0214,
+        0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0112, 0x0115, 0x011A, 0x011B, 0x0128, 0x012D, 0x013E, 0x013F, 0x011C, 0x0211, 0x0212, 0x0213,
+        0x0214,
     ]
     /// Tags of the Exif IFD that rendering needs: versions, colour space, size.
     private static let renderingExif: Set<UInt16> = [0x9000, 0x9101, 0xA000, 0xA001, 0xA002, 0xA003, 0xA500]
