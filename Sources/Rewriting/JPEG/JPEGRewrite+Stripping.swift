@@ -14,7 +14,7 @@ extension JPEGRewrite {
 
     /// Segments that hold positions by what their vendors wrote into them.
     private static let located: [(marker: UInt8, label: String)] = [
-        (JPEGMarker.app6, "GoPro"), (JPEGMarker.app1, "FLIR"),
+        (JPEGMarker.app6, "GoPro"), (JPEGMarker.app1, "FLIR"), (0xE5, "RMETA"),
     ]
 
     private mutating func stripSegments(_ rules: StripRules) throws(MetadataEditError) {

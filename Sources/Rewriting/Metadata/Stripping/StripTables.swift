@@ -58,7 +58,8 @@ enum StripTables {
         ["tiff", "exif", "exifEX"].compactMap { XMPPrefixes.namespace($0)?.uri })
 
     static func rendering(_ name: XMPName) -> Bool {
-        renderingNamespaces.contains(name.namespace) || renderingProperties.contains(name)
+        renderingNamespaces.contains(name.namespace) && !name.local.hasSuffix("Software")
+            || renderingProperties.contains(name)
     }
 
     static func harmless(_ name: XMPName) -> Bool {
