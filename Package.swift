@@ -338,7 +338,7 @@ let package = Package(
         tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
-            exclude: ["labelled.tsv"]),
+            exclude: ["labelled.tsv", "named.tsv"]),
         tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(

@@ -72,6 +72,9 @@ package enum Worker {
                 return .inspection(try work.perform(source: descriptors[0]))
             case .sidecar(let format):
                 return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format))
+            case .boundaries(let keys):
+                return .boundaries(
+                    try ReadingWork.boundaries(source: descriptors[0], output: descriptors[1], keys: keys))
             case .track(let limits):
                 return .track(
                     try ReadingWork.track(source: descriptors[0], output: descriptors[1], limits: limits))

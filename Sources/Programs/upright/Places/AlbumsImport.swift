@@ -55,7 +55,7 @@ struct AlbumsImport: AsyncParsableCommand {
                 }
                 return filed
             }
-            if filed > 0 { try library.settle() }
+            try library.settle()
             let known = rows.delivered - filed
             Console.shared.print(
                 "\(Words.count(filed, "picture")) added, \(known) added before, "
