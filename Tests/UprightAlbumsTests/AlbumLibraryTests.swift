@@ -100,7 +100,8 @@ internal import UprightGeodata
         let strip = { (albums: [Album]) in albums.filter { $0.kind != .trip }.map { "\($0.id) \($0.title) \($0.count)" }
         }
         #expect(try strip(forward.albums()) == strip(other.albums()))
-        let trips = { (albums: [Album]) in albums.filter { $0.kind == .trip }.map { "\($0.id) \($0.title) \($0.count)" } }
+        let trips = { (albums: [Album]) in albums.filter { $0.kind == .trip }.map { "\($0.id) \($0.title) \($0.count)" }
+        }
         #expect(try trips(forward.albums()) == trips(other.albums()))
     }
 

@@ -111,7 +111,9 @@ internal import UprightPlaces
     }
 
     @Test func aDayAtHomeSplitsTwoTrips() {
-        let life = Self.life(0..<300, at: Self.munich).filter { !(98..<112).contains(Int(($0.time - Self.start) / 86_400)) }
+        let life = Self.life(0..<300, at: Self.munich).filter {
+            !(98..<112).contains(Int(($0.time - Self.start) / 86_400))
+        }
         let first = (100..<103).flatMap { Self.day($0, at: Self.rome) }
         let second = (105..<108).flatMap { Self.day($0, at: Self.lisbon) }
         #expect(Self.days(life + first + second) == [100...107])
@@ -164,7 +166,8 @@ internal import UprightPlaces
             AlbumPhoto(
                 path: RawPath("/o/\(sighting.id).jpg"), type: "public.jpeg", time: sighting.time,
                 position: sighting.position,
-                place: Place(countryCode: "X", country: "X", city: "\(Int(sighting.position.latitude))", source: "gazetteer 1"),
+                place: Place(
+                    countryCode: "X", country: "X", city: "\(Int(sighting.position.latitude))", source: "gazetteer 1"),
                 camera: sighting.camera)
         }
     }
@@ -217,7 +220,9 @@ internal import UprightPlaces
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(atPath: folder) } catch {} }
         let library = try AlbumLibrary(path: folder + "/albums.sqlite")
-        let home = Self.life(0..<300, at: Self.munich).filter { !(95..<125).contains(Int(($0.time - Self.start) / 86_400)) }
+        let home = Self.life(0..<300, at: Self.munich).filter {
+            !(95..<125).contains(Int(($0.time - Self.start) / 86_400))
+        }
         let early = (100..<103).flatMap { Self.day($0, at: Self.rome) }
         let late = (103..<110).flatMap { Self.day($0, at: Self.rome) }
         let all = Self.photos(Self.numbered(home + early + late))

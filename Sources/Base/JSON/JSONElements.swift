@@ -50,7 +50,8 @@ package struct JSONElements {
             let start = offset
             guard skipValue() else { throw problem(expected("a value")) }
             let value: JSONValue
-            do throws(JSONSyntaxError) { value = try JSONValue(parsing: bytes[start..<offset], keepsLast: true) } catch {
+            do throws(JSONSyntaxError) { value = try JSONValue(parsing: bytes[start..<offset], keepsLast: true) } catch
+            {
                 throw problem(JSONSyntaxError(expected: error.expected, offset: start + error.offset))
             }
             try body(value)

@@ -20,7 +20,8 @@ extension Gazetteer {
             guard countries[Int(cities.country[city])].code == countryCode, !cities.isSection[city],
                 cities.population[city] >= best?.population ?? 0
             else { return reach }
-            if ([cities.name(city)] + names.compactMap { $0.cities[city] }).contains(where: { Self.stem($0) == wanted }) {
+            if ([cities.name(city)] + names.compactMap { $0.cities[city] }).contains(where: { Self.stem($0) == wanted })
+            {
                 best = (city, cities.population[city])
             }
             return reach
@@ -44,10 +45,12 @@ extension Gazetteer {
     private static func stem(_ name: String) -> String {
         let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         let kinds = [
-            "特别行政区", "壮族自治区", "回族自治区", "维吾尔自治区", "自治区", "自治州", "地区", "省", "市", "州", "县", "縣", "府", "都", "県",
-            " city", " province", "특별시", "광역시", "시",
+            "特别行政区", "壮族自治区", "回族自治区", "维吾尔自治区", "自治区", "自治州", "地区", "省", "市", "州", "县", "縣",
+            "府", "都", "県", " city", " province", "특별시", "광역시", "시",
         ]
-        guard let kind = kinds.first(where: { folded.hasSuffix($0) && folded.count >= $0.count + 2 }) else { return folded }
+        guard let kind = kinds.first(where: { folded.hasSuffix($0) && folded.count >= $0.count + 2 }) else {
+            return folded
+        }
         return String(folded.dropLast(kind.count))
     }
 }

@@ -55,7 +55,8 @@ public struct Geocoding: Sendable {
             isLast: isLast)
         var result = own.map { (place: $0, isFinal: true) }
         for (index, answer) in zip(asked, answers) {
-            result[index] = answer.map { (merged($0, own[index], positions[index], client), true) } ?? (own[index], false)
+            result[index] =
+                answer.map { (merged($0, own[index], positions[index], client), true) } ?? (own[index], false)
         }
         return result
     }
@@ -94,7 +95,9 @@ public struct Geocoding: Sendable {
 
     /// A geocoder's answer, kept whole: its names are those of one source. What it does not have comes from the gazetteer, and so do
     /// the keys by which albums tell places apart, so that a city is one album, regardless of which of the two named it.
-    private func merged(_ answer: PlaceCacheEntry, _ own: Place?, _ position: Position, _ client: GeocodingClient) -> Place? {
+    private func merged(
+        _ answer: PlaceCacheEntry, _ own: Place?, _ position: Position, _ client: GeocodingClient
+    ) -> Place? {
         guard var place = answer.place else {
             var own = own
             if let source = own?.source { own?.source = "\(source), nothing from \(client.service.name)" }

@@ -22,7 +22,9 @@ public struct GeoJSONBoundaries: Sendable, Hashable {
         let isCollection = try elements.forEach(in: "features") { (feature) throws(BoundaryError) in
             number += 1
             try add(feature, number, keys)
-        } problem: { .syntax("expected GeoJSON: \($0)") }
+        } problem: {
+            .syntax("expected GeoJSON: \($0)")
+        }
         guard isCollection else {
             throw .syntax("expected a GeoJSON FeatureCollection, found an object without an array \"features\"")
         }

@@ -13,7 +13,7 @@ struct AlbumsList: AsyncParsableCommand {
     @OptionGroup var options: AlbumLibraryOptions
 
     @Option(
-        help: "Only albums of this kind: country, region, city, district, trip, day or animated. Default: all but days.",
+        help: "Only albums of this kind: country, region, city, district, trip, day, animated. Default: all but day.",
         completion: .list(AlbumKind.allCases.map(\.rawValue)))
     var kind: [String] = []
 

@@ -31,7 +31,8 @@ extension AlbumLibrary {
     public func keep(_ details: [(photo: AlbumPhoto, details: PictureDetails)]) throws(AlbumsError) {
         try write { db in
             // Trips tell travellers by their cameras.
-            if details.contains(where: { $0.details.camera != nil && $0.photo.position != nil && $0.photo.time != nil }) {
+            if details.contains(where: { $0.details.camera != nil && $0.photo.position != nil && $0.photo.time != nil })
+            {
                 try Self.markTripsStale(db)
             }
             let update = try db.cachedStatement(

@@ -23,7 +23,8 @@ extension AlbumLibrary {
         place: (@Sendable (Position) -> Place?)?
     ) throws(AlbumsError) {
         try write { db in
-            try db.execute(sql: "DELETE FROM member; DELETE FROM album; UPDATE photo SET trip = NULL WHERE trip IS NOT NULL")
+            try db.execute(
+                sql: "DELETE FROM member; DELETE FROM album; UPDATE photo SET trip = NULL WHERE trip IS NOT NULL")
             if let data {
                 try Self.setPlaced(by: data, db)
                 _ = try Self.setLanguage(data.language, db)

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightGeodata
 
 /// The places of everyday life, week by week: home, work, a second home. They change when people move.
@@ -41,8 +42,8 @@ struct EverydayPlaces: Sendable {
         var cells: [Cell: Sums] = [:]
         for sighting in sightings {
             let cell = Cell(
-                row: Int((sighting.position.latitude * 10).rounded(.down)),
-                column: Int((sighting.position.longitude * 10).rounded(.down)))
+                row: Int(saturating: (sighting.position.latitude * 10).rounded(.down)),
+                column: Int(saturating: (sighting.position.longitude * 10).rounded(.down)))
             cells[cell, default: Sums()].count += 1
             cells[cell]?.latitude += sighting.position.latitude
             cells[cell]?.longitude += sighting.position.longitude
@@ -60,9 +61,10 @@ struct EverydayPlaces: Sendable {
             // The middle of the cell, not of its pictures: sums of fractions depend on their order.
             guard
                 let middle = Position(
-                    latitude: min(90, (Double(cell.row) + 0.5) / 10), longitude: min(180, (Double(cell.column) + 0.5) / 10))
+                    latitude: min(90, (Double(cell.row) + 0.5) / 10),
+                    longitude: min(180, (Double(cell.column) + 0.5) / 10))
             else { continue }
-            let row = Int(middle.latitude.rounded(.down))
+            let row = Int(saturating: middle.latitude.rounded(.down))
             let near = [row - 1, row, row + 1].flatMap { rows[$0] ?? [] }.sorted()
             if let known = near.first(where: { centres[$0].centre.distance(to: middle) <= Self.reach }) {
                 centres[known].days.formUnion(sums.days)
@@ -76,7 +78,8 @@ struct EverydayPlaces: Sendable {
         usual = most >= 2 ? centres.first { $0.days.count == most }?.centre : nil
         groups = centres.compactMap { centre, _, weeks in
             let weeks = weeks.sorted()
-            guard let first = weeks.first, let last = weeks.last, last - first >= Self.shortestStay else { return nil }
+            guard let first = weeks.first, let last = weeks.last, last.subtractingSaturated(first) >= Self.shortestStay
+            else { return nil }
             return Group(centre: centre, weeks: weeks)
         }
     }
@@ -85,9 +88,10 @@ struct EverydayPlaces: Sendable {
     func centres(week: Int) -> [Position] {
         for stretch in Self.stretches {
             let counts = groups.map { group -> Int in
-                let low = Self.index(of: week - stretch, in: group.weeks)
-                let high = Self.index(of: week + stretch + 1, in: group.weeks)
-                guard high > low, group.weeks[high - 1] - group.weeks[low] >= Self.shortestStay else { return 0 }
+                let low = Self.index(of: week.subtractingSaturated(stretch), in: group.weeks)
+                let high = Self.index(of: week.addingSaturated(stretch + 1), in: group.weeks)
+                guard high > low, group.weeks[high - 1].subtractingSaturated(group.weeks[low]) >= Self.shortestStay
+                else { return 0 }
                 return high - low
             }
             guard let most = counts.max(), most >= Self.enough else { continue }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 package import UprightGeodata
 
 /// Where and when a picture was taken: what trips are found from.
@@ -20,7 +21,7 @@ package struct Sighting: Sendable, Hashable {
     }
 
     /// The week, counted from 1970.
-    var week: Int { Int((time / 604_800).rounded(.down)) }
+    var week: Int { Int(saturating: (time / 604_800).rounded(.down)) }
     /// The day, counted from 1970.
-    var day: Int { Int((time / 86_400).rounded(.down)) }
+    var day: Int { Int(saturating: (time / 86_400).rounded(.down)) }
 }
