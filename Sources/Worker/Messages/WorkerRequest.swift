@@ -1,4 +1,5 @@
 package import UprightEditing
+package import UprightGeodata
 package import UprightRewriting
 
 /// A supervisor's request to a worker. It is sent with descriptors: the source and, if one is written, the output.
@@ -20,13 +21,15 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case sidecar(SidecarFormat, Limits)
     /// Write the fixes of the source, a track, into the output.
     case track(Limits)
+    /// Write the areas of the source, GeoJSON, into the output.
+    case boundaries(GeoJSONKeys)
     /// Write the source, an XMP sidecar, into the output as it is turned with its picture.
     case turnSidecar(SidecarTurn)
 
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .edit, .thumbnail, .track, .turnSidecar: 2
+        case .normalize, .edit, .thumbnail, .track, .boundaries, .turnSidecar: 2
         case .describe, .facts, .inspect, .sidecar: 1
         }
     }
@@ -38,6 +41,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
         case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, _, let limits): limits
         case .describe(let limits), .facts(let limits), .sidecar(_, let limits), .track(let limits): limits
         case .turnSidecar(let turn): turn.limits
+        case .boundaries: Limits()
         }
     }
 }

@@ -70,6 +70,9 @@ package enum Worker {
             case .inspect(let structure, let tags, let limits):
                 let work = InspectionWork(structure: structure, tags: tags, limits: limits)
                 return .inspection(try work.perform(source: descriptors[0]))
+            case .boundaries(let keys):
+                return .boundaries(
+                    try ReadingWork.boundaries(source: descriptors[0], output: descriptors[1], keys: keys))
             case .sidecar(let format, let limits):
                 return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format, limits: limits))
             case .track(let limits):
