@@ -7,7 +7,8 @@ struct FileSplices {
 
         var growth: Int { bytes.count - range.count }
 
-        fileprivate func conflicts(with other: Range<Int>) -> Bool {
+        /// Whether it overlaps with a range, or lies within it.
+        func conflicts(with other: Range<Int>) -> Bool {
             let (first, second) = (range, other)
             if first.isEmpty, second.isEmpty { return first == second }
             if first.isEmpty { return second.lowerBound < first.lowerBound && first.lowerBound < second.upperBound }

@@ -35,6 +35,7 @@ extension HEIFLayout {
             except: Set(appended.map(\.item)), external: meta.externalReferences, by: layout.moved)
         try relocateOthers()
         try checkImmovable()
+        try checkData()
         splices.update(meta.box.range, metaBox)
     }
 
@@ -128,6 +129,18 @@ extension HEIFLayout {
         guard let reason = file.immovable ?? method else { return }
         guard splices.splices.allSatisfy({ $0.growth == 0 || $0.range.upperBound == source.count }) else {
             throw HEIFPlanError(description: reason)
+        }
+    }
+
+    /// Refuses to change bytes in the midst of an item's data, which only a broken file has where boxes are.
+    private func checkData() throws(HEIFPlanError) {
+        for entry in meta.locations.entries where plan.payloads[entry.id] == nil {
+            for range in meta.ranges(of: entry, inFileOf: source.count) ?? [] where !isInItemData(range) {
+                guard splices.splices.allSatisfy({ !$0.conflicts(with: range) }) else {
+                    throw HEIFPlanError(
+                        description: "the data of item \(entry.id) at byte \(range.lowerBound) reaches into the boxes")
+                }
+            }
         }
     }
 }

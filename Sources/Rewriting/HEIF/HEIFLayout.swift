@@ -79,14 +79,18 @@ struct HEIFLayout {
 
     /// Whether a range holds data of one item alone, and nothing else.
     private func isOwn(_ range: Range<Int>, of id: Int) -> Bool {
-        let isInItemData = meta.itemData.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
-        guard range.upperBound <= source.count, !range.isEmpty,
-            isInItemData == true || box(around: range) != nil
-        else { return false }
+        guard range.upperBound <= source.count, !range.isEmpty, isInItemData(range) || box(around: range) != nil else {
+            return false
+        }
         return meta.locations.entries.allSatisfy { entry in
             entry.id == id
                 || (meta.ranges(of: entry.id, inFileOf: source.count) ?? []).allSatisfy { !$0.overlaps(range) }
         }
+    }
+
+    /// Whether a range lies in `idat`.
+    func isInItemData(_ range: Range<Int>) -> Bool {
+        meta.itemData.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? false
     }
 
     /// The `mdat` box whose payload holds a range.
@@ -102,7 +106,7 @@ struct HEIFLayout {
     }
 
     private mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
-        guard let data = meta.itemData, data.lowerBound <= range.lowerBound, range.upperBound <= data.upperBound else {
+        guard let data = meta.itemData, isInItemData(range) else {
             replaced.append((range, bytes))
             return
         }
