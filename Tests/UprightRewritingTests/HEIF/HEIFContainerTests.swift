@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import UprightBytes
 import UprightContainers
@@ -224,5 +226,35 @@ import UprightRewriting
         #expect(parts.contains("hvc1 item 3"))
         #expect(parts.contains("irot"))
         #expect(parts.first == "ftyp")
+    }
+
+    @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
+    func exiftoolReadsTheRotationAndTheEdits() throws {
+        let folder = try TemporaryFolder()
+        var options = NormalizationOptions()
+        options.edits =
+            MetadataEdit.position(
+                latitude: "37.33182", longitude: "-122.03118", altitude: nil, type: ImageType(rawValue: "public.heic"))
+            ?? []
+        options.edits.append(try .set("XMP:dc:title", to: ["A title"]))
+        let fixtures = Fixture.all(in: "heif").filter { $0.orientation != nil }
+        for fixture in fixtures {
+            let output = HEIFTurnTests.bytes(Normalizer(options: options).normalize(try fixture.content()))
+            try Data(output).write(to: folder[fixture.path.replacing("/", with: "-")])
+        }
+        let answer = try Command.run("exiftool", ["-j", "-G1", "-n", "-r", folder.path])
+        let read = try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [[String: Any]] ?? []
+        try #require(read.count == fixtures.count)
+        let rotations = [3: 180, 5: 90, 6: 270, 7: 270, 8: 90]
+        for tags in read {
+            let name = URL(filePath: "\(tags["SourceFile"] ?? "")").lastPathComponent
+            let fixture = try #require(fixtures.first { $0.path.replacing("/", with: "-") == name })
+            #expect(abs((tags["GPS:GPSLatitude"] as? Double ?? 0) - 37.33182) < 1e-9, "\(name)")
+            #expect(tags["XMP-dc:Title"] as? String == "A title", "\(name)")
+            let stated = (tags["IFD0:Orientation"] ?? tags["XMP-tiff:Orientation"]) as? Int
+            #expect(stated == fixture.orientation, "\(name)")
+            guard fixture.tags.isEmpty, let orientation = fixture.orientation else { continue }
+            #expect(tags["QuickTime:Rotation"] as? Int == rotations[orientation], "\(name)")
+        }
     }
 }
