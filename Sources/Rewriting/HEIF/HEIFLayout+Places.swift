@@ -132,11 +132,21 @@ extension HEIFLayout {
         }
     }
 
-    /// Refuses to change bytes in the midst of an item's data, which only a broken file has where boxes are.
+    /// Refuses to change bytes in the midst of an item's data, which only a broken file has where boxes are, and behind
+    /// data that reaches to the end of the file.
     private func checkData() throws(HEIFPlanError) {
         for entry in meta.locations.entries where plan.payloads[entry.id] == nil {
+            let isOpen = entry.extents.contains { $0.length == 0 }
+            if isOpen, entry.construction == .itemData, itemData.map({ $0.count != meta.itemData?.count }) ?? false {
+                throw HEIFPlanError(description: "the data of item \(entry.id) reaches to the end of idat, which grows")
+            }
             for range in meta.ranges(of: entry, inFileOf: source.count) ?? [] where !isInItemData(range) {
-                guard splices.splices.allSatisfy({ !$0.conflicts(with: range) }) else {
+                guard
+                    splices.splices.allSatisfy({ splice in
+                        !splice.conflicts(with: range)
+                            && !(isOpen && splice.growth != 0 && splice.range.upperBound > range.lowerBound)
+                    })
+                else {
                     throw HEIFPlanError(
                         description: "the data of item \(entry.id) at byte \(range.lowerBound) reaches into the boxes")
                 }

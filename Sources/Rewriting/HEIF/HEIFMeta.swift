@@ -47,7 +47,7 @@ struct HEIFMeta {
         let (children, end) = ISOBox.boxes(in: content, of: bytes)
         self.children = children
         var damage: [String] = []
-        for child in children where !child.isComplete {
+        for child in children where !child.isNestable {
             damage.append(
                 "\(child.type) at byte \(child.range.lowerBound): expected \(child.declaredLength) bytes, found "
                     + "\(child.range.count)")
@@ -118,13 +118,15 @@ struct HEIFMeta {
         let version = try reader.versionAndFlags().version
         let count = try reader.integer(version == 0 ? 2 : 4)
         let (boxes, end) = ISOBox.boxes(in: reader.offset..<box.payload.upperBound, of: bytes)
-        guard end == box.payload.upperBound, boxes.count == count, boxes.allSatisfy(\.isComplete) else {
+        guard end == box.payload.upperBound, boxes.count == count,
+            boxes.allSatisfy({ $0.isNestable && $0.type == "infe" })
+        else {
             throw ISOFormatError(
                 "iinf at byte \(box.range.lowerBound): expected \(count) items up to byte \(box.payload.upperBound), "
                     + "found \(boxes.count) up to byte \(end)")
         }
         var items: [HEIFItem] = []
-        for box in boxes where box.type == "infe" { items.append(try HEIFItem(parsing: box, in: bytes)) }
+        for box in boxes { items.append(try HEIFItem(parsing: box, in: bytes)) }
         return items
     }
 

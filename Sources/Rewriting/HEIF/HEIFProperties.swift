@@ -78,10 +78,10 @@ struct HEIFProperties: Sendable, Hashable {
 
     private static func boxes(_ box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) -> [ISOBox] {
         let (boxes, end) = ISOBox.boxes(in: box.payload, of: bytes)
-        guard end == box.payload.upperBound, boxes.allSatisfy(\.isComplete) else {
+        guard end == box.payload.upperBound, boxes.allSatisfy(\.isNestable) else {
             throw ISOFormatError(
                 "\(box.type) at byte \(box.range.lowerBound): expected boxes up to byte \(box.payload.upperBound), found "
-                    + "them up to \(boxes.last { $0.isComplete }?.range.upperBound ?? box.payload.lowerBound)")
+                    + "them up to \(boxes.last { $0.isNestable }?.range.upperBound ?? box.payload.lowerBound)")
         }
         return boxes
     }

@@ -19,7 +19,7 @@ struct HEIFReference: Sendable, Hashable {
         var reader = ISOReader(box, in: bytes)
         let version = try reader.versionAndFlags().version
         let (boxes, end) = ISOBox.boxes(in: reader.offset..<box.payload.upperBound, of: bytes)
-        guard end == box.payload.upperBound, boxes.allSatisfy(\.isComplete) else {
+        guard end == box.payload.upperBound, boxes.allSatisfy(\.isNestable) else {
             throw ISOFormatError("iref at byte \(box.range.lowerBound): expected a reference at byte \(end)")
         }
         let width = version == 0 ? 2 : 4

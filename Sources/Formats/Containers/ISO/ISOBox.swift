@@ -28,6 +28,9 @@ package struct ISOBox: Sendable, Hashable {
     /// Whether the box has all of its bytes.
     package var isComplete: Bool { declaredLength <= range.count }
 
+    /// Whether the box can lie in another one: it has all of its bytes, and does not reach to the end of the file.
+    package var isNestable: Bool { isComplete && length != .toEnd }
+
     /// The largest number of boxes on one level. Files have fewer than a hundred; the limit bounds the memory.
     package static let maximumCount = 100_000
 
