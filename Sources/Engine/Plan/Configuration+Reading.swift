@@ -5,7 +5,8 @@ internal import UprightRewriting
 
 extension Configuration {
     static let keys = [
-        "folders", "state", "steps", "jobs", "damaged", "verify", "sandbox", "limits", "retry", "journal", "log",
+        "folders", "state", "steps", "jobs", "damaged", "heif", "verify", "sandbox", "limits", "retry", "journal",
+        "log",
         "status", "on-failure", "gallery",
     ]
     static let limitKeys = [
@@ -30,6 +31,7 @@ extension Configuration {
         steps = kinds.steps(in: section)
         jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024, or: "auto")
         normalization.damaged = section.choice("damaged", default: normalization.damaged)
+        normalization.heif = section.choice("heif", default: normalization.heif)
         normalization.verification = section.choice("verify", default: normalization.verification)
         worker.sandbox = section.choice("sandbox", default: worker.sandbox)
         readLimits(section.section("limits", keys: Self.limitKeys))

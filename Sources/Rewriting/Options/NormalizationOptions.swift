@@ -21,10 +21,23 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
         case off
     }
 
+    /// How Exif's orientation and the properties `irot` and `imir` of HEIC, HEIF and AVIF go together. Viewers follow the
+    /// properties.
+    public enum HEIFPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Where the file has neither property, add what Exif says, so that both agree. Warn of contradictions.
+        case agree
+        /// Do the same, and set Exif's orientation to 1 where the properties say what it says.
+        case miaf
+        /// Leave both as they are.
+        case off
+    }
+
     /// Whether pictures are turned upright. If false, carriers of orientation stay unchanged.
     public var turns = true
     /// What to do with damaged pictures. Default: `accept`.
     public var damaged = DamagedPolicy.accept
+    /// How HEIC, HEIF and AVIF are turned. Default: `agree`.
+    public var heif = HEIFPolicy.agree
     /// How the output is checked. Default: `structure`.
     public var verification = Verification.structure
     /// The limits above which a picture is rejected.
