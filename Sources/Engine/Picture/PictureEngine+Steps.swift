@@ -11,11 +11,14 @@ extension PictureEngine {
     /// output that is checked is the one that is delivered.
     func process(_ begun: OpenPicture) async throws(Refusal) -> ProcessedPicture {
         let processor = processor(for: begun.job)
+        let (base, remarks) = try await options(for: begun, processor)
         func normalized(_ edits: [MetadataEdit]) async -> ProcessedPicture {
-            var options = begun.job.folder.options
+            var options = base
             options.edits += edits
-            return await processor.process(
+            var processed = await processor.process(
                 source: begun.source.descriptor, into: begun.made.descriptor, options: options)
+            processed.report.warnings += remarks
+            return processed
         }
         guard !steps.isEmpty || begun.job.position != nil else { return await normalized([]) }
         var picture = try await begun.stepPicture(by: processor.reader)
@@ -51,6 +54,29 @@ extension PictureEngine {
         reduced.report.warnings.append(picture.unwritten(problem))
         return recorded(reduced, of: indispensable)
     }
+
+    /// Returns the options for a picture, with the orientation in its sidecar if the folder's options ask for it, and warnings
+    /// about sidecars.
+    private func options(
+        for begun: OpenPicture, _ processor: any PictureProcessor
+    ) async throws(Refusal) -> (NormalizationOptions, warnings: [String]) {
+        var options = begun.job.folder.options
+        guard options.readsSidecars, let folder = begun.sourceFolder else { return (options, []) }
+        let others = try await sidecarsOfOthers(begun)
+        let search = SidecarOrientation(reader: processor.reader, names: sidecarNames)
+        do throws(WorkerError) {
+            let found = try await search.orientation(beside: begun.job.relative.name, in: folder, without: others)
+            options.sidecarOrientation = found.orientation
+            return (options, found.warnings)
+        } catch {
+            throw begun.refusal(error)
+        }
+    }
+}
+
+extension NormalizationOptions {
+    /// Whether a picture's sidecar can say how it is turned.
+    var readsSidecars: Bool { turns && orientationFrom.contains(.sidecar) }
 }
 
 extension OpenPicture {

@@ -45,6 +45,8 @@ public struct PictureEngine: Sendable {
     let held = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
     private let isRecorded: Bool
+    /// The names of possible sidecars in the pictures' folders.
+    let sidecarNames = FolderNames.ofSidecars
     /// The names of possible companions in the pictures' folders.
     let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
@@ -156,7 +158,7 @@ public struct PictureEngine: Sendable {
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
         checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
     ) async -> Result<BegunPicture, Refusal>? {
-        guard steps.isEmpty, job.position == nil else { return nil }
+        guard steps.isEmpty, job.position == nil, !job.folder.options.readsSidecars else { return nil }
         await threadSlots.acquire()
         start = ContinuousClock.now
         let stop = StopMark()
