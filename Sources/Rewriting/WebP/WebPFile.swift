@@ -41,23 +41,10 @@ struct WebPFile {
         if declared + 8 > bytes.count {
             warnings.append("expected \(declared + 8) bytes by the RIFF header, found \(bytes.count)")
         }
-        var chunks: [Chunk] = []
-        var offset = Self.headerLength
-        while end - offset >= 8 {
-            let code = String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
-            let length = Int(bytes[offset + 4..<offset + 8].littleEndianInteger)
-            let available = end - offset - 8
-            if length > available {
-                warnings.append("\(code) at byte \(offset): expected \(length) bytes, found \(available)")
-            }
-            let payload = offset + 8..<offset + 8 + min(length, available)
-            let next = min(end, payload.upperBound + (length & 1))
-            chunks.append(Chunk(code: code, range: offset..<next, payload: payload))
-            offset = next
-        }
-        if offset < end { warnings.append("expected a chunk at byte \(offset), found \(end - offset) bytes") }
-        self.chunks = chunks
-        trailer = offset..<bytes.count
+        let scan = WebPChunkScan(Self.headerLength..<max(Self.headerLength, end), in: bytes)
+        warnings += scan.warnings
+        chunks = scan.chunks
+        trailer = scan.end..<bytes.count
         self.warnings = warnings
         picture = try WebPPicture(of: chunks, in: bytes)
     }
