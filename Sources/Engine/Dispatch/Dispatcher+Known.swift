@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightConfiguration
 package import UprightFiles
 internal import UprightJournal
@@ -23,7 +24,7 @@ extension Dispatcher {
                 guard let row = rows[index] else { return false }
                 if row.state == .held { return true }
                 guard row.isFinished(files[index].status) else { return false }
-                if row.outcome == "rejected" { return row.status.changed == files[index].status.changed }
+                if row.outcome == .rejected { return row.status.changed == files[index].status.changed }
                 guard row.isDelivered else { return !looseCompanions.contains(sources[index]) }
                 // An original that should have been moved or deleted and is still there is tried again, unless the journal
                 // has recorded when, or why it stays.
@@ -40,7 +41,7 @@ extension Dispatcher {
         let rows = try await journal.known(candidates.map(\.source))
         return await offTheCooperativePool {
             zip(candidates, rows).map { candidate, row in
-                guard let row, row.isFinished(candidate.status), row.outcome != "rejected" else { return nil }
+                guard let row, row.isFinished(candidate.status), row.outcome != .rejected else { return nil }
                 guard row.isDelivered else { return row }
                 return folder.configuration.originals == .keep && row.hasOutput ? row : nil
             }
@@ -53,7 +54,7 @@ extension Dispatcher {
     ) async throws(JournalError) -> Set<RawPath> {
         var (companions, pictures): ([RawPath], [RawPath]) = ([], [])
         for (source, row) in files {
-            guard let row, row.state == .finished, row.outcome == "ignored", !row.hasPicture,
+            guard let row, row.state == .finished, row.outcome == .ignored, !row.hasPicture,
                 CompanionNames.isCompanion(source.name)
             else { continue }
             let folder = source.parent

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightJSON
 internal import ArgumentParser
 internal import UprightConfiguration
@@ -80,7 +81,9 @@ struct QueueChanging {
             return true
         }
         let new = records
-        return try await QueueJournal.reportingErrors { () async throws(JournalError) in try await journal.hold(new: new) }
+        return try await QueueJournal.reportingErrors { () async throws(JournalError) in
+            try await journal.hold(new: new)
+        }
     }
 
     private func isExact(_ argument: String, _ entry: Journal.QueueEntry) -> Bool {
@@ -119,7 +122,7 @@ struct QueueChanging {
                 "it is not held"
             } else {
                 "expected a waiting, held or rejected picture, found one that is "
-                    + (entry.record.outcome ?? entry.record.state.rawValue)
+                    + (entry.record.outcome?.rawValue ?? entry.record.state.rawValue)
             }
         }
     }

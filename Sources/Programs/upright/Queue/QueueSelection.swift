@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import ArgumentParser
 internal import UprightJournal
 
@@ -75,7 +76,7 @@ struct QueueSelection: ParsableArguments {
     private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
         guard let state else { return true }
         // A finished row that was not rejected is in none of these states.
-        if entry.record.state == .finished, entry.record.outcome != "rejected", entry.record.original != .stuck {
+        if entry.record.state == .finished, entry.record.outcome != .rejected, entry.record.original != .stuck {
             return false
         }
         return State(entry.record) == state
