@@ -23,6 +23,7 @@ import Testing
             "python3", ["-c", program], input: pictures.map { $0.url.path() }.joined(separator: "\n"))
         let formats = [
             "JPEG": "public.jpeg", "MPO": "public.jpeg", "PNG": "public.png", "GIF": "com.compuserve.gif",
+            "WEBP": "org.webmproject.webp",
         ]
         let lines = answer.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         try #require(lines.count == pictures.count, "\(answer.error)")
@@ -41,7 +42,7 @@ import Testing
     @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
     func exiftoolSeesOrientationAndMetadata() throws {
         let pictures = Fixture.all.filter {
-            ["samples", "jpeg", "png", "gif"].contains($0.path.split(separator: "/")[0])
+            ["samples", "jpeg", "png", "gif", "webp"].contains($0.path.split(separator: "/")[0])
         }
         let answer = try Command.run(
             "exiftool", ["-j", "-n", "-a", "-G1", "-ee", "-Orientation", "-all"] + pictures.map { $0.url.path() })

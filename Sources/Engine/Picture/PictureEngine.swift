@@ -4,7 +4,6 @@ internal import UprightWorker
 public import UprightFiles
 internal import Glibc
 internal import UprightContainers
-internal import UprightEditing
 public import UprightJournal
 internal import UprightPlaces
 internal import UprightRewriting
