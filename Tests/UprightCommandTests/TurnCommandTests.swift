@@ -83,6 +83,13 @@ import Testing
         #expect(isBackedUp)
     }
 
+    @Test func aSidecarThatIsNotTurnedIsNamed() throws {
+        try folder.write("<x/>", to: "b.png.xmp")
+        let turned = try run("turn", "left", "b.png")
+        #expect(turned.status == 0 && turned.error.contains("b.png.xmp describes the picture as it was"), "\(turned)")
+        #expect(folder.bytes(of: "b.png.xmp") == Array("<x/>".utf8))
+    }
+
     @Test func whatCannotBeTurnedStays() throws {
         let original = try #require(folder.bytes(of: "lossy.webp"))
         let refused = try run("turn", "left", "lossy.webp", "b.png", "--json")

@@ -61,7 +61,8 @@ extension PictureEngine {
         var options = opened.job.folder.options
         guard options.readsSidecars, let folder = opened.sourceFolder else { return (options, []) }
         let others = try await sidecarsOfOthers(opened)
-        let search = SidecarOrientation(reader: processor(for: opened.job).reader, names: sidecarNames)
+        let search = SidecarOrientation(
+            reader: processor(for: opened.job).reader, limits: options.limits, names: sidecarNames)
         do throws(WorkerError) {
             let found = try await search.orientation(beside: opened.job.relative.name, in: folder, without: others)
             options.sidecarOrientation = found.orientation

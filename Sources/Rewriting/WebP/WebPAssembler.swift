@@ -66,7 +66,7 @@ struct WebPAssembler {
         var bytes = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
         bytes.reserveCapacity(source.count + added.reduce(64) { $0 + $1.payload.count })
         for (code, payload) in chunks {
-            bytes += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes
+            bytes += WebPFile.Chunk.bytes(ofCode: code) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes
             bytes += payload
             if payload.count & 1 == 1 { bytes.append(0) }
         }

@@ -13,7 +13,7 @@ struct WebPChunkScan {
         var chunks: [WebPFile.Chunk] = []
         var offset = range.lowerBound
         while range.upperBound - offset >= 8 {
-            let code = String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
+            let code = WebPFile.Chunk.code(of: bytes[offset..<offset + 4])
             let length = Int(bytes[offset + 4..<offset + 8].littleEndianInteger)
             let available = range.upperBound - offset - 8
             if length > available {

@@ -67,7 +67,8 @@ struct WebPPictureTurn: Sendable {
         var payload = WebPFrame.header(item.rect, replaces: item.replaces, like: source[frame.header])
         for part in frame.parts {
             let content = part.payload == item.coded.payload ? data[...] : source[part.payload]
-            payload += Array(part.code.utf8) + UInt32(truncatingIfNeeded: content.count).littleEndianBytes + content
+            payload += WebPFile.Chunk.bytes(ofCode: part.code)
+            payload += UInt32(truncatingIfNeeded: content.count).littleEndianBytes + content
             if content.count & 1 == 1 { payload.append(0) }
         }
         return payload + source[frame.rest]

@@ -91,13 +91,18 @@ struct WebPTurn {
                 item.rect = Rect(
                     x: rect.x - item.left, y: rect.y - item.top, width: rect.width + item.left,
                     height: rect.height + item.top)
-                // Transparent pixels leave the canvas as it is only if the frame is drawn over it.
-                item.mustBeOpaque = frame.replaces
-                item.replaces = false
-                let isLast = number == frames.count - 1
                 let strips = item.strips
                 let isClean = !strips.contains { strip in painted.contains { strip.overlaps($0) } }
-                guard !(frame.replaces && coded.hasAlpha), !frame.isCleared || isLast || isClean else {
+                // Transparent pixels leave the canvas as it is if the frame is drawn over it, or if there is nothing yet: where
+                // nothing is, and in the first frame, readers show the background.
+                let showsNothing = isClean && (number == 0 || file.hasTransparentBackground(in: bytes))
+                let keepsCanvas = !frame.replaces || !coded.hasAlpha || showsNothing
+                if !coded.hasAlpha {
+                    item.mustBeOpaque = frame.replaces
+                    item.replaces = false
+                }
+                let isLast = number == frames.count - 1
+                guard keepsCanvas, !frame.isCleared || isLast || isClean else {
                     throw Obstacle(
                         "frame \(number) would begin in an odd column or row of the turned canvas, where no frame of a WebP "
                             + "can begin")

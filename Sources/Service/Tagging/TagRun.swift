@@ -1,4 +1,6 @@
 internal import UprightDigests
+internal import UprightGeodata
+internal import UprightGeometry
 internal import UprightRewriting
 internal import UprightWorker
 public import UprightContainers
@@ -87,7 +89,27 @@ public struct TagRun: Sendable {
             try await workers.pool.turn(source: source.file.descriptor, output: made.descriptor, options: options)
         }
         report.isTurn = true
+        if report.outcome == .normalized, case .inPlace = destination {
+            report.warnings += sidecarWarnings(beside: path)
+        }
         return report
+    }
+
+    /// Warns of XMP sidecars: they describe the picture as it was before a turn.
+    private func sidecarWarnings(beside path: RawPath) -> [String] {
+        do throws(FileError) {
+            let path = try path.followed()
+            let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+            var warnings: [String] = []
+            for name in XMPSidecar.candidates(for: path.name) {
+                let name = RawPath(bytes: name)
+                guard try folder.statusIfPresent(of: name) != nil else { continue }
+                warnings.append("\(name) describes the picture as it was; it is not turned with it")
+            }
+            return warnings
+        } catch {
+            return ["it is not known whether a sidecar describes the picture as it was: \(error)"]
+        }
     }
 
     private typealias Work = (_ source: TaggedFile, _ made: OpenFile) async throws -> EditedPicture

@@ -92,7 +92,8 @@ struct SidecarSearch: Sendable {
                 let name = RawPath(bytes: candidate.name).description
                 let reading: SidecarReading
                 do throws(WorkerError) {
-                    reading = try await reader.sidecar(source: file.descriptor, as: candidate.format)
+                    reading = try await reader.sidecar(
+                        source: file.descriptor, as: candidate.format, limits: limits)
                 } catch {
                     guard error.cause == .picture else { throw error }
                     reasons.append("\(name): \(error)")

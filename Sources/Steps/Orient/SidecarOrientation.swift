@@ -1,5 +1,6 @@
 public import UprightFiles
 public import UprightGeometry
+public import UprightRewriting
 public import UprightWorker
 
 /// The orientation in a picture's XMP sidecar, `tiff:Orientation`, which photo managers write instead of changing the picture.
@@ -10,9 +11,10 @@ public struct SidecarOrientation: Sendable {
     ///
     /// - Parameters:
     ///   - reader: reads sidecars.
+    ///   - limits: the limits above which sidecars are refused.
     ///   - names: the names of sidecars in folders; share them among searches, so that a folder is listed once.
-    public init(reader: any ContentReader, names: FolderNames) {
-        search = SidecarSearch(reader: reader, names: names)
+    public init(reader: any ContentReader, limits: Limits, names: FolderNames) {
+        search = SidecarSearch(reader: reader, limits: limits, names: names)
     }
 
     /// Returns the orientation for a picture; nil if no sidecar gives one. Warnings say why sidecars were not used.
