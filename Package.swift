@@ -335,7 +335,7 @@ let package = Package(
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),

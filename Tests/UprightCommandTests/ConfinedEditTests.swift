@@ -35,7 +35,7 @@ import Testing
 
     @Test func aFileThatCrashesTheWorkerOfTurnIsNamed() throws {
         let run = try upright(
-            ["turn", "left", "a.jpg", "trap.jpg", "leave.jpg", "b.jpg"], environment: faulty, in: folder.url)
+            ["turn", "180", "a.jpg", "trap.jpg", "leave.jpg", "b.jpg"], environment: faulty, in: folder.url)
         #expect(run.status == 1 && run.error.contains("trap.jpg: the decoder crashed"), "\(run)")
         #expect(run.output.contains("turned a.jpg") && run.output.contains("turned b.jpg"), "\(run)")
         expectFaultsUntouched()

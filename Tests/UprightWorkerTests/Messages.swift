@@ -2,6 +2,7 @@ import UprightWorker
 import Foundation
 import UprightContainers
 import UprightEditing
+import UprightGeometry
 import UprightMetadata
 import UprightRewriting
 import Testing
