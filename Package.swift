@@ -231,7 +231,8 @@ let package = Package(
             [
                 "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
                 "UprightRewriting", "UprightDigests", "UprightFiles",
-                "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightGeometry",
+                "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
+                "UprightGeometry",
                 product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
         module(
