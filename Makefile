@@ -46,7 +46,7 @@ SHARE ?= .build/share
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y VERSION)
 
 # Needed to build, in addition to a Swift toolchain.
-LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev zlib1g-dev libdeflate-dev libexpat1-dev \
+LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev libwebp-dev zlib1g-dev libdeflate-dev libexpat1-dev \
 	nettle-dev libseccomp-dev libsqlite3-dev \
 	python3:python3
 # Needed to make packages.

@@ -130,9 +130,12 @@ let package = Package(
         system("JPEG", in: "Codecs", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
         system("PNG", in: "Codecs", pkgConfig: "libpng", apt: "libpng-dev"),
         system("GIF", in: "Codecs", pkgConfig: "libgif", apt: "libgif-dev"),
+        system("WebP", in: "Codecs", pkgConfig: "libwebp", apt: "libwebp-dev"),
         .target(
             name: "CUprightCodecs",
-            dependencies: ["CUprightJPEG", "CUprightPNG", "CUprightGIF", "CUprightZlib", "CUprightDeflate"],
+            dependencies: [
+                "CUprightJPEG", "CUprightPNG", "CUprightGIF", "CUprightWebP", "CUprightZlib", "CUprightDeflate",
+            ],
             path: "Sources/Codecs/C"),
         module(
             "UprightCodecs", "Codecs", ["UprightGeometry", "UprightContainers", "CUprightCodecs", "UprightThreads"],
@@ -229,6 +232,7 @@ let package = Package(
                 "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
                 "UprightRewriting", "UprightDigests", "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
+                "UprightGeometry",
                 product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
         module(
@@ -332,7 +336,7 @@ let package = Package(
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),

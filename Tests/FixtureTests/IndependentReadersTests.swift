@@ -27,6 +27,7 @@ import Testing
             "python3", ["-c", program], input: pictures.map { $0.url.path() }.joined(separator: "\n"))
         let formats = [
             "JPEG": "public.jpeg", "MPO": "public.jpeg", "PNG": "public.png", "GIF": "com.compuserve.gif",
+            "WEBP": "org.webmproject.webp",
         ]
         let lines = answer.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         try #require(lines.count == pictures.count, "\(answer.error)")
@@ -46,7 +47,7 @@ import Testing
     func exiftoolSeesOrientationAndMetadata() throws {
         let pictures = Fixture.all.filter {
             // exiftool 12.57 does not read Exif in `idat`.
-            ["samples", "jpeg", "png", "gif", "heif"].contains($0.path.split(separator: "/")[0])
+            ["samples", "jpeg", "png", "gif", "heif", "webp"].contains($0.path.split(separator: "/")[0])
                 && !$0.tags.contains("item-data")
         }
         let answer = try Command.run(

@@ -18,6 +18,8 @@ package protocol PictureDocument {
     var frameCount: Int { get }
     /// How the picture can be turned upright.
     var turnability: Turnability { get }
+    /// How the picture can be turned by an orientation, if that depends on it. Default: ``turnability``.
+    func turnability(by orientation: Orientation) -> Turnability
 
     /// Decides by the options from which orientation the picture is to be turned, before ``turnability`` is asked: nil if it
     /// has none. Default: the one that counts.
@@ -76,6 +78,7 @@ extension PictureDocument {
     package var frameCount: Int { 1 }
     package var missingData: String? { nil }
     package func orientationToApply(_ options: NormalizationOptions) -> Orientation? { orientation?.orientation }
+    package func turnability(by orientation: Orientation) -> Turnability { turnability }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
 }
 

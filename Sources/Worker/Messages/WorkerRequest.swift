@@ -8,6 +8,9 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case normalize(NormalizationOptions, threads: Int)
     /// Write the source with its metadata edited into the output, unless that changes nothing.
     case edit([MetadataEdit], Limits)
+    /// Write the source, turned by the options (``NormalizationOptions/furtherTurn``), into the output, unless that changes
+    /// nothing.
+    case turn(NormalizationOptions)
     /// Write a thumbnail of the source into the output: a JPEG with no side longer than `edge` pixels.
     case thumbnail(edge: Int, Limits)
     /// Return the metadata of the source; write nothing.
@@ -29,7 +32,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .edit, .thumbnail, .track, .boundaries, .turnSidecar: 2
+        case .normalize, .edit, .turn, .thumbnail, .track, .boundaries, .turnSidecar: 2
         case .describe, .facts, .inspect, .sidecar: 1
         }
     }
@@ -37,7 +40,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// The limits above which files are refused.
     var limits: Limits {
         switch self {
-        case .normalize(let options, _): options.limits
+        case .normalize(let options, _), .turn(let options): options.limits
         case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, _, let limits): limits
         case .describe(let limits), .facts(let limits), .sidecar(_, let limits), .track(let limits): limits
         case .turnSidecar(let turn): turn.limits

@@ -1,4 +1,6 @@
 package import UprightGeodata
+internal import UprightGeometry
+internal import UprightMetadata
 package import UprightRewriting
 
 /// Reads sidecars, tracks and pictures' facts through descriptors. The same in a worker and in-process.
@@ -28,7 +30,10 @@ package enum ReadingWork {
         var position: Position?
         switch format {
         case .xmp:
-            do throws(XMPSidecar.FormatError) { position = try XMPSidecar(parsing: bytes).position } catch {
+            do throws(XMPSidecar.FormatError) {
+                position = try XMPSidecar(parsing: bytes).position
+                reading.orientation = OrientationReading.xmp(bytes)?.orientation?.rawValue
+            } catch {
                 reading.reason = error.description
             }
         case .takeout:
