@@ -39,6 +39,7 @@ extension PictureEngine {
             if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
         work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        if work.standsAlone { return work.result }
         // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
         let isKept = job.previous.map { $0.state == .finished && $0.isAttached } ?? false
         let isRecorded = work.report.outcome == .rejected || !isKept
@@ -89,6 +90,7 @@ extension PictureEngine {
             throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
         case .other:
             throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
+        case .alone: try await workAlone(job, candidates.status)
         case .none(let reason): throw Refusal(.ignored, reason)
         }
     }

@@ -16,6 +16,8 @@ struct PictureWork: Sendable {
     var counts = true
     var fault: Fault?
     var isKill = false
+    /// Whether a file with a companion's name is to be worked on as a file of its own.
+    var standsAlone = false
     var original = RetirementEnd.done
     var stages: [Stage: Duration] = [:]
     /// Whether its delivery is announced to the committer and has not arrived.
@@ -80,6 +82,17 @@ struct PictureWork: Sendable {
         }
     }
 
+    /// Takes over what is known of a file that is passed on as it is.
+    mutating func take(other file: OpenPicture) {
+        record.isOther = true
+        record.status = file.status
+        sourceFolder = file.sourceFolder
+        report.type = file.type.rawValue
+        report.outcome = .passed
+        report.reason = ""
+        report.bytes.source = file.status.size
+    }
+
     mutating func expect(_ prepared: PreparedOutput) {
         outputName = prepared.name
         report.output = outputPath.description
@@ -110,6 +123,8 @@ struct PictureWork: Sendable {
         counts = refusal.counts
         fault = refusal.fault
         isKill = refusal.isKill
+        standsAlone = refusal.standsAlone
+        if refusal.isOther { record.isOther = true }
         (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
         (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
         keepEarlierDelivery()
@@ -162,6 +177,7 @@ struct PictureWork: Sendable {
         result.counts = counts
         result.fault = fault
         result.isKill = isKill
+        result.standsAlone = standsAlone
         result.original = original
         result.stages = stages
         result.companions = companions

@@ -10,7 +10,7 @@ extension PictureRecord {
         "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
         "next_try", "first_seen", "finished", "seconds", "provisional", "made_from", "needs_original", "original",
         "original_reason", "original_try", "original_tries",
-        "companion", "picture", "picture_sha256",
+        "companion", "picture", "picture_sha256", "other",
     ]
 
     static let insertion = """
@@ -27,7 +27,7 @@ extension PictureRecord {
             outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
             version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
             isProvisional, madeFrom?.text, needsOriginal, original.rawValue, originalReason, originalTry, originalTries,
-            isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) },
+            isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) }, isOther,
         ]
         return StatementArguments(values)
     }
@@ -103,5 +103,6 @@ extension PictureRecord {
         isCompanion = flag()
         picture = RawPath(value())
         pictureSHA256 = bytes()
+        isOther = flag()
     }
 }
