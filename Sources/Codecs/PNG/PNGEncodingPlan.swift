@@ -155,7 +155,9 @@ struct PNGEncodingPlan {
             for trial in trials {
                 if trial.runs < runs.size { runs = (trial.filtering, trial.runs) }
                 if trial.strings < strings.size { strings = (trial.filtering, trial.strings) }
-                if trial.strings < trial.runs * (1 - (trial.filtering == .none ? minimumGain : 0)) { isPromising = true }
+                if trial.strings < trial.runs * (1 - (trial.filtering == .none ? minimumGain : 0)) {
+                    isPromising = true
+                }
             }
             // There are more strings after this filter only if there are after the adaptive one, too.
             if isPromising, strings.filtering == .adaptive {

@@ -14,7 +14,8 @@ struct GIFFirstFrame {
         // Some writers leave the canvas size at 0; the frame is then the whole picture.
         if canvas.width == 0 || canvas.height == 0 { canvas = image.rect.size }
         // Sides have 16 bits, so the products cannot overflow.
-        guard canvas.width * canvas.height <= maximumPixels, image.rect.width * image.rect.height <= maximumPixels else {
+        guard canvas.width * canvas.height <= maximumPixels, image.rect.width * image.rect.height <= maximumPixels
+        else {
             throw Thumbnail.Failure(description: "more pixels than the limit allows")
         }
         guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "the GIF has no pixels") }

@@ -54,7 +54,11 @@ package final class FailureHook: Sendable {
     /// Adds a rejected picture to the next call. Returns at once.
     package func note(_ failure: JSONValue) {
         state.withLock { state in
-            if state.failures.count < Self.maximumFailures { state.failures.append(failure) } else { state.leftOut += 1 }
+            if state.failures.count < Self.maximumFailures {
+                state.failures.append(failure)
+            } else {
+                state.leftOut += 1
+            }
         }
         waker.yield()
     }

@@ -60,7 +60,9 @@ struct EncodedValue {
     /// Checks that the value has the kind, a list or fields, and is not nested too deeply.
     func open(as kind: Kind) throws(MessageError) {
         guard self.kind == kind else { throw mismatch(expected: "\(kind)") }
-        guard depth < MessageFormat.maximumDepth else { throw .tooDeep(offset: offset, most: MessageFormat.maximumDepth) }
+        guard depth < MessageFormat.maximumDepth else {
+            throw .tooDeep(offset: offset, most: MessageFormat.maximumDepth)
+        }
     }
 
     /// Reads a length of one byte, or of five; moves `start` past it.

@@ -80,7 +80,9 @@ struct QueueChanging {
             return true
         }
         let new = records
-        return try await QueueJournal.reportingErrors { () async throws(JournalError) in try await journal.hold(new: new) }
+        return try await QueueJournal.reportingErrors { () async throws(JournalError) in
+            try await journal.hold(new: new)
+        }
     }
 
     private func isExact(_ argument: String, _ entry: Journal.QueueEntry) -> Bool {

@@ -81,7 +81,9 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
         guard mode != .dropping else { return }
         var bytes = unwrapInboundIn(data)
         // When the client closes its side, the channel reads the remaining bytes whether or not it is asked to.
-        guard pending.readableBytes + bytes.readableBytes <= Self.maximumPending else { return refuse(.contentTooLarge) }
+        guard pending.readableBytes + bytes.readableBytes <= Self.maximumPending else {
+            return refuse(.contentTooLarge)
+        }
         if pending.readableBytes == 0 { pending = bytes } else { pending.writeBuffer(&bytes) }
         process()
     }
