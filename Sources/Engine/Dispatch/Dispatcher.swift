@@ -99,7 +99,8 @@ public struct Dispatcher: Sendable {
             case .finished(let record):
                 let configuration = candidate.folder.configuration
                 let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
-                guard isPassed || record.isDelivered, await isPassed || !hasOutput(record) else {
+                let hasOutput = await hasOutput(record)
+                guard isPassed || record.isDelivered && !hasOutput else {
                     let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
                     plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
                     continue

@@ -133,7 +133,7 @@ extension OpenPicture {
             // Replace only an output that the journal records as made from this source.
             guard let existing, previous.outputSHA256 == existing, output.name == prepared.name else { return nil }
             var decision = try delivery(prepared, replacing: true, written: nil)
-            decision.continues = !job.folder.configuration.retiresOriginals
+            decision.continues = job.folder.configuration.originals == .keep
             return decision
         case .version:
             let (stem, suffix) = OutputName.split(prepared.name)

@@ -127,7 +127,9 @@ extension PictureEngine {
             CompanionCandidates.Picture(
                 name: name, record: state.0?.isCompanion == true ? nil : state.0, status: state.1)
         }
-        return CompanionCandidates(status: status, own: job.previous, pictures: pictures)
+        // A file that was worked on by itself came with no picture.
+        let own = job.previous.flatMap { $0.isCompanion ? $0 : nil }
+        return CompanionCandidates(status: status, own: own, pictures: pictures)
     }
 
     private func deliver(

@@ -73,12 +73,21 @@ extension OpenPicture {
     func passed() throws(Refusal) -> PreparedOutput {
         let missing = try missingEnd()
         let name = job.outputName ?? job.relative.name
-        let (content, isCopied, after): (ContentDigest, Bool, FileStatus)
+        let isCopied: Bool
+        let room: UInt64?
         do throws(FileError) {
             let existing = try outputFolder?.statusIfPresent(of: RawPath(bytes: name))
             isCopied = outputFolder != nil && existing == nil
-            if isCopied { try requireRoom() }
-            content = isCopied ? try source.copyAndDigest(to: made) : try source.contentDigest()
+            room = try outputFolder?.freeSpace().bytes
+        } catch { throw Refusal(error, in: job.folder) }
+        if isCopied, let room, room <= UInt64(clamping: status.size) {
+            // The pictures beside it may have room.
+            throw .notReady("its copy needs \(status.size) bytes, and \(room) are free in \(job.folder.output)")
+        }
+        let content: (bytes: Int, sha256: [UInt8])
+        let after: FileStatus
+        do throws(FileError) {
+            content = try isCopied ? source.copyDigested(to: made) : source.digest()
             if isCopied, content.bytes >= BegunPicture.smallBytes { made.beginWriting() }
             after = try source.status()
         } catch { throw Refusal(error, in: job.folder) }
@@ -103,7 +112,11 @@ extension OpenPicture {
         let (end, isBeingWritten): (StructuralEnd, Bool?)
         do throws(FileError) {
             isBeingWritten = source.isBeingWritten ?? (job.closed == status ? false : nil)
-            end = try source.hole.map { .missing("the bytes of a hole at byte \($0)") } ?? StructuralEnd.of(source, type: type)
+            if let hole = source.hole {
+                end = .missing("the bytes of a hole at byte \(hole)")
+            } else {
+                end = try StructuralEnd.of(source, type: type)
+            }
         } catch { throw Refusal(error, in: job.folder) }
         guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
         guard case .missing(let missing) = end else { return nil }
@@ -114,13 +127,5 @@ extension OpenPicture {
             throw .notReady("it is incomplete: it lacks \(missing)")
         }
         return missing
-    }
-
-    /// Checks that a copy of the file has room, so that a large one does not fill the disk that pictures need.
-    private func requireRoom() throws(FileError) {
-        guard let outputFolder else { return }
-        guard try outputFolder.freeSpace().bytes > UInt64(clamping: status.size) else {
-            throw FileError(.write, outputFolder.path, code: ENOSPC)
-        }
     }
 }

@@ -99,7 +99,7 @@ extension Journal {
                     UPDATE pictures SET other = 1
                         WHERE state = 'finished' AND outcome = 'ignored' AND kind = 'regular file'
                             AND (reason LIKE '% is not handled' OR reason = 'not a picture');
-                    CREATE INDEX pictures_left ON pictures (folder, type, first_seen)
+                    CREATE INDEX pictures_left ON pictures (folder, type, first_seen, size)
                         WHERE other = 1 AND outcome = 'ignored';
                     """)
         }
