@@ -181,7 +181,10 @@ let package = Package(
         module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightFiles"]),
         module(
             "UprightJournal", "Files/Journal",
-            ["UprightFiles", product("GRDB", "GRDB.swift"), product("GRDBSQLite", "GRDB.swift")]),
+            [
+                "UprightEditing", "UprightRewriting", "UprightFiles", product("GRDB", "GRDB.swift"),
+                product("GRDBSQLite", "GRDB.swift"),
+            ]),
 
         // Places: gazetteer, geocoders, tracks, sidecars.
         .target(name: "CUprightGazetteer", path: "Sources/Places/C", exclude: ["gazetteer.bin"]),

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightConfiguration
 package import UprightFiles
 internal import UprightJournal
@@ -23,7 +24,7 @@ extension Dispatcher {
                 guard let row = rows[index] else { return false }
                 if row.state == .held { return true }
                 guard row.isFinished(files[index].status) else { return false }
-                if row.outcome == "rejected" { return row.status.changed == files[index].status.changed }
+                if row.outcome == .rejected { return row.status.changed == files[index].status.changed }
                 guard row.isDelivered else {
                     return !row.isLeft(in: configuration) && !looseCompanions.contains(sources[index])
                 }
@@ -42,7 +43,7 @@ extension Dispatcher {
         let rows = try await journal.known(candidates.map(\.source))
         return await offTheCooperativePool {
             zip(candidates, rows).map { candidate, row in
-                guard let row, row.isFinished(candidate.status), row.outcome != "rejected" else { return nil }
+                guard let row, row.isFinished(candidate.status), row.outcome != .rejected else { return nil }
                 guard row.isDelivered else { return row.isLeft(in: folder.configuration) ? nil : row }
                 return folder.configuration.originals(isOther: row.isOther) == .keep && row.hasOutput ? row : nil
             }
@@ -55,7 +56,7 @@ extension Dispatcher {
     ) async throws(JournalError) -> Set<RawPath> {
         var (companions, pictures): ([RawPath], [RawPath]) = ([], [])
         for (source, row) in files {
-            guard let row, row.state == .finished, row.outcome == "ignored", !row.hasPicture,
+            guard let row, row.state == .finished, row.outcome == .ignored, !row.hasPicture,
                 CompanionNames.isCompanion(source.name)
             else { continue }
             let folder = source.parent
@@ -83,7 +84,7 @@ extension KnownSource {
 
     /// Whether the file was left because of its type, and is passed on by now.
     fileprivate func isLeft(in configuration: FolderConfiguration) -> Bool {
-        isOther && outcome == "ignored" && configuration.others != .leave
+        isOther && outcome == .ignored && configuration.others != .leave
     }
 
     /// Whether the delivered output still exists with its size.

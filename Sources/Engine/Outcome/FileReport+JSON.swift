@@ -4,6 +4,9 @@ internal import UprightMetadata
 internal import UprightRewriting
 
 extension FileReport {
+    /// The text of ``json``.
+    var serialized: String { json.serialized }
+
     /// The object of the `--json` contract, with every key present, in the contract's order.
     public var json: JSONValue {
         func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }

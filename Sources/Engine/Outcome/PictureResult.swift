@@ -3,11 +3,9 @@ internal import UprightContainers
 public import UprightJournal
 public import UprightRewriting
 
-/// How the work on one file ended.
+/// How the work on one file ended: its record, and what only the caller needs.
 public struct PictureResult: Sendable {
-    /// The report for the user.
-    public var report: FileReport
-    /// The row for the journal.
+    /// What is known of the file, and its row in the journal.
     public var record: PictureRecord
     /// Whether the same file, unchanged, may succeed later.
     public var isTransient = false
@@ -29,21 +27,20 @@ public struct PictureResult: Sendable {
     /// outcome yet.
     public var standsAlone = false
 
+    /// The report for the user.
+    public var report: FileReport { FileReport(record) }
+
     /// The report for a program: its names are as they are, and may hold control characters.
-    public var exactReport: FileReport {
-        var exact = report
-        exact.source = record.source.exact
-        if report.output != nil, let output = record.output { exact.output = output.exact }
-        return exact
-    }
+    public var exactReport: FileReport { FileReport(record, isExact: true) }
 
     /// How the work ended.
-    public var outcome: Outcome { report.outcome }
+    public var outcome: Outcome { record.outcome ?? .deferred }
 
     /// Creates a result.
-    public init(report: FileReport, record: PictureRecord) {
-        self.report = report
-        self.record = record
+    public init(_ record: PictureRecord) { self.record = record }
+
+    mutating func warn(_ warnings: [String]) {
+        for warning in warnings where !record.warnings.contains(warning) { record.warnings.append(warning) }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
@@ -59,7 +60,7 @@ struct CompanionCandidates: Sendable {
     /// Decides which picture the companion belongs to.
     ///
     /// - Parameter now: the time in nanoseconds since 1970.
-    func standing(now: Int64) -> CompanionOwnership {
+    func ownership(now: Int64) -> CompanionOwnership {
         let delivered = pictures.filter { $0.delivered != nil }
         for picture in delivered {
             if let record = picture.delivered, isAttached(to: record, isThere: picture.status != nil) {
@@ -81,7 +82,7 @@ struct CompanionCandidates: Sendable {
             return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
         }
         if let refused = pictures.first(where: { $0.status != nil }), let record = refused.record {
-            let outcome = record.outcome ?? "not delivered"
+            let outcome = record.outcome?.rawValue ?? "not delivered"
             return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
         }
         return .alone

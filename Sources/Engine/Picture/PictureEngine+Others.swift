@@ -14,7 +14,7 @@ extension PictureEngine {
         // A group of deliveries must not wait for the copy of a large file.
         if work.isAnnounced { await committer.revoke() }
         work.isAnnounced = false
-        let (job, isDryRun, held, force, written) = (work.job, isDryRun, held, force, written)
+        let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
         await passSlots.acquire()
         start = ContinuousClock.now
         let passed: Result<(OpenPicture, CheckedOutput), Refusal>
@@ -23,7 +23,7 @@ extension PictureEngine {
         } else {
             passed = await offTheCooperativePool {
                 Result { () throws(Refusal) in
-                    let file = try OpenPicture(job, isDryRun: isDryRun, held: held, type: type)
+                    let file = try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
                     let prepared = try file.passed()
                     let decision = Result { () throws(Refusal) in
                         try file.decision(prepared, force: force, written: written)
@@ -35,11 +35,11 @@ extension PictureEngine {
         await passSlots.release()
         let (file, checked) = try passed.get()
         work.take(other: file)
-        work.stages[.checking, default: .zero] += checked.readAt - start
+        work.result.stages[.checking, default: .zero] += checked.readAt - start
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
-        work.original = await retireOriginal(work, file)
-        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+        work.result.original = await retireOriginal(work, file)
+        noteRemark(on: &work)
     }
 
     /// Finds out what becomes of a file with a companion's name that belongs to no picture.
@@ -88,7 +88,7 @@ extension OpenPicture {
         let after: FileStatus
         do throws(FileError) {
             content = try isCopied ? source.copyDigested(to: made) : source.digest()
-            if isCopied, content.bytes >= BegunPicture.smallBytes { made.beginWriting() }
+            if isCopied, content.bytes >= PictureAttempt.smallBytes { made.beginWriting() }
             after = try source.status()
         } catch { throw Refusal(error, in: job.folder) }
         guard after.isSameContent(as: status), content.bytes == status.size else {

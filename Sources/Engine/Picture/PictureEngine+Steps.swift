@@ -9,28 +9,23 @@ extension PictureEngine {
     ///
     /// The steps run first, on the facts in the source's metadata. The picture is therefore normalized once, and the
     /// output that is checked is the one that is delivered.
-    func process(_ begun: OpenPicture) async throws(Refusal) -> ProcessedPicture {
-        let processor = processor(for: begun.job)
-        func normalized(_ edits: [MetadataEdit]) async -> ProcessedPicture {
-            var options = begun.job.folder.options
-            options.edits += edits
-            return await processor.process(
-                source: begun.source.descriptor, into: begun.made.descriptor, options: options)
+    func process(_ opened: OpenPicture) async throws(Refusal) -> ProcessedPicture {
+        func normalized(_ edits: [MetadataEdit]) async throws(Refusal) -> ProcessedPicture {
+            try await self.normalized(opened.job, edits: edits, opening: { opened }).get().processed
         }
-        guard !steps.isEmpty || begun.job.position != nil else { return await normalized([]) }
-        var picture = try await begun.stepPicture(by: processor.reader)
-        picture.otherSidecars = try await sidecarsOfOthers(begun)
-        if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
+        var picture = try await opened.stepPicture(by: processor(for: opened.job).reader)
+        picture.otherSidecars = try await sidecarsOfOthers(opened)
+        if picture.position == nil, let position = opened.job.position { picture.place(at: position) }
         let indispensable: StepPicture
         do throws(StepError) { indispensable = try await steps.run(on: &picture) } catch {
-            return begun.rejected(error.description)
+            return opened.rejected(error.description)
         }
         func recorded(_ processed: ProcessedPicture, of picture: StepPicture) -> ProcessedPicture {
             var recorded = processed
             recorded.facts = picture.recordedFacts(processed.facts)
             return recorded
         }
-        var edited = await normalized(picture.edits)
+        var edited = try await normalized(picture.edits)
         edited.report.warnings += picture.warnings
         guard picture.hasWork else { return recorded(edited, of: picture) }
         let problem = edited.isDone ? picture.problem(in: edited.facts) : edited.report.reason
@@ -38,15 +33,15 @@ extension PictureEngine {
         // With nothing to leave out, another attempt would give the same.
         guard picture.edits.count > indispensable.edits.count else {
             guard edited.isDone else { return edited }
-            if let problem = indispensable.problem(in: edited.facts) { return begun.rejected(problem) }
+            if let problem = indispensable.problem(in: edited.facts) { return opened.rejected(problem) }
             edited.report.warnings.append(picture.unwritten(problem))
             return recorded(edited, of: indispensable)
         }
-        do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }
-        var reduced = await normalized(indispensable.edits)
+        do { try opened.made.truncate() } catch { throw Refusal(error, in: opened.job.folder) }
+        var reduced = try await normalized(indispensable.edits)
         // If the picture cannot be normalized without the other edits either, they are not the reason.
         guard reduced.isDone else { return reduced }
-        if let problem = indispensable.problem(in: reduced.facts) { return begun.rejected(problem) }
+        if let problem = indispensable.problem(in: reduced.facts) { return opened.rejected(problem) }
         reduced.report.warnings += indispensable.warnings
         reduced.report.warnings.append(picture.unwritten(problem))
         return recorded(reduced, of: indispensable)

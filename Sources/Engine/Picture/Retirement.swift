@@ -125,11 +125,11 @@ struct Retirement: Sendable {
         } catch {
             // A process that was killed may have copied the original without removing it.
             guard error.isExistence else { throw error }
-            let standing = try target.file(RawPath(bytes: name))
-            guard try standing.contentDigest().sha256 == digest, try standing.status().inode != status.inode else {
+            let existing = try target.file(RawPath(bytes: name))
+            guard try existing.contentDigest().sha256 == digest, try existing.status().inode != status.inode else {
                 throw error
             }
-            try standing.synchronize()
+            try existing.synchronize()
         }
         try target.synchronize()
         try folder.remove(name)

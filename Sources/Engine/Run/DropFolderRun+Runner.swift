@@ -130,7 +130,7 @@ extension DropFolderRun {
             var counted = RunSummary()
             var rest: [Dispatcher.Candidate] = []
             for (candidate, row) in zip(candidates, try await dispatcher.finished(candidates, in: folder)) {
-                guard let row, let outcome = row.isDelivered ? .current : Outcome(rawValue: row.outcome ?? "") else {
+                guard let row, let outcome = row.isDelivered ? .current : row.outcome else {
                     rest.append(candidate)
                     continue
                 }

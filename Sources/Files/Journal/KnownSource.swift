@@ -1,4 +1,5 @@
 public import UprightFiles
+public import UprightRewriting
 
 /// The part of a row that says whether a file is done.
 public struct KnownSource: Sendable, Hashable {
@@ -6,8 +7,8 @@ public struct KnownSource: Sendable, Hashable {
     public var status: FileStatus
     /// The state of the work.
     public var state: PictureRecord.State
-    /// The raw value of the `Outcome`; nil until the work has ended.
-    public var outcome: String?
+    /// How the last try ended; nil until the first has ended.
+    public var outcome: Outcome?
     /// The output's absolute path; nil if there is none.
     public var output: RawPath?
     /// The output's size in bytes.
@@ -25,7 +26,7 @@ public struct KnownSource: Sendable, Hashable {
 
     /// Creates a value.
     package init(
-        status: FileStatus, state: PictureRecord.State, outcome: String?, output: RawPath?, outputSize: Int?,
+        status: FileStatus, state: PictureRecord.State, outcome: Outcome?, output: RawPath?, outputSize: Int?,
         isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool,
         isOther: Bool = false
     ) {

@@ -14,4 +14,12 @@ public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     case rejected
     /// The file is to be tried again later.
     case deferred
+
+    /// Whether a file with this outcome has an output.
+    public var hasOutput: Bool {
+        switch self {
+        case .normalized, .unchanged, .current, .passed: true
+        case .ignored, .rejected, .deferred: false
+        }
+    }
 }

@@ -351,7 +351,7 @@ actor Lane {
             record.status = status
             record.isCompanion = folder.configuration.companions && CompanionNames.isCompanion(path.name)
             record.state = .waiting
-            record.outcome = Outcome.deferred.rawValue
+            record.outcome = .deferred
             record.reason = reason
             try await journal.finish([record])
         } catch {

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 public import UprightJSON
 internal import UprightDigests
 internal import UprightFiles
@@ -12,7 +13,7 @@ extension PictureRecord {
         func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
         return .object([
             ("source", .string(source.exact)), ("folder", .string(folder.exact)),
-            ("state", .string(state.rawValue)), ("outcome", text(outcome)), ("reason", .string(reason)),
+            ("state", .string(state.rawValue)), ("outcome", text(outcome?.rawValue)), ("reason", .string(reason)),
             ("type", .string(type)), ("orientation", integer(orientation)), ("output", text(output?.exact)),
             (
                 "sha256",

@@ -14,7 +14,7 @@ extension AlbumsStep {
             return AlbumsAttendant(
                 filer: PictureFiler(
                     journal: journal, library: library, folder: folder, pictures: environment.pictures,
-                    reader: environment.reader,
+                    reader: environment.reader, limits: environment.limits,
                     otherNames: { geocoding.otherNames(at: $0) },
                     place: { geocoding.placeAtOnce(at: $0) }),
                 refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),

@@ -1,6 +1,7 @@
 internal import Glibc
 public import UprightFiles
 internal import UprightPlaces
+internal import UprightRewriting
 internal import UprightWorker
 internal import UprightGeodata
 
@@ -11,6 +12,7 @@ internal import UprightGeodata
 /// before anything is read. The reader parses the content.
 struct SidecarSearch: Sendable {
     let reader: any ContentReader
+    let limits: Limits
     /// The names of possible sidecars in the pictures' folders.
     let names: FolderNames
 
@@ -59,7 +61,8 @@ struct SidecarSearch: Sendable {
                 let name = RawPath(bytes: candidate.name).description
                 let reading: SidecarReading
                 do throws(WorkerError) {
-                    reading = try await reader.sidecar(source: file.descriptor, as: candidate.format)
+                    reading = try await reader.sidecar(
+                        source: file.descriptor, as: candidate.format, limits: limits)
                 } catch {
                     reasons.append("\(name): \(error)")
                     continue

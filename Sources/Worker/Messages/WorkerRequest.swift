@@ -17,7 +17,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// digests. `tags`: also each Exif tag with its number, type, count and exact value.
     case inspect(structure: Bool, tags: Bool, Limits)
     /// Read the source as a sidecar; write nothing.
-    case sidecar(SidecarFormat)
+    case sidecar(SidecarFormat, Limits)
     /// Write the fixes of the source, a track, into the output.
     case track(Limits)
     /// Write the source, an XMP sidecar, into the output as it is turned with its picture.
@@ -36,9 +36,8 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
         switch self {
         case .normalize(let options, _): options.limits
         case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, _, let limits): limits
-        case .describe(let limits), .facts(let limits), .track(let limits): limits
+        case .describe(let limits), .facts(let limits), .sidecar(_, let limits), .track(let limits): limits
         case .turnSidecar(let turn): turn.limits
-        case .sidecar: Limits()
         }
     }
 }

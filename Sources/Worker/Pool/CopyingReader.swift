@@ -13,8 +13,10 @@ public struct CopyingReader: ContentReader {
     }
 
     /// Returns the content of a sidecar, which is a file of its own and not copied.
-    public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
-        try await pool.sidecar(source: source, as: format)
+    public func sidecar(
+        source: Int32, as format: SidecarFormat, limits: Limits
+    ) async throws(WorkerError) -> SidecarReading {
+        try await pool.sidecar(source: source, as: format, limits: limits)
     }
 
     /// Writes the fixes of a track, which is a file of its own and not copied.

@@ -18,8 +18,10 @@ extension WorkerPool: ContentReader {
     }
 
     /// Returns the content of a sidecar.
-    public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
-        switch try await answer([source], .sidecar(format)) {
+    public func sidecar(
+        source: Int32, as format: SidecarFormat, limits: Limits
+    ) async throws(WorkerError) -> SidecarReading {
+        switch try await answer([source], .sidecar(format, limits)) {
         case .sidecar(let reading): return reading
         case .failure(let error): throw .work(error)
         default: throw .misbehaved("its answer does not match the request")

@@ -11,7 +11,9 @@ public protocol ContentReader: Sendable {
 
     /// Returns the content of the sidecar open at `source`. Problems of the sidecar are in the answer's `reason`, and
     /// are not errors.
-    func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading
+    func sidecar(
+        source: Int32, as format: SidecarFormat, limits: Limits
+    ) async throws(WorkerError) -> SidecarReading
 
     /// Writes the fixes of the track open at `source` into the empty file open at `output`, in the format of
     /// ``TrackPoints``.

@@ -13,8 +13,12 @@ public struct InProcessContentReader: ContentReader {
     }
 
     /// Returns the content of a sidecar.
-    public func sidecar(source: Int32, as format: SidecarFormat) async throws(WorkerError) -> SidecarReading {
-        do throws(DescriptorWorkError) { return try ReadingWork.sidecar(source: source, as: format) } catch {
+    public func sidecar(
+        source: Int32, as format: SidecarFormat, limits: Limits
+    ) async throws(WorkerError) -> SidecarReading {
+        do throws(DescriptorWorkError) {
+            return try ReadingWork.sidecar(source: source, as: format, limits: limits)
+        } catch {
             throw .work(error)
         }
     }

@@ -17,11 +17,12 @@ package enum ReadingWork {
 
     /// Returns the content of the sidecar open at `source`.
     package static func sidecar(
-        source: Int32, as format: SidecarFormat
+        source: Int32, as format: SidecarFormat, limits: Limits
     ) throws(DescriptorWorkError) -> SidecarReading {
         var reading = SidecarReading()
-        guard let bytes = try DescriptorWork.contents(of: source, limit: SidecarFormat.largestSize) else {
-            reading.reason = "expected a sidecar of at most \(SidecarFormat.largestSize >> 20) MiB, found a larger file"
+        let limit = min(SidecarFormat.largestSize, limits.fileSize)
+        guard let bytes = try DescriptorWork.contents(of: source, limit: limit) else {
+            reading.reason = "expected a sidecar of at most \(limit) bytes, found a larger file"
             return reading
         }
         var position: Position?

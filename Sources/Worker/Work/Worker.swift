@@ -70,8 +70,8 @@ package enum Worker {
             case .inspect(let structure, let tags, let limits):
                 let work = InspectionWork(structure: structure, tags: tags, limits: limits)
                 return .inspection(try work.perform(source: descriptors[0]))
-            case .sidecar(let format):
-                return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format))
+            case .sidecar(let format, let limits):
+                return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format, limits: limits))
             case .track(let limits):
                 return .track(
                     try ReadingWork.track(source: descriptors[0], output: descriptors[1], limits: limits))

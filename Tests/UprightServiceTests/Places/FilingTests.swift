@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightWorker
 internal import UprightConfiguration
 internal import UprightEngine
@@ -33,7 +34,7 @@ internal import UprightGeodata
             source: RawPath("/drop/\(name)"), folder: RawPath("/drop"),
             status: FileStatus(kind: .regular, device: 1, inode: 1, size: 1, modified: 1, changed: 1))
         record.state = .finished
-        record.outcome = "normalized"
+        record.outcome = .normalized
         record.outputSHA256 = Array(repeating: UInt8(truncatingIfNeeded: finished / 1000), count: 32)
         record.type = "public.jpeg"
         record.output = RawPath(output.path(percentEncoded: false))
@@ -50,7 +51,9 @@ internal import UprightGeodata
 
     func filer(_ folder: AlbumFolder? = nil) -> PictureFiler {
         let gazetteer = gazetteer
-        return PictureFiler(journal: journal, library: library, folder: folder, reader: InProcessContentReader()) {
+        return PictureFiler(
+            journal: journal, library: library, folder: folder, reader: InProcessContentReader(), limits: Limits()
+        ) {
             gazetteer.place(at: $0)
         }
     }

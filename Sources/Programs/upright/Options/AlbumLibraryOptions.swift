@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightSteps
 internal import UprightEngine
 internal import UprightAlbums
@@ -42,7 +43,8 @@ struct AlbumLibraryOptions: ParsableArguments {
             journal: journal, library: library,
             folder: configuration.steps.albumFolder(of: configuration.pictureFolders),
             pictures: configuration.pictureFolders,
-            reader: managed.processor.reader, otherNames: { geocoding.otherNames(at: $0) },
+            reader: managed.processor.reader, limits: configuration.normalization.limits,
+            otherNames: { geocoding.otherNames(at: $0) },
             place: { geocoding.placeAtOnce(at: $0) })
         do {
             let result = try await body(filer)

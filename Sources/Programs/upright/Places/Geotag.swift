@@ -102,7 +102,7 @@ struct Geotag: AsyncParsableCommand {
         let workers = try await FileWorkers.startingForCommand()
         let reader = workers.reader
         var sources = GeotagSources()
-        sources.track = gpx.isEmpty ? nil : try await readTracks(by: reader)
+        sources.track = gpx.isEmpty ? nil : try await readTracks(by: workers)
         sources.readsSidecars = sidecars
         sources.fixed = position.flatMap { Position($0) }
         sources.zone = zone
@@ -110,7 +110,7 @@ struct Geotag: AsyncParsableCommand {
         sources.gap = maxGap
         sources.overwrites = overwrite
         let gazetteer = try GazetteerOption.geocoding(PlaceNaming()).gazetteer
-        let geotagger = Geotagger(sources, reader: reader) { gazetteer.timeZone(at: $0) }
+        let geotagger = Geotagger(sources, reader: reader, limits: workers.limits) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)
         let arguments = PictureArguments(paths).found
@@ -182,9 +182,10 @@ struct Geotag: AsyncParsableCommand {
         }
     }
 
-    private func readTracks(by reader: any ContentReader) async throws -> Track {
+    private func readTracks(by workers: FileWorkers) async throws -> Track {
         do throws(TrackFiles.Failure) {
-            return try await TrackFiles(gpx.map { RawPath(argument: $0) }).track(by: reader)
+            return try await TrackFiles(gpx.map { RawPath(argument: $0) }).track(
+                by: workers.reader, limits: workers.limits)
         } catch {
             Console.shared.report("upright: \(error)")
             throw ExitStatus.usage

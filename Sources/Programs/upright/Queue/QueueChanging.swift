@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightJSON
 internal import ArgumentParser
 internal import UprightConfiguration
@@ -121,7 +122,7 @@ struct QueueChanging {
                 "it is not held"
             } else {
                 "expected a waiting, held or rejected picture, found one that is "
-                    + (entry.record.outcome ?? entry.record.state.rawValue)
+                    + (entry.record.outcome?.rawValue ?? entry.record.state.rawValue)
             }
         }
     }

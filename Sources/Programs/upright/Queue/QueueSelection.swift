@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import ArgumentParser
 internal import UprightJournal
 
@@ -14,7 +15,7 @@ struct QueueSelection: ParsableArguments {
                 case .claimed: .working
                 case .held: .held
                 case .finished where record.original == .stuck: .stuck
-                case .finished: record.isOther && record.outcome == "ignored" ? .left : .rejected
+                case .finished: record.isOther && record.outcome == .ignored ? .left : .rejected
                 }
         }
     }
@@ -77,7 +78,7 @@ struct QueueSelection: ParsableArguments {
     private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
         guard let state else { return true }
         // A finished row that was not rejected is in none of these states.
-        if entry.record.state == .finished, entry.record.outcome != "rejected", entry.record.original != .stuck,
+        if entry.record.state == .finished, entry.record.outcome != .rejected, entry.record.original != .stuck,
             State(entry.record) != .left
         {
             return false

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightJSON
 internal import ArgumentParser
 internal import Foundation
@@ -34,7 +35,7 @@ struct QueueShow: AsyncParsableCommand {
             Date(timeIntervalSince1970: Double(milliseconds) / 1_000).formatted(.iso8601)
         }
         var lines = [
-            ("number", "\(entry.id)"), ("state", record.state.rawValue), ("outcome", record.outcome ?? ""),
+            ("number", "\(entry.id)"), ("state", record.state.rawValue), ("outcome", record.outcome?.rawValue ?? ""),
             ("reason", record.reason), ("type", record.type), ("bytes", Words.grouped(record.status.size)),
             ("output", record.output.map(\.description) ?? ""), ("tries", "\(record.attempts)"),
             ("interruptions", record.interruptions > 0 ? "\(record.interruptions)" : ""),

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightAlbums
 internal import UprightJournal
 internal import Foundation
@@ -44,7 +45,7 @@ struct PictureWork {
         }
         let report: Report
         do { report = try JSONDecoder().decode(Report.self, from: Data(record.report.utf8)) } catch {
-            sentences = ["It was \(record.outcome ?? "not finished"); the journal's report cannot be read."]
+            sentences = ["It was \(record.outcome?.rawValue ?? "not finished"); the journal's report cannot be read."]
             (turned, changes, warnings) = ("", [], [])
             return
         }

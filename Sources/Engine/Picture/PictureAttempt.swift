@@ -1,15 +1,24 @@
-internal import UprightRewriting
 internal import UprightWorker
 
-/// A picture that has been opened and processed.
-struct BegunPicture: Sendable {
+/// Checks what a processor has done with an open picture. Blocks.
+typealias PictureCheck = @Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput
+
+/// A picture that has just been opened.
+struct OpenedPicture: Sendable {
+    let picture: OpenPicture
+    let startedAt: ContinuousClock.Instant
+    let openedAt: ContinuousClock.Instant
+}
+
+/// An attempt to process a picture: the open picture, the processor's answer, and the checked output.
+struct PictureAttempt: Sendable {
     /// A source of fewer bytes is small: checking its output takes less time than handing it over to another thread.
     static let smallBytes = 1 << 18
 
     /// When the work began.
     let startedAt: ContinuousClock.Instant
     let picture: OpenPicture
-    let processed: ProcessedPicture
+    var processed: ProcessedPicture
     let openedAt: ContinuousClock.Instant
     let processedAt: ContinuousClock.Instant
     /// The checked output, if it has been checked.
