@@ -19,7 +19,7 @@ import Testing
 
     private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Command {
         var words = environment.map { "\($0.key)=\($0.value)" }
-        words += [try Command.built("upright").path()] + arguments
+        words += [Command.built("upright").path()] + arguments
         return try Command.run("/usr/bin/env", words, in: folder.url)
     }
 

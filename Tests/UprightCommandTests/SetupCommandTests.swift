@@ -37,7 +37,7 @@ import Testing
         #expect(first.status == 0, "\(first.error)")
         let written = try #require(text("etc/pipeline.yaml"))
         #expect(written.contains("- source: \"\(drop)\"") && written.contains("# My own comment."))
-        #expect(text("units/upright.service.d/setup.conf")?.contains("ReadWritePaths=\"\(drop)\"") == true)
+        #expect(text("units/upright.service.d/setup.conf")?.contains("ReadWritePaths=\"-\(drop)\"") == true)
         let check = try Command.run(
             Command.built("upright").path(), ["check", "--config", path("etc/pipeline.yaml")], in: folder.url)
         #expect(check.status != 78)

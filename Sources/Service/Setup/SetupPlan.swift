@@ -56,7 +56,7 @@ public struct SetupPlan: Sendable, Hashable {
         let earlier = text.folders.first { $0.drop == wanted.drop }
         if let user = folder.user { folder.joined = earlier?.joined == true || !isMember(user) }
         do { try text.add(folder) } catch { throw .text("\(places.configuration): \(error)") }
-        try Self.check(text, places)
+        _ = try Self.check(text, places)
         actions = []
         let accounts = [Self.account] + [folder.user].compactMap(\.self)
         for path in folder.paths {
@@ -85,12 +85,19 @@ public struct SetupPlan: Sendable, Hashable {
                 "\(drop) was not set up by upright setup; expected "
                     + (known.isEmpty ? "one that was, and there is none" : "one of \(known.joined(separator: ", "))"))
         }
-        try Self.check(text, places)
+        let hasFolder = try Self.check(text, places)
         // A folder that another entry uses keeps its rights.
         let used = Set(text.folders.flatMap(\.paths))
         let users = Set(text.folders.compactMap(\.user))
         actions = try Self.files(text, places)
-        actions += Self.start(places, hasService: hasService)
+        if hasFolder {
+            actions += Self.start(places, hasService: hasService)
+        } else if hasService {
+            // Without a folder it would not start.
+            actions += [
+                .run(["systemctl", "disable", "--now", "upright.service"]), .run(["systemctl", "daemon-reload"]),
+            ]
+        }
         let accounts = [Self.account] + [folder.user].compactMap(\.self)
         for path in folder.paths where !used.contains(path) && FileStore.exists(RawPath(path)) {
             actions.append(.unshare(path, from: accounts))
@@ -113,17 +120,18 @@ public struct SetupPlan: Sendable, Hashable {
     }
 
     /// Checks that the daemon would accept the changed configuration.
-    private static func check(_ text: SetupText, _ places: Places) throws(Failure) {
-        let file = RawPath(places.configuration)
-        let folder = FileStore.absolute(file).parent.description
+    ///
+    /// - Returns: whether it has a folder left to watch.
+    private static func check(_ text: SetupText, _ places: Places) throws(Failure) -> Bool {
+        let folder = FileStore.absolute(RawPath(places.configuration)).parent.description
         do {
             _ = try Configuration(parsing: Array(text.text.utf8), file: places.configuration, folder: folder)
+            return true
         } catch {
-            // A configuration that has no folder left is not started.
-            let problems = error.problems.map(\.description)
-            guard text.folders.isEmpty, problems.allSatisfy({ $0.contains("folders") }) else {
-                throw .configuration(problems)
+            guard text.folders.isEmpty, error.problems.allSatisfy({ $0.key == "folders" }) else {
+                throw .configuration(error.problems.map(\.description))
             }
+            return false
         }
     }
 

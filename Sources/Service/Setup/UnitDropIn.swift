@@ -11,7 +11,7 @@ enum UnitDropIn {
     /// The drop-in of the daemon; nil if it needs none.
     static func text(writing paths: [String]) -> String? {
         lines(
-            paths.filter { !isHidden($0) }.map { "ReadWritePaths=\(quoted($0))" }
+            paths.filter { !isHidden($0) }.map { "ReadWritePaths=\(quoted("-" + $0))" }
                 + paths.filter(isHidden).map { "BindPaths=\(bound($0))" })
     }
 
@@ -40,8 +40,8 @@ enum UnitDropIn {
         return "\"\(text)\""
     }
 
-    /// A colon separates the two paths of a binding (systemd.exec(5)).
+    /// A path that may be missing, so that the service starts and reports it; a colon separates the two paths of a binding (systemd.exec(5)).
     private static func bound(_ path: String) -> String {
-        quoted(path).replacing(":", with: "\\:")
+        quoted("-" + path).replacing(":", with: "\\:")
     }
 }

@@ -83,6 +83,11 @@ struct Setup: AsyncParsableCommand {
             console.report("upright: this needs root: sudo upright setup …; --dry-run shows it without")
             throw ExitStatus.unavailable
         }
+        guard isTest || getpwnam(SetupPlan.account) != nil else {
+            console.report(
+                "upright: expected the account upright, found none: install the package first (docs/install.md)")
+            throw ExitStatus.configuration
+        }
         guard yes || confirmed() else {
             console.print("nothing was done")
             throw ExitStatus.rejected
