@@ -97,7 +97,7 @@ struct OthersTests {
         #expect(bench.scratch.bytes(of: "out/sub/a.mp4") == Self.film)
         let source = RawPath(bench.scratch["drop/sub/a.mp4"].path())
         let record = try #require(try await journal.record(of: source))
-        #expect(record.isDelivered && record.isOther && !record.isIncomplete && record.outcome == "passed")
+        #expect(record.isDelivered && record.isOther && !record.isIncomplete && record.outcome == .passed)
         let stays = others == .copy && end == .keep
         #expect((bench.scratch.bytes(of: "drop/sub/a.mp4") != nil) == stays)
         #expect((bench.scratch.bytes(of: "originals/sub/a.mp4") != nil) == (others == .copy && end == .move))
