@@ -84,7 +84,7 @@ class Case:
         daemon = self.setup.daemon()
         for number in range(kills):
             self.writers.start()
-            time.sleep(chance.uniform(0.3, 1.5))
+            time.sleep(chance.uniform(0.2, 1.0))
             daemon.kill()
             # What is in progress is written to its end.
             self.writers.end()
