@@ -113,6 +113,7 @@ struct PictureWork: Sendable {
         result.fault = refusal.fault
         result.isKill = refusal.isKill
         result.standsAlone = refusal.standsAlone
+        result.pause = refusal.pause
         if refusal.isOther { record.isOther = true }
         (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
         (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
