@@ -14,7 +14,11 @@ extension ImageType {
             if bytes.contains(Array("mif3".utf8), at: 8), bytes.count >= 16 { words.insert(12..<16, at: 1) }
             let brands = words.map { String(decoding: bytes[$0], as: UTF8.self) }
             return brands.lazy.compactMap(precise).first ?? picture(among: brands) ?? general(brands[0])
-        case "moov", "mdat", "wide", "pnot":
+        case "wide", "free", "skip":
+            // Text can have these letters; such a box is small.
+            guard bytes[0] == 0, let length = bytes.bigEndian32(at: 0), length >= 8 else { return nil }
+            return ImageType(rawValue: "com.apple.quicktime-movie")
+        case "moov", "mdat", "pnot":
             return ImageType(rawValue: "com.apple.quicktime-movie")
         default:
             return nil
@@ -31,7 +35,6 @@ extension ImageType {
         case "crx ": ImageType(rawValue: "com.canon.cr3-raw-image")
         case "jxl ": ImageType(rawValue: "public.jpeg-xl")
         case "jp2 ", "jpx ", "jpm ": ImageType(rawValue: "public.jpeg-2000")
-        case "qt  ": ImageType(rawValue: "com.apple.quicktime-movie")
         default: nil
         }
     }
@@ -51,6 +54,7 @@ extension ImageType {
     /// Returns the general type that the major brand alone indicates.
     private static func general(_ brand: String) -> ImageType {
         switch brand {
+        case "qt  ": ImageType(rawValue: "com.apple.quicktime-movie")
         case _ where brand.hasPrefix("3g"): ImageType(rawValue: brand.hasPrefix("3g2") ? "public.3gpp2" : "public.3gpp")
         case "M4A ", "M4B ", "M4P ": ImageType(rawValue: "public.mpeg-4-audio")
         case "M4V ", "M4VH", "M4VP": ImageType(rawValue: "com.apple.m4v-video")
