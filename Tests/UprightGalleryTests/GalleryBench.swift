@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightDigests
 internal import UprightAlbums
@@ -83,7 +84,7 @@ final class GalleryBench: Sendable {
             source: RawPath("/drop/" + name), folder: RawPath("/drop"),
             status: FileStatus(kind: .regular, device: 1, inode: 1, size: 1, modified: 1, changed: 1))
         record.state = .finished
-        record.outcome = "rejected"
+        record.outcome = .rejected
         record.reason = "cannot be decoded: <b>nothing</b>"
         record.attempts = 5
         record.finished = 1_714_521_600_000
@@ -101,7 +102,7 @@ final class GalleryBench: Sendable {
         var record = PictureRecord(
             source: drop.appending(name), folder: drop, status: try FileStore.status(of: drop.appending(name)))
         record.state = .finished
-        record.outcome = "normalized"
+        record.outcome = .normalized
         record.type = "public.jpeg"
         record.sourceSHA256 = SHA256.hash(source)
         record.output = out.appending(name)

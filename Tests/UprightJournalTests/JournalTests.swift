@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightFiles
 internal import Foundation
 internal import GRDB
@@ -23,13 +24,13 @@ struct JournalTests {
             source: RawPath("/drop/\(name)"), folder: "/drop", status: status ?? self.status(), replays: replays)
     }
 
-    private func finished(_ record: PictureRecord, _ outcome: String) -> PictureRecord {
+    private func finished(_ record: PictureRecord, _ outcome: Outcome) -> PictureRecord {
         var record = record
         record.state = .finished
         record.outcome = outcome
         record.finished = 5
         record.owner = nil
-        if outcome == "normalized" {
+        if outcome == .normalized {
             record.output = "/out/a.jpg"
             record.outputSHA256 = [1, 2, 3]
             record.outputSize = 3
@@ -56,14 +57,14 @@ struct JournalTests {
         let journal = try Journal.open(in: state).journal
         let record = try granted(try await journal.claim([request()], now: 1).first)
         #expect(record.attempts == 1)
-        #expect(try await journal.claim([request()], now: 2) == [.held])
-        try await journal.finish([finished(record, "normalized")])
+        #expect(try await journal.claim([request()], now: 2) == [.inUse])
+        try await journal.finish([finished(record, .normalized)])
         guard case .finished(let known)? = try await journal.claim([request()], now: 3).first else {
             Issue.record("a finished file is not worked on again")
             return
         }
         #expect(known.isDelivered)
-        #expect(known == finished(record, "normalized"))
+        #expect(known == finished(record, .normalized))
         _ = try granted(try await journal.claim([request(replays: true)], now: 4).first)
     }
 
@@ -71,7 +72,7 @@ struct JournalTests {
     func changes() async throws {
         let journal = try Journal.open(in: state).journal
         let record = try granted(try await journal.claim([request()], now: 1).first)
-        try await journal.finish([finished(record, "normalized")])
+        try await journal.finish([finished(record, .normalized)])
         let again = try granted(try await journal.claim([request("a.jpg", status(size: 11))], now: 2).first)
         #expect(again.outputSHA256 == [1, 2, 3], "the earlier delivery is still recorded")
     }
@@ -79,12 +80,12 @@ struct JournalTests {
     @Test("a rejected file is tried again after its permissions have changed; a delivered file is not")
     func rights() async throws {
         let journal = try Journal.open(in: state).journal
-        for outcome in ["rejected", "normalized"] {
-            let name = outcome + ".jpg"
+        for outcome in [Outcome.rejected, .normalized] {
+            let name = outcome.rawValue + ".jpg"
             let record = try granted(try await journal.claim([request(name)], now: 1).first)
             try await journal.finish([finished(record, outcome)])
             let decision = try await journal.claim([request(name, status(changed: 2))], now: 2).first
-            if case .granted? = decision { #expect(outcome == "rejected") } else { #expect(outcome == "normalized") }
+            if case .granted? = decision { #expect(outcome == .rejected) } else { #expect(outcome == .normalized) }
         }
     }
 
@@ -97,7 +98,7 @@ struct JournalTests {
             record.state = .waiting
             record.owner = nil
             record.reason = "the disk failed"
-            record.outcome = "deferred"
+            record.outcome = .deferred
             record.nextTry = Int64(attempt * 100 + 50)
             try await journal.finish([record])
             #expect(
@@ -107,7 +108,7 @@ struct JournalTests {
             Issue.record("not given up")
             return
         }
-        #expect(record.outcome == "rejected")
+        #expect(record.outcome == .rejected)
         #expect(record.reason.contains("5 tries"))
         #expect(record.reason.contains("the disk failed"))
         #expect(try await journal.summary().failures.map(\.source) == [RawPath("/drop/a.jpg")])
@@ -122,7 +123,7 @@ struct JournalTests {
             _ = try granted(try await first.claim([request()], now: 1).first)
             let second = try Journal.open(in: path).journal
             #expect(try await second.releaseAbandonedClaims() == 0)
-            #expect(try await second.claim([request()], now: 2) == [.held])
+            #expect(try await second.claim([request()], now: 2) == [.inUse])
             withExtendedLifetime(first) {}
         }
         let third = try Journal.open(in: path).journal
@@ -177,7 +178,7 @@ struct JournalTests {
         let journal = try Journal.open(in: state).journal
         var record = try granted(try await journal.claim([request()], now: 1).first)
         record.state = .waiting
-        record.outcome = "deferred"
+        record.outcome = .deferred
         record.attempts = 4
         record.nextTry = 1_000_000
         record.owner = nil
@@ -250,7 +251,7 @@ struct JournalTests {
     @Test("each selection returns its rows")
     func selections() async throws {
         let journal = try Journal.open(in: state).journal
-        for (name, outcome) in [("a", "normalized"), ("b", "rejected"), ("c", "ignored")] {
+        for (name, outcome) in [("a", Outcome.normalized), ("b", .rejected), ("c", .ignored)] {
             let record = try granted(try await journal.claim([request(name)], now: 1).first)
             try await journal.finish([finished(record, outcome)])
         }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import TestSupport
 internal import Testing
+internal import UprightRewriting
 internal import UprightFiles
 internal import UprightJournal
 
@@ -23,7 +24,7 @@ struct KnownSourceTests {
                     status: FileStatus(
                         kind: .regular, device: 1, inode: .max - UInt64(index), size: index, modified: 3, changed: 4))
                 record.state = .finished
-                record.outcome = "normalized"
+                record.outcome = .normalized
                 record.output = RawPath(bytes: source.bytes + [0xFF])
                 record.outputSize = index + 1
                 return record
@@ -95,7 +96,7 @@ struct KnownSourceTests {
     func columns() async throws {
         let status = FileStatus(kind: .folder, device: .max, inode: 2, size: 3, modified: -4, changed: 5)
         var record = PictureRecord(source: "/drop/a.jpg", folder: "/drop", status: status)
-        (record.state, record.outcome, record.reason, record.type) = (.held, "rejected", "reason", "type")
+        (record.state, record.outcome, record.reason, record.type) = (.held, .rejected, "reason", "type")
         (record.orientation, record.sourceSHA256, record.output) = (6, [7], "/out/a.jpg")
         (record.outputSHA256, record.outputSize, record.report) = ([8], 9, "report")
         (record.latitude, record.longitude, record.captured, record.capturedOffset) = (
@@ -116,7 +117,7 @@ struct KnownSourceTests {
         #expect(
             known
                 == KnownSource(
-                    status: status, state: .held, outcome: "rejected", output: "/out/a.jpg", outputSize: 9,
+                    status: status, state: .held, outcome: .rejected, output: "/out/a.jpg", outputSize: 9,
                     isIncomplete: true, needsOriginal: true, original: .kept, hasPicture: true))
     }
 

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import TestSupport
 internal import Testing
+internal import UprightRewriting
 internal import UprightFiles
 internal import UprightJournal
 
@@ -20,13 +21,13 @@ struct QueueTests {
 
     /// A row in a state, with its id.
     private func put(
-        _ name: String, _ state: PictureRecord.State, _ outcome: String? = nil, in journal: Journal
+        _ name: String, _ state: PictureRecord.State, _ outcome: Outcome? = nil, in journal: Journal
     ) async throws -> Int64 {
         var record = PictureRecord(source: RawPath("/drop/\(name)"), folder: "/drop", status: status)
         record.state = state
         record.outcome = outcome
-        record.reason = outcome == "rejected" ? "it is empty" : ""
-        if outcome == "normalized" { record.output = RawPath("/out/\(name)") }
+        record.reason = outcome == .rejected ? "it is empty" : ""
+        if outcome == .normalized { record.output = RawPath("/out/\(name)") }
         try await journal.finish([record])
         return try #require(try await journal.entry(of: record.source)).id
     }
@@ -36,7 +37,7 @@ struct QueueTests {
         let id: Int64
         do {
             let journal = try Journal.open(in: state).journal
-            id = try await put("a.jpg", .waiting, "deferred", in: journal)
+            id = try await put("a.jpg", .waiting, .deferred, in: journal)
             #expect(try await journal.change(.hold, [id], now: 1) == [id])
         }
         let journal = try Journal.open(in: state).journal
@@ -65,10 +66,10 @@ struct QueueTests {
 
     @Test("each change affects its rows, and leaves claimed and delivered files alone")
     func changes() async throws {
-        let rows: [(String, PictureRecord.State, String?)] = [
-            ("waiting", .waiting, "deferred"), ("new", .waiting, nil), ("claimed", .claimed, nil),
-            ("held", .held, "rejected"), ("rejected", .finished, "rejected"), ("ignored", .finished, "ignored"),
-            ("done", .finished, "normalized"),
+        let rows: [(String, PictureRecord.State, Outcome?)] = [
+            ("waiting", .waiting, .deferred), ("new", .waiting, nil), ("claimed", .claimed, nil),
+            ("held", .held, .rejected), ("rejected", .finished, .rejected), ("ignored", .finished, .ignored),
+            ("done", .finished, .normalized),
         ]
         let expected: [(Journal.QueueChange, Set<String>)] = [
             (.hold, ["waiting", "new", "held", "rejected"]), (.release, ["held"]),
@@ -92,9 +93,9 @@ struct QueueTests {
     @Test("a retry on request begins with no tries and no interruptions, so that the file is not given up at once")
     func retried() async throws {
         let journal = try Journal.open(in: state).journal
-        for (name, outcome) in [("waiting", "deferred"), ("rejected", "rejected")] {
+        for (name, outcome) in [("waiting", Outcome.deferred), ("rejected", .rejected)] {
             var record = PictureRecord(source: RawPath("/drop/\(name)"), folder: "/drop", status: status)
-            record.state = outcome == "rejected" ? .finished : .waiting
+            record.state = outcome == .rejected ? .finished : .waiting
             record.outcome = outcome
             (record.attempts, record.interruptions) = (99, 99)
             try await journal.finish([record])
@@ -113,11 +114,11 @@ struct QueueTests {
     @Test("a dropped file is not worked on until it changes")
     func dropped() async throws {
         let journal = try Journal.open(in: state).journal
-        let id = try await put("a.jpg", .finished, "rejected", in: journal)
+        let id = try await put("a.jpg", .finished, .rejected, in: journal)
         #expect(try await journal.change(.drop, [id], now: 5) == [id])
         let record = try #require(try await journal.entry(id)).record
         #expect(
-            record.outcome == "ignored" && record.reason == "dropped from the queue on request; before: it is empty")
+            record.outcome == .ignored && record.reason == "dropped from the queue on request; before: it is empty")
         #expect(try await journal.claim([request("a.jpg")], now: 6) == [.finished(record)])
         #expect(try await journal.queue().entries.isEmpty)
         var changed = request("a.jpg")
@@ -143,7 +144,7 @@ struct QueueTests {
         let journal = try Journal.open(in: state).journal
         for index in 0..<25 {
             _ = try await put("w\(index)", .waiting, in: journal)
-            _ = try await put("d\(index)", .finished, "normalized", in: journal)
+            _ = try await put("d\(index)", .finished, .normalized, in: journal)
         }
         var seen: [Int64] = []
         var next: Int64? = 0
@@ -221,7 +222,7 @@ struct QueueTests {
     func later() async throws {
         do {
             let journal = try Journal.open(in: state).journal
-            _ = try await put("a.jpg", .finished, "rejected", in: journal)
+            _ = try await put("a.jpg", .finished, .rejected, in: journal)
         }
         let url = scratch["state/journal.sqlite"]
         let database = try DatabaseQueue(path: url.path())

@@ -57,8 +57,10 @@ def test_the_documented_one_liners_work(tmp_path: Path, program: str, expected: 
         pytest.skip(f"{tool} is not installed")
     shutil.copytree(SAMPLES, tmp_path / "photos")
     names = sorted(path.name for path in SAMPLES.iterdir())
-    entries = [batch.Entry(name, 100_000_000) for name in names]
-    made = batch.plan(entries, str(tmp_path / "photos"), str(tmp_path / "out"), str(tmp_path / "plan"), shard_seconds=4)
+    entries = [batch.Entry(name) for name in names]
+    made = batch.plan(
+        entries, str(tmp_path / "photos"), str(tmp_path / "out"), str(tmp_path / "plan"), shard_seconds=0.2
+    )
     assert made.shards > 3
     scripts = tmp_path / "bin"
     scripts.mkdir()
@@ -107,3 +109,19 @@ def test_an_array_task_of_slurm_processes_its_shard(tmp_path: Path) -> None:
     environment = {**os.environ, "SLURM_ARRAY_TASK_ID": "0", "PYTHONPATH": str(REPOSITORY / "python")}
     subprocess.run(command, env=environment, check=True, capture_output=True)
     assert (tmp_path / "out" / "orientation-6.jpg").exists()
+
+
+def test_the_dockerfile_makes_the_image_of_the_job() -> None:
+    yaml = pytest.importorskip("yaml")
+    text = (DEPLOY / "Dockerfile").read_text()
+    job = yaml.safe_load((DEPLOY / "kubernetes" / "indexed-job.yaml").read_text())["spec"]["template"]["spec"]
+    user = job["securityContext"]["runAsUser"]
+    assert f"--uid {user} " in text
+    assert f"USER {user}:{job['securityContext']['fsGroup']}\n" in text
+    (container,) = job["containers"]
+    # Python 3.11's tomllib is newer than the oldest Python that is tested.
+    project = (REPOSITORY / "python" / "pyproject.toml").read_text()
+    assert f"\n{container['command'][0]} = " in project
+    extras = text.split('"$wheel[')[1].split("]")[0].split(",")
+    assert all(f"\n{extra} = [" in project for extra in extras)
+    assert f"-t {container['image']} " in text

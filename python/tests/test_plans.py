@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from upright import UprightError, batch
-from upright._shards import run_shard
+from upright._shards import run_task
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry
-from upright.batch.results import to_parquet
+from upright.batch.schema import to_parquet
 
 from .conftest import REPOSITORY
 from .samples import fill
@@ -77,7 +77,7 @@ def test_a_task_that_began_with_a_replaced_plan_completes_that_plan(tmp_path: Pa
     old = batch.plan([Entry(name) for name in names[:2]], *places)
     new = batch.plan([Entry(name) for name in names[2:]], *places, force=True)
     for made, expected in ((old, names[:2]), (new, names[2:])):
-        for table in (batch.run(places[2], 0, plan=made).table, run_shard(places[2], made, 0, 1, {}).table):
+        for table in (batch.run(places[2], 0, plan=made).table, run_task(places[2], made, 0, 1, {})):
             assert [Path(row["source"]).name for row in table.to_pylist()] == expected
 
 
@@ -128,9 +128,9 @@ def test_a_plan_that_was_killed_is_planned_again(tmp_path: Path, places: Places)
 import os, signal
 from upright import batch
 from upright.batch.manifest import Entry
-from upright.batch.store import Folder
+from upright.batch.folder import Folder
 real = Folder.put_new
-def put_new(self, key, data, digest):
+def put_new(self, key, data, digest, about=None):
     if key == "plan.json":
         os.kill(os.getpid(), signal.SIGKILL)
     return real(self, key, data, digest)

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightConfiguration
 package import UprightFiles
 internal import UprightJournal
@@ -23,12 +24,14 @@ extension Dispatcher {
                 guard let row = rows[index] else { return false }
                 if row.state == .held { return true }
                 guard row.isFinished(files[index].status) else { return false }
-                if row.outcome == "rejected" { return row.status.changed == files[index].status.changed }
-                guard row.isDelivered else { return !looseCompanions.contains(sources[index]) }
+                if row.outcome == .rejected { return row.status.changed == files[index].status.changed }
+                guard row.isDelivered else {
+                    return !row.isLeft(in: configuration) && !looseCompanions.contains(sources[index])
+                }
                 // An original that should have been moved or deleted and is still there is tried again, unless the journal
                 // has recorded when, or why it stays.
                 let isNoted = row.original != .none && (row.original != .kept || Self.stays(row, configuration))
-                return (configuration.originals == .keep || isNoted) && row.hasOutput
+                return (configuration.originals(isOther: row.isOther) == .keep || isNoted) && row.hasOutput
             }
         }
     }
@@ -40,9 +43,9 @@ extension Dispatcher {
         let rows = try await journal.known(candidates.map(\.source))
         return await offTheCooperativePool {
             zip(candidates, rows).map { candidate, row in
-                guard let row, row.isFinished(candidate.status), row.outcome != "rejected" else { return nil }
-                guard row.isDelivered else { return row }
-                return folder.configuration.originals == .keep && row.hasOutput ? row : nil
+                guard let row, row.isFinished(candidate.status), row.outcome != .rejected else { return nil }
+                guard row.isDelivered else { return row.isLeft(in: folder.configuration) ? nil : row }
+                return folder.configuration.originals(isOther: row.isOther) == .keep && row.hasOutput ? row : nil
             }
         }
     }
@@ -53,7 +56,7 @@ extension Dispatcher {
     ) async throws(JournalError) -> Set<RawPath> {
         var (companions, pictures): ([RawPath], [RawPath]) = ([], [])
         for (source, row) in files {
-            guard let row, row.state == .finished, row.outcome == "ignored", !row.hasPicture,
+            guard let row, row.state == .finished, row.outcome == .ignored, !row.hasPicture,
                 CompanionNames.isCompanion(source.name)
             else { continue }
             let folder = source.parent
@@ -77,6 +80,11 @@ extension KnownSource {
     /// Whether the work on the file has ended, and the file has not changed since.
     fileprivate func isFinished(_ status: FileStatus) -> Bool {
         state == .finished && self.status.isSameContent(as: status)
+    }
+
+    /// Whether the file was left because of its type, and is passed on by now.
+    fileprivate func isLeft(in configuration: FolderConfiguration) -> Bool {
+        isOther && outcome == .ignored && configuration.others != .leave
     }
 
     /// Whether the delivered output still exists with its size.

@@ -11,7 +11,7 @@ extension Dispatcher {
         }
         var result = settled(record)
         result.original = await engine.retireLeftOriginal(of: job, record)
-        result.report.warnings = [result.original.remark].compactMap { $0 }
+        result.record.warnings = [result.original.remark].compactMap { $0 }
         if !engine.isDryRun { try await note(result.original, of: record) }
         return result
     }

@@ -1,7 +1,5 @@
 internal import UprightBytes
-internal import UprightJSON
 public import UprightConfiguration
-internal import UprightDigests
 public import UprightFiles
 internal import UprightContainers
 public import UprightJournal
@@ -97,17 +95,21 @@ public struct Dispatcher: Sendable {
             switch decision {
             case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
             case .finished(let record):
-                guard record.isDelivered, await !hasOutput(record) else {
-                    let isLeft = record.isDelivered && candidate.folder.configuration.originals != .keep
-                    plans.append(isLeft ? .retire(job(candidate, record)) : .settled(settled(record)))
+                let configuration = candidate.folder.configuration
+                let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
+                let hasOutput = await hasOutput(record)
+                guard isPassed || record.isDelivered && !hasOutput else {
+                    let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
+                    plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
                     continue
                 }
-                // The output is gone or is not what was delivered: repeat the work, which decides what to do.
+                // The output is gone or is not what was delivered, or the file was left and is passed on by now: repeat the
+                // work, which decides what to do.
                 var again = candidate
                 again.replays = true
                 plans += try await plan([again])
             case .queued: plans.append(.queued)
-            case .held: plans.append(.later(milliseconds: 5_000))
+            case .inUse: plans.append(.later(milliseconds: 5_000))
             case .early(let until): plans.append(.later(milliseconds: until - now))
             case .givenUp(let record), .onHold(let record): plans.append(.settled(settled(record)))
             }
@@ -127,31 +129,22 @@ public struct Dispatcher: Sendable {
         return job
     }
 
-    /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
+    /// Whether a delivered output still exists with its size; `upright journal verify` also compares its content.
     func hasOutput(_ record: PictureRecord) async -> Bool {
         await offTheCooperativePool { record.hasOutput }
     }
 
     /// The result of a file that is already done.
     func settled(_ record: PictureRecord) -> PictureResult {
-        let isDelivered = record.isDelivered
-        var report = FileReport(
-            source: record.source.description, type: record.type.isEmpty ? ImageType.unknown.rawValue : record.type,
-            outcome: isDelivered ? .current : Outcome(rawValue: record.outcome ?? "") ?? .rejected,
-            reason: record.reason)
+        var settled = record
+        if record.type.isEmpty { settled.type = ImageType.unknown.rawValue }
+        settled.outcome = record.isDelivered ? .current : record.outcome ?? .rejected
         if record.state == .held {
-            report.outcome = .deferred
-            report.reason = "held on request; upright queue release lets it go on"
+            (settled.outcome, settled.reason) = (.deferred, "held on request; upright queue release lets it go on")
         }
-        report.orientation = record.orientation
-        report.bytes.source = record.status.size
-        if isDelivered {
-            report.output = record.output?.description
-            report.bytes.output = record.outputSize
-        }
-        report.sha256.source = record.sourceSHA256.map { hexadecimal($0) }
-        report.sha256.output = isDelivered ? record.outputSHA256.map { hexadecimal($0) } : nil
-        return PictureResult(report: report, record: record)
+        settled.sourceBytes = record.status.size
+        settled.seconds = 0
+        return PictureResult(settled)
     }
 
     /// Works on a claimed picture once, and journals a failure that will be retried.
@@ -180,19 +173,17 @@ public struct Dispatcher: Sendable {
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
         let isLast = counts && record.attempts >= retry.attempts
         let delay = isLast ? nil : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
-        record.outcome = Outcome.deferred.rawValue
+        record.outcome = .deferred
         record.state = .waiting
         if let delay { record.nextTry = fault == nil ? PictureEngine.milliseconds() + delay : 0 }
         if isLast {
-            let reason = "gave up after \(record.attempts) tries; the last error: \(picture.report.reason)"
-            results[0].report.outcome = .rejected
-            results[0].report.reason = reason
+            let reason = "gave up after \(record.attempts) tries; the last error: \(picture.record.reason)"
             results[0].isTransient = false
             record.state = .finished
-            record.outcome = Outcome.rejected.rawValue
+            record.outcome = .rejected
             record.reason = reason
         }
-        record.report = results[0].report.json.serialized
+        record.report = FileReport(record).serialized
         results[0].record = record
         if !engine.isDryRun { try await journal?.finish([record]) }
         return (results, delay, fault)
@@ -207,7 +198,7 @@ public struct Dispatcher: Sendable {
         guard result.isKill, await kills.killed(result.record.source) else { return nil }
         return Fault(
             .process,
-            "\(result.report.reason); so were the workers of \(KillTally.most - 1) pictures before it: too little memory for the "
+            "\(result.record.reason); so were the workers of \(KillTally.most - 1) pictures before it: too little memory for the "
                 + "decoders; give the machine or the unit (MemoryMax) more, or work on fewer pictures at a time (jobs)")
     }
 

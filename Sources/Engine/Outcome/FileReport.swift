@@ -1,9 +1,10 @@
-internal import UprightContainers
+internal import UprightFiles
+internal import UprightDigests
 public import UprightEditing
-internal import UprightMetadata
+public import UprightJournal
 public import UprightRewriting
 
-/// What was done to a file: the object that `--json` prints on a separate line.
+/// What was done to a file: the object that `--json` prints on a separate line. A view of the file's record.
 public struct FileReport: Sendable, Hashable, Codable {
     /// A value for the source and one for the output.
     public struct Pair<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
@@ -58,13 +59,25 @@ public struct FileReport: Sendable, Hashable, Codable {
         seconds = 0
     }
 
-    /// Creates a report from the normalizer's report on the file.
-    public init(source: String, output: String?, report: NormalizationReport) {
-        self.init(source: source, type: report.type.rawValue, outcome: report.outcome, reason: report.reason)
-        self.output = output
-        orientation = report.orientation
-        components = report.components
-        changes = report.changes
-        warnings = report.warnings
+    /// Creates the report on the file of a record. Without an output of this try, it names none, although an earlier one may
+    /// still exist.
+    ///
+    /// - Parameter isExact: whether paths are given as they are, for a program; they may hold control characters.
+    public init(_ record: PictureRecord, isExact: Bool = false) {
+        let outcome = record.outcome ?? .deferred
+        self.init(
+            source: isExact ? record.source.exact : record.source.description, type: record.type, outcome: outcome,
+            reason: record.reason)
+        orientation = record.orientation
+        components = record.components
+        changes = record.changes
+        warnings = record.warnings
+        sha256.source = record.sourceSHA256.map { hexadecimal($0) }
+        bytes.source = record.sourceBytes
+        seconds = record.seconds
+        guard outcome.hasOutput else { return }
+        output = record.output.map { isExact ? $0.exact : $0.description }
+        sha256.output = record.outputSHA256.map { hexadecimal($0) }
+        bytes.output = record.outputSize
     }
 }

@@ -3,11 +3,9 @@ internal import UprightContainers
 public import UprightJournal
 public import UprightRewriting
 
-/// How the work on one file ended.
+/// How the work on one file ended: its record, and what only the caller needs.
 public struct PictureResult: Sendable {
-    /// The report for the user.
-    public var report: FileReport
-    /// The row for the journal.
+    /// What is known of the file, and its row in the journal.
     public var record: PictureRecord
     /// Whether the same file, unchanged, may succeed later.
     public var isTransient = false
@@ -25,21 +23,26 @@ public struct PictureResult: Sendable {
     /// The companions in the picture's folder, each by its path relative to the drop folder.
     public var companions: [RawPath] = []
 
+    /// Whether a file with a companion's name belongs to no picture, and is to be worked on as a file of its own. It has no
+    /// outcome yet.
+    public var standsAlone = false
+    /// How long to wait until the file is worked on again, if something is known to be over then.
+    public var pause: Duration?
+
+    /// The report for the user.
+    public var report: FileReport { FileReport(record) }
+
     /// The report for a program: its names are as they are, and may hold control characters.
-    public var exactReport: FileReport {
-        var exact = report
-        exact.source = record.source.exact
-        if report.output != nil, let output = record.output { exact.output = output.exact }
-        return exact
-    }
+    public var exactReport: FileReport { FileReport(record, isExact: true) }
 
     /// How the work ended.
-    public var outcome: Outcome { report.outcome }
+    public var outcome: Outcome { record.outcome ?? .deferred }
 
     /// Creates a result.
-    public init(report: FileReport, record: PictureRecord) {
-        self.report = report
-        self.record = record
+    public init(_ record: PictureRecord) { self.record = record }
+
+    mutating func warn(_ warnings: [String]) {
+        for warning in warnings where !record.warnings.contains(warning) { record.warnings.append(warning) }
     }
 }
 
@@ -55,11 +58,32 @@ struct Refusal: Error {
     var isKill = false
     /// The type, if it is known.
     var type = ImageType.unknown
+    /// Whether it is a file of a type that is not handled, which `others` decides about.
+    var isOther = false
+    /// Whether a file with a companion's name is to be worked on as a file of its own.
+    var standsAlone = false
+    /// How long to wait until the next try; nil for the caller's pause.
+    var pause: Duration?
 
     init(_ outcome: Outcome, _ reason: String, type: ImageType = .unknown) {
         self.outcome = outcome
         self.reason = reason
         self.type = type
+    }
+
+    /// A file of a type that is not handled.
+    static func other(_ type: ImageType) -> Refusal {
+        let reason = type == .unknown ? "not a picture" : "\(type.rawValue) is not handled"
+        var refusal = Refusal(.ignored, reason, type: type)
+        refusal.isOther = true
+        return refusal
+    }
+
+    /// A file with a companion's name that is to be worked on as a file of its own.
+    static var alone: Refusal {
+        var refusal = Refusal(.deferred, "it belongs to no picture, and is worked on by itself")
+        refusal.standsAlone = true
+        return refusal
     }
 
     /// The refusal for a file-system error during the work on a picture. If the failure is not the picture's own, the

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
@@ -12,6 +13,8 @@ enum CompanionOwnership: Sendable {
     case late(PictureRecord)
     /// To another picture of the same name, which it came with.
     case other
+    /// To none: no file in the folder, and none that was delivered, can be its picture.
+    case alone
     /// To none, for this reason.
     case none(String)
 }
@@ -57,7 +60,7 @@ struct CompanionCandidates: Sendable {
     /// Decides which picture the companion belongs to.
     ///
     /// - Parameter now: the time in nanoseconds since 1970.
-    func standing(now: Int64) -> CompanionOwnership {
+    func ownership(now: Int64) -> CompanionOwnership {
         let delivered = pictures.filter { $0.delivered != nil }
         for picture in delivered {
             if let record = picture.delivered, isAttached(to: record, isThere: picture.status != nil) {
@@ -79,10 +82,10 @@ struct CompanionCandidates: Sendable {
             return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
         }
         if let refused = pictures.first(where: { $0.status != nil }), let record = refused.record {
-            let outcome = record.outcome ?? "not delivered"
+            let outcome = record.outcome?.rawValue ?? "not delivered"
             return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
         }
-        return .none("a companion; it is delivered together with its picture")
+        return .alone
     }
 
     /// Whether the journal shows that the companion came with a picture.

@@ -21,18 +21,18 @@ struct OpenPicture: Sendable {
     /// Opens and identifies a source, and creates the file for its output.
     ///
     /// - Parameters:
-    ///   - held: the sources that are worked on; nil to inspect the source without locking it.
+    ///   - sourcesInUse: the sources that are worked on; nil to inspect the source without locking it.
     ///   - type: the type of a file that is not a picture and is not identified.
     init(
-        _ job: PictureJob, isDryRun: Bool, held: SourcesInUse?, type known: ImageType? = nil
+        _ job: PictureJob, isDryRun: Bool, sourcesInUse: SourcesInUse?, type known: ImageType? = nil
     ) throws(Refusal) {
         self.job = job
         do throws(FileError) {
             let root = try job.folder.openSource()
             let folder = try root.folder(job.relative.parent)
             let name = RawPath(bytes: job.relative.name)
-            let standing = try folder.status(of: name)
-            guard standing.kind == .regular else { throw FileError(.open, job.source, .notRegular(standing.kind)) }
+            let named = try folder.status(of: name)
+            guard named.kind == .regular else { throw FileError(.open, job.source, .notRegular(named.kind)) }
             source = try folder.file(name)
             status = try source.status()
             guard status.kind == .regular else { throw FileError(.open, job.source, .notRegular(status.kind)) }
@@ -40,11 +40,11 @@ struct OpenPicture: Sendable {
         } catch {
             throw Self.refusal(error, in: job.folder)
         }
-        if let held {
+        if let sourcesInUse {
             let locked: Bool
             do { locked = try source.tryLock() } catch { locked = true }
-            guard locked else { throw .notReady(held.lockReason(on: status, job.source)) }
-            hold = held.hold(status, job.source)
+            guard locked else { throw .notReady(sourcesInUse.lockReason(on: status, job.source)) }
+            hold = sourcesInUse.hold(status, job.source)
         } else {
             hold = nil
         }
@@ -89,15 +89,15 @@ struct OpenPicture: Sendable {
         _ source: OpenFile, _ status: FileStatus, _ job: PictureJob
     ) throws(Refusal) -> ImageType {
         guard status.size > 0 else { throw Refusal(.rejected, "the file is empty (0 bytes)") }
-        if let excess = job.folder.options.limits.excess(ofFileOf: status.size) { throw Refusal(.rejected, excess) }
         let prefix: [UInt8]
         do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
         let type = PictureFormats.identify(prefix)
-        guard PictureFormats.description(of: type) == nil else { return type }
-        let name = job.relative.name
-        guard type == .unknown, OutputName.claimsHandledType(name) else {
-            throw Refusal(.ignored, type == .unknown ? "not a picture" : "\(type.rawValue) is not handled", type: type)
+        if PictureFormats.description(of: type) != nil {
+            // What is not decoded can have any size.
+            if let excess = job.folder.options.limits.excess(ofFileOf: status.size) { throw Refusal(.rejected, excess) }
+            return type
         }
+        guard type == .unknown, OutputName.claimsHandledType(job.relative.name) else { throw .other(type) }
         let start = prefix.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
         throw Refusal(
             .rejected, "named as a picture, but its content is not one: it begins with \(start)", type: type)

@@ -8,10 +8,10 @@ extension PictureEngine {
     /// Delivers a picture's companions next to its output.
     func deliverCompanions(of work: PictureWork) async -> [PictureResult] {
         guard work.outputName != nil else { return [] }
-        var picture = work.finishedRecord
-        picture.report = work.serializedReport
+        var picture = work.record
+        picture.report = work.result.report.serialized
         var results: [PictureResult] = []
-        let present = isDryRun ? await presentCompanions(of: work).map(\.relative) : work.companions
+        let present = isDryRun ? await presentCompanions(of: work).map(\.relative) : work.result.companions
         for relative in present {
             var companion = PictureJob(folder: work.job.folder, relative: relative)
             companion.replacesOwn = work.job.replacesOwn
@@ -39,17 +39,18 @@ extension PictureEngine {
             if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
         work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        if work.result.standsAlone { return work.result }
         // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
         let isKept = job.previous.map { $0.state == .finished && $0.isAttached } ?? false
-        let isRecorded = work.report.outcome == .rejected || !isKept
-        if !work.isCommitted, !work.isTransient, isRecorded { await commitRecord(&work) }
+        let isRecorded = work.result.outcome == .rejected || !isKept
+        if !work.isCommitted, !work.result.isTransient, isRecorded { await commitRecord(&work) }
         return work.result
     }
 
     private func companionWork(_ job: PictureJob) -> PictureWork {
         var work = PictureWork(job, now: Self.milliseconds, version: version)
         let suffix = String(decoding: OutputName.split(job.relative.name).suffix ?? [], as: UTF8.self).lowercased()
-        work.report.type =
+        work.record.type =
             ["xmp": "com.adobe.xmp", "json": "public.json", "mov": "com.apple.quicktime-movie"][suffix] ?? "public.data"
         work.record.isCompanion = true
         work.record.picture = job.previous?.picture
@@ -65,15 +66,14 @@ extension PictureEngine {
             throw Refusal(.deferred, "held on request; upright queue release lets it go on")
         }
         let candidates = try await candidates(for: job)
-        work.record.status = candidates.status
-        work.report.bytes.source = candidates.status.size
-        let standing =
+        work.found(candidates.status)
+        let ownership =
             if let picture {
                 CompanionOwnership.with(picture)
             } else {
-                candidates.standing(now: Self.milliseconds() &* 1_000_000)
+                candidates.ownership(now: Self.milliseconds() &* 1_000_000)
             }
-        switch standing {
+        switch ownership {
         case .with(let picture):
             if let own = job.previous, isDone(own, job, candidates.status) {
                 work.settle(as: own)
@@ -82,13 +82,14 @@ extension PictureEngine {
             }
             await retireCompanion(job, &work)
         case .waiting(let picture):
-            work.isWaiting = true
+            work.record.state = .waiting
             let name = RawPath(bytes: picture)
             throw Refusal(.deferred, "it is delivered with its picture, \(name), which has no result yet")
         case .late(let picture):
             throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
         case .other:
             throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
+        case .alone: try await workAlone(job, candidates.status)
         case .none(let reason): throw Refusal(.ignored, reason)
         }
     }
@@ -125,7 +126,9 @@ extension PictureEngine {
             CompanionCandidates.Picture(
                 name: name, record: state.0?.isCompanion == true ? nil : state.0, status: state.1)
         }
-        return CompanionCandidates(status: status, own: job.previous, pictures: pictures)
+        // A file that was worked on by itself came with no picture.
+        let own = job.previous.flatMap { $0.isCompanion ? $0 : nil }
+        return CompanionCandidates(status: status, own: own, pictures: pictures)
     }
 
     private func deliver(
@@ -138,19 +141,18 @@ extension PictureEngine {
         var job = job
         // An unmodified copy of this companion gives way to another that it is turned into.
         job.replacesOwn = true
-        let (opening, isDryRun, held) = (job, isDryRun, held)
-        let type = ImageType(rawValue: work.report.type)
+        let (opening, isDryRun, sourcesInUse) = (job, isDryRun, sourcesInUse)
+        let type = ImageType(rawValue: work.record.type)
         let companion = try await offTheCooperativePool { () throws(Refusal) in
-            try OpenPicture(opening, isDryRun: isDryRun, held: held, type: type)
+            try OpenPicture(opening, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
         }
-        work.record.status = companion.status
-        work.report.bytes.source = companion.status.size
+        work.found(companion.status)
         let missing = try await missingEnd(of: companion)
         let prepared = try await prepared(companion, as: name, beside: picture, missing: missing, &work)
         work.record.picture = picture.source
         work.record.pictureSHA256 = picture.sourceSHA256
-        work.report.outcome = prepared.isSource ? .unchanged : .normalized
-        work.report.reason = "a companion of \(RawPath(bytes: picture.source.name))"
+        work.record.outcome = prepared.isSource ? .unchanged : .normalized
+        work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
         let force = force
         let decision = await offTheCooperativePool {
             Result { () throws(Refusal) in try companion.decision(prepared, force: force, written: WrittenNames()) }
@@ -188,10 +190,10 @@ extension PictureEngine {
     }
 
     private func retireCompanion(_ job: PictureJob, _ work: inout PictureWork) async {
-        let record = work.finishedRecord
+        let record = work.record
         guard job.folder.configuration.originals != .keep, !isDryRun, record.isDelivered else { return }
-        work.original = await retireLeftOriginal(of: job, record)
-        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+        work.result.original = await retireLeftOriginal(of: job, record)
+        noteRemark(on: &work)
     }
 
     /// Whether a file that a companion describes is still in its folder: it stays for as long.

@@ -22,11 +22,11 @@ extension PictureEngine {
     private func survey(_ job: PictureJob) async -> StepPicture? {
         do throws(Refusal) {
             // As in a dry run, no output is created.
-            let begun = try await offTheCooperativePool { () throws(Refusal) in
-                try OpenPicture(job, isDryRun: true, held: nil)
+            let opened = try await offTheCooperativePool { () throws(Refusal) in
+                try OpenPicture(job, isDryRun: true, sourcesInUse: nil)
             }
-            var picture = try await begun.stepPicture(by: processor.reader)
-            picture.otherSidecars = try await sidecarsOfOthers(begun)
+            var picture = try await opened.stepPicture(by: processor.reader)
+            picture.otherSidecars = try await sidecarsOfOthers(opened)
             await steps.survey(&picture)
             return picture
         } catch { return nil }

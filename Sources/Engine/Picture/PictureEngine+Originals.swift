@@ -5,10 +5,10 @@ internal import UprightJournal
 extension PictureEngine {
     /// Moves or deletes the original of a picture whose output is durable, if configured. First reads the original
     /// again, and keeps it unless it still has the digest that the output was made from.
-    func retireOriginal(_ work: PictureWork, _ begun: OpenPicture) async -> RetirementEnd {
-        guard let digest = work.record.sourceSHA256, let folder = begun.sourceFolder else { return .done }
+    func retireOriginal(_ work: PictureWork, _ picture: OpenPicture) async -> RetirementEnd {
+        guard let digest = work.record.sourceSHA256, let folder = picture.sourceFolder else { return .done }
         let retirement = Retirement(
-            job: work.job, record: work.record, folder: folder, source: begun.source, status: begun.status,
+            job: work.job, record: work.record, folder: folder, source: picture.source, status: picture.status,
             digest: digest, trustsTimes: !revisitsOriginals)
         return await retirement.end()
     }
@@ -25,12 +25,12 @@ extension PictureEngine {
                 "the original stays for now: a file that it describes is still there",
                 at: Self.milliseconds() + Retirement.companionPause)
         }
-        let (held, trustsTimes) = (held, !revisitsOriginals)
+        let (sourcesInUse, trustsTimes) = (sourcesInUse, !revisitsOriginals)
         do throws(FileError) {
             let opened = try await offTheCooperativePool {
                 () throws(FileError) -> (Retirement?, isDelivered: Bool, isLocked: Bool) in
                 // Open the target first: otherwise a missing folder would cost two digests in every scan.
-                if case .move(let target) = configuration.originals {
+                if case .move(let target) = configuration.originals(isOther: record.isOther) {
                     _ = try job.folder.open(creating: RawPath(target))
                 }
                 let folder = try job.folder.openSource().folder(job.relative.parent)
@@ -42,12 +42,12 @@ extension PictureEngine {
                 guard try source.tryLock() else { return (nil, isDelivered: true, isLocked: false) }
                 let retirement = Retirement(
                     job: job, record: record, folder: folder, source: source, status: status, digest: digest,
-                    trustsTimes: trustsTimes, hold: held.hold(status, job.source))
+                    trustsTimes: trustsTimes, hold: sourcesInUse.hold(status, job.source))
                 // Whether it is too early costs no digest to find out.
                 if retirement.reasonToWait != nil { return (retirement, isDelivered: true, isLocked: true) }
-                let standing = try job.folder.open(job.folder.output).folder(job.relative.parent).file(
+                let delivered = try job.folder.open(job.folder.output).folder(job.relative.parent).file(
                     RawPath(bytes: output.name))
-                let (digest, inode) = (try standing.contentDigest().sha256, try standing.status().inode)
+                let (digest, inode) = (try delivered.contentDigest().sha256, try delivered.status().inode)
                 return (retirement, isDelivered: digest == made && inode != status.inode, isLocked: true)
             }
             guard opened.isLocked else {

@@ -48,10 +48,11 @@ extension PictureEngine {
     func noteCompanions(of work: inout PictureWork, continues: Bool) async throws(Refusal) {
         let job = work.job
         work.owed = []
-        guard job.folder.configuration.companions, !work.record.isCompanion, let digest = work.record.sourceSHA256
+        guard job.folder.configuration.companions, !work.record.isCompanion, !work.record.isOther,
+            let digest = work.record.sourceSHA256
         else { return }
         let present = await presentCompanions(of: work)
-        work.companions = present.map(\.relative)
+        work.result.companions = present.map(\.relative)
         guard records != nil, !present.isEmpty else { return }
         let rows = try await known(present.map { job.folder.source.appending($0.relative) })
         for (companion, known) in zip(present, rows) {
@@ -71,9 +72,10 @@ extension PictureEngine {
                 continue
             }
             row.isCompanion = true
+            row.isOther = false
             row.status = companion.status
             row.state = .waiting
-            row.outcome = Outcome.deferred.rawValue
+            row.outcome = .deferred
             row.reason = "a companion of \(job.relative), which is delivered; it is delivered next"
             row.nextTry = 0
             row.picture = job.source
@@ -84,10 +86,10 @@ extension PictureEngine {
 
     /// Returns the names of the sidecars beside a picture that came with another picture of the same name: nothing is read
     /// from them for this one.
-    func sidecarsOfOthers(_ begun: OpenPicture) async throws(Refusal) -> Set<[UInt8]> {
-        let job = begun.job
-        guard records != nil, let folder = begun.sourceFolder, !job.isInMemory,
-            !companionNames.hasNone(in: folder, onDevice: begun.status.device)
+    func sidecarsOfOthers(_ picture: OpenPicture) async throws(Refusal) -> Set<[UInt8]> {
+        let job = picture.job
+        guard records != nil, let folder = picture.sourceFolder, !job.isInMemory,
+            !companionNames.hasNone(in: folder, onDevice: picture.status.device)
         else { return [] }
         let names = XMPSidecar.candidates(for: job.relative.name) + TakeoutSidecar.candidates(for: job.relative.name)
         let rows = try await known(names.map { job.source.parent.appending(name: $0) })
@@ -102,20 +104,20 @@ extension PictureEngine {
                 }
                 if isSame, digest == nil {
                     digest = try await offTheCooperativePool { () throws(FileError) in
-                        try begun.source.contentDigest().sha256
+                        try picture.source.contentDigest().sha256
                     }
                 }
             } catch { throw Refusal(error, in: job.folder) }
             guard isSame, let digest, row.pictureSHA256 != digest else { continue }
-            if try await !isKept(row, by: begun, digest) { others.insert(name) }
+            if try await !isKept(row, by: picture, digest) { others.insert(name) }
         }
         return others
     }
 
     /// Whether a picture keeps a sidecar that came with other bytes: with its own earlier ones, if it is edited in place or was
     /// incomplete, or with those of a picture that was there at the same time.
-    private func isKept(_ row: PictureRecord, by begun: OpenPicture, _ digest: [UInt8]) async throws(Refusal) -> Bool {
-        let job = begun.job
+    private func isKept(_ row: PictureRecord, by opened: OpenPicture, _ digest: [UInt8]) async throws(Refusal) -> Bool {
+        let job = opened.job
         if let previous = job.previous, row.picture == job.source || row.picture == nil {
             if row.pictureSHA256 == nil { return previous.sourceSHA256 == digest }
             let configuration = job.folder.configuration
@@ -127,6 +129,6 @@ extension PictureEngine {
             let first = try await known([picture]).first ?? nil, first.sourceSHA256 == row.pictureSHA256,
             let finished = first.finished
         else { return false }
-        return begun.status.changed / 1_000_000 <= finished
+        return opened.status.changed / 1_000_000 <= finished
     }
 }

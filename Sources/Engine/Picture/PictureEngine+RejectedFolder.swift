@@ -1,3 +1,4 @@
+internal import UprightJournal
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
@@ -8,7 +9,7 @@ extension PictureEngine {
     func copyToRejectedFolder(_ work: inout PictureWork) async {
         guard !isDryRun, let rejected = work.job.folder.configuration.rejected else { return }
         let job = work.job
-        let text = "\(work.report.source)\n\(work.report.reason)\n"
+        let text = "\(work.record.source)\n\(work.record.reason)\n"
         do throws(FileError) {
             try await offTheCooperativePool { () throws(FileError) in
                 let folder = try job.folder.open(creating: RawPath(rejected)).folder(creating: job.relative.parent)
@@ -20,7 +21,7 @@ extension PictureEngine {
                 try folder.synchronize()
             }
         } catch {
-            work.warn(["it could not be copied to the rejected folder: \(error)"])
+            work.result.warn(["it could not be copied to the rejected folder: \(error)"])
         }
     }
 

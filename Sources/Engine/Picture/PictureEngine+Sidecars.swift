@@ -20,7 +20,6 @@ extension PictureEngine {
             source = try await offTheCooperativePool { () throws(FileError) in try companion.source.contentDigest() }
         } catch { throw Refusal(error, in: job.folder) }
         work.record.sourceSHA256 = source.sha256
-        work.report.sha256.source = hexadecimal(source.sha256)
         var prepared = PreparedOutput(
             name: name, bytes: source.bytes, sha256: source.sha256, sourceSHA256: source.sha256, isSource: true)
         prepared.isProvisional = companion.isProvisional
@@ -28,7 +27,7 @@ extension PictureEngine {
             prepared.isIncomplete = true
             prepared.warnings.append(
                 "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
-        } else if work.report.type == "com.adobe.xmp", let turned = try await turned(companion, with: picture, &work) {
+        } else if work.record.type == "com.adobe.xmp", let turned = try await turned(companion, with: picture, &work) {
             do throws(FileError) {
                 let made = try await offTheCooperativePool { () throws(FileError) in
                     try companion.made.contentDigest()
@@ -59,10 +58,10 @@ extension PictureEngine {
             let turn = try await turn(of: picture, in: job.folder, by: reader)
             let turned = try await reader.turnedSidecar(
                 source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
-            work.report.orientation = turn.orientation
-            work.warn(turned.warnings)
+            work.record.orientation = turn.orientation
+            work.result.warn(turned.warnings)
             guard turned.bytes != nil else { return nil }
-            work.report.changes = turned.changes
+            work.record.changes = turned.changes
             return turned
         } catch {
             if let fault = Fault(error, output: sidecar.made.path, in: job.folder) { throw Refusal(fault) }
@@ -73,7 +72,7 @@ extension PictureEngine {
                 throw refusal
             }
             do { try sidecar.made.truncate() } catch { throw Refusal(error, in: job.folder) }
-            work.warn(["it could not be turned with its picture: \(error); kept unchanged"])
+            work.result.warn(["it could not be turned with its picture: \(error); kept unchanged"])
             return nil
         }
     }

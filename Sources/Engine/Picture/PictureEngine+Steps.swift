@@ -9,28 +9,29 @@ extension PictureEngine {
     ///
     /// The steps run first, on the facts in the source's metadata. The picture is therefore normalized once, and the
     /// output that is checked is the one that is delivered.
-    func process(_ begun: OpenPicture) async throws(Refusal) -> ProcessedPicture {
-        let processor = processor(for: begun.job)
-        func normalized(_ edits: [MetadataEdit]) async -> ProcessedPicture {
-            var options = begun.job.folder.options
+    func process(_ opened: OpenPicture) async throws(Refusal) -> ProcessedPicture {
+        let (base, remarks) = try await options(for: opened)
+        func normalized(_ edits: [MetadataEdit]) async throws(Refusal) -> ProcessedPicture {
+            var options = base
             options.edits += edits
-            return await processor.process(
-                source: begun.source.descriptor, into: begun.made.descriptor, options: options)
+            var processed = try await self.normalized(opened.job, options: options, opening: { opened }).get().processed
+            processed.report.warnings += remarks
+            return processed
         }
-        guard !steps.isEmpty || begun.job.position != nil else { return await normalized([]) }
-        var picture = try await begun.stepPicture(by: processor.reader)
-        picture.otherSidecars = try await sidecarsOfOthers(begun)
-        if picture.position == nil, let position = begun.job.position { picture.place(at: position) }
+        guard !steps.isEmpty || opened.job.position != nil else { return try await normalized([]) }
+        var picture = try await opened.stepPicture(by: processor(for: opened.job).reader)
+        picture.otherSidecars = try await sidecarsOfOthers(opened)
+        if picture.position == nil, let position = opened.job.position { picture.place(at: position) }
         let indispensable: StepPicture
         do throws(StepError) { indispensable = try await steps.run(on: &picture) } catch {
-            return begun.rejected(error.description)
+            return opened.rejected(error.description)
         }
         func recorded(_ processed: ProcessedPicture, of picture: StepPicture) -> ProcessedPicture {
             var recorded = processed
             recorded.facts = picture.recordedFacts(processed.facts)
             return recorded
         }
-        var edited = await normalized(picture.edits)
+        var edited = try await normalized(picture.edits)
         edited.report.warnings += picture.warnings
         guard picture.hasWork else { return recorded(edited, of: picture) }
         let problem = edited.isDone ? picture.problem(in: edited.facts) : edited.report.reason
@@ -38,19 +39,43 @@ extension PictureEngine {
         // With nothing to leave out, another attempt would give the same.
         guard picture.edits.count > indispensable.edits.count else {
             guard edited.isDone else { return edited }
-            if let problem = indispensable.problem(in: edited.facts) { return begun.rejected(problem) }
+            if let problem = indispensable.problem(in: edited.facts) { return opened.rejected(problem) }
             edited.report.warnings.append(picture.unwritten(problem))
             return recorded(edited, of: indispensable)
         }
-        do { try begun.made.truncate() } catch { throw Refusal(error, in: begun.job.folder) }
-        var reduced = await normalized(indispensable.edits)
+        do { try opened.made.truncate() } catch { throw Refusal(error, in: opened.job.folder) }
+        var reduced = try await normalized(indispensable.edits)
         // If the picture cannot be normalized without the other edits either, they are not the reason.
         guard reduced.isDone else { return reduced }
-        if let problem = indispensable.problem(in: reduced.facts) { return begun.rejected(problem) }
+        if let problem = indispensable.problem(in: reduced.facts) { return opened.rejected(problem) }
         reduced.report.warnings += indispensable.warnings
         reduced.report.warnings.append(picture.unwritten(problem))
         return recorded(reduced, of: indispensable)
     }
+
+    /// Returns the options for a picture, with the orientation in its sidecar if the folder's options ask for it, and warnings
+    /// about sidecars.
+    private func options(
+        for opened: OpenPicture
+    ) async throws(Refusal) -> (NormalizationOptions, warnings: [String]) {
+        var options = opened.job.folder.options
+        guard options.readsSidecars, let folder = opened.sourceFolder else { return (options, []) }
+        let others = try await sidecarsOfOthers(opened)
+        let search = SidecarOrientation(
+            reader: processor(for: opened.job).reader, limits: options.limits, names: sidecarNames)
+        do throws(WorkerError) {
+            let found = try await search.orientation(beside: opened.job.relative.name, in: folder, without: others)
+            options.sidecarOrientation = found.orientation
+            return (options, found.warnings)
+        } catch {
+            throw opened.refusal(error)
+        }
+    }
+}
+
+extension NormalizationOptions {
+    /// Whether a picture's sidecar can say how it is turned.
+    var readsSidecars: Bool { turns && orientationFrom.contains(.sidecar) }
 }
 
 extension OpenPicture {

@@ -33,18 +33,20 @@ public struct PictureEngine: Sendable {
     public var companionsArrive = false
     /// Returns the journal's records of sources; nil if there is no journal.
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
-    /// How many pictures are worked on at a time.
-    let slots: ConcurrencyLimit
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
-    let threadSlots: ConcurrencyLimit
+    let slots: ConcurrencyLimit
+    /// How many files are passed on at a time: they keep the disks busy, and no processor.
+    let passSlots = ConcurrencyLimit(2)
     /// How many pictures are surveyed by the look-ahead at a time.
     let readings: ConcurrencyLimit
     /// The outputs that this run has written with `force`: a run does not replace its own outputs.
     let written = WrittenNames()
     /// The sources that are being worked on.
-    let held = SourcesInUse()
+    let sourcesInUse = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
     private let isRecorded: Bool
+    /// The names of possible sidecars in the pictures' folders.
+    let sidecarNames = FolderNames.ofSidecars
     /// The names of possible companions in the pictures' folders.
     let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
@@ -64,8 +66,7 @@ public struct PictureEngine: Sendable {
         isRecorded = recorder != nil
         self.processor = processor
         self.version = version
-        slots = ConcurrencyLimit(jobs)
-        threadSlots = ConcurrencyLimit(jobs + processor.waiting)
+        slots = ConcurrencyLimit(jobs + processor.waiting)
         readings = ConcurrencyLimit(jobs)
         committer = GroupCommitter(durability: durability, recorder: recorder ?? { _ in })
     }
@@ -81,117 +82,112 @@ public struct PictureEngine: Sendable {
         await committer.announce()
         work.isAnnounced = true
         do throws(Refusal) {
-            try await carryOut(&work, start: &start)
+            do throws(Refusal) {
+                try await carryOut(&work, start: &start)
+            } catch {
+                guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
+                try await pass(&work, as: error.type, start: &start)
+            }
         } catch {
             work.end(as: error)
         }
         work.stamp(seconds: ContinuousClock.now - start, now: now())
-        if !work.isCommitted, !work.isTransient { await commitRecord(&work) }
+        if !work.isCommitted, !work.result.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
-        if case .rejected = work.report.outcome { await copyToRejectedFolder(&work) }
-        guard job.folder.configuration.companions, !companionsArrive else { return [work.result] }
-        if work.outputName == nil { work.companions = await presentCompanions(of: work).map(\.relative) }
+        if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
+        guard job.folder.configuration.companions, !companionsArrive, !work.record.isOther else {
+            return [work.result]
+        }
+        if work.outputName == nil { work.result.companions = await presentCompanions(of: work).map(\.relative) }
         return [work.result] + (await deliverCompanions(of: work))
     }
 
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        let (job, isDryRun, held, force, written) = (work.job, isDryRun, held, force, written)
-        let begun = try await processed(&work, start: &start) { () throws(Refusal) in
-            try OpenPicture(job, isDryRun: isDryRun, held: held)
+        let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
+        let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
+            try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse)
         } checking: { picture, processed throws(Refusal) in
             try CheckedOutput(of: picture, processed, force: force, written: written)
         }
-        try await finish(&work, begun, start: start)
+        try await finish(&work, attempt, start: start)
     }
 
     /// Opens and processes the picture when its turn comes; may check its output too, if there is a check.
     func processed(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
-        checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)? = nil
-    ) async throws(Refusal) -> BegunPicture {
-        let begun: BegunPicture
-        if let whole = await processedOnOneThread(work.job, start: &start, opening: open, checking: check) {
-            begun = try whole.get()
-        } else {
-            begun = try await processedByTurns(start: &start, opening: open)
-        }
-        start = begun.startedAt
-        work.stages[.opening, default: .zero] += begun.openedAt - begun.startedAt
-        work.stages[.processing, default: .zero] += begun.processedAt - begun.openedAt
-        work.take(begun.processed, from: begun.picture)
-        return begun
-    }
-
-    /// Waits for a slot, then opens and processes a picture, with a change of threads before and after each.
-    private func processedByTurns(
-        start: inout ContinuousClock.Instant, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
-    ) async throws(Refusal) -> BegunPicture {
-        await slots.acquire()
-        do throws(Refusal) {
-            guard !Task.isCancelled else { throw .stopped }
-            start = ContinuousClock.now
-            let picture = try await offTheCooperativePool(throwing: open)
-            let openedAt = ContinuousClock.now
-            let processed = try await process(picture)
-            await slots.release()
-            return BegunPicture(
-                startedAt: start, picture: picture, processed: processed, openedAt: openedAt,
-                processedAt: ContinuousClock.now)
-        } catch {
-            await slots.release()
-            throw error
-        }
-    }
-
-    /// Opens and processes a picture, and checks its output, without a change of threads; nil if the
-    /// processor cannot, or if steps need more than that.
-    ///
-    /// The worker waits while its thread checks an output. Unless there are as many workers as processors, a large one is
-    /// therefore checked by another thread.
-    private func processedOnOneThread(
-        _ job: PictureJob, start: inout ContinuousClock.Instant,
-        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
-        checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
-    ) async -> Result<BegunPicture, Refusal>? {
-        guard steps.isEmpty, job.position == nil else { return nil }
-        await threadSlots.acquire()
-        start = ContinuousClock.now
+        checking check: PictureCheck? = nil
+    ) async throws(Refusal) -> PictureAttempt {
         let stop = StopMark()
-        let whole = await withTaskCancellationHandler {
-            await performed(job, stop, opening: open, checking: check)
+        await slots.acquire()
+        let result = await withTaskCancellationHandler {
+            await attempt(work.job, checking: check) { () throws(Refusal) in
+                // It may have waited for a slot, or for a thread.
+                guard !stop.isSet else { throw .stopped }
+                return try open()
+            }
         } onCancel: {
             stop.set()
         }
-        await threadSlots.release()
-        return whole
+        await slots.release()
+        let done = try result.get()
+        start = done.startedAt
+        work.result.stages[.opening, default: .zero] += done.openedAt - done.startedAt
+        work.result.stages[.processing, default: .zero] += done.processedAt - done.openedAt
+        work.take(done.processed, of: done.picture)
+        return done
     }
 
-    private func performed(
-        _ job: PictureJob, _ stop: StopMark, opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
-        checking check: (@Sendable (OpenPicture, ProcessedPicture) throws(Refusal) -> CheckedOutput)?
-    ) async -> Result<BegunPicture, Refusal>? {
-        let processor = processor(for: job)
-        let smallBytes = processor.occupiesAllProcessors ? Int.max : BegunPicture.smallBytes
-        return await processor.perform { normalize in
-            Result { () throws(Refusal) in
-                // It may have waited for the thread.
-                guard !stop.isSet else { throw .stopped }
-                let startedAt = ContinuousClock.now
-                let picture = try open()
-                let openedAt = ContinuousClock.now
-                let processed = normalize(picture.source.descriptor, picture.made.descriptor, job.folder.options)
-                var begun = BegunPicture(
-                    startedAt: startedAt, picture: picture, processed: processed, openedAt: openedAt,
-                    processedAt: ContinuousClock.now)
-                if let check, picture.status.size < smallBytes {
-                    begun.checked = Result { () throws(Refusal) in try check(picture, processed) }
-                }
-                return begun
-            }
+    /// Opens and normalizes a picture, with the steps' edits if there are steps.
+    private func attempt(
+        _ job: PictureJob, checking check: PictureCheck?,
+        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
+    ) async -> Result<PictureAttempt, Refusal> {
+        guard !steps.isEmpty || job.position != nil || job.folder.options.readsSidecars else {
+            return await normalized(job, options: job.folder.options, checking: check, opening: open)
         }
+        do throws(Refusal) {
+            let startedAt = ContinuousClock.now
+            let picture = try await offTheCooperativePool(throwing: open)
+            let openedAt = ContinuousClock.now
+            let processed = try await process(picture)
+            return .success(
+                PictureAttempt(
+                    startedAt: startedAt, picture: picture, processed: processed, openedAt: openedAt,
+                    processedAt: .now))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Opens and normalizes a picture, and checks its output if there is a check.
+    ///
+    /// A worker waits while its thread checks an output. Unless there are as many workers as processors, a large one is
+    /// therefore checked later, by another thread.
+    func normalized(
+        _ job: PictureJob, options: NormalizationOptions, checking check: PictureCheck? = nil,
+        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
+    ) async -> Result<PictureAttempt, Refusal> {
+        let processor = processor(for: job)
+        let smallBytes = processor.occupiesAllProcessors ? Int.max : PictureAttempt.smallBytes
+        let task = PictureTask(options: options) { () throws(Refusal) -> OpenedPicture in
+            let startedAt = ContinuousClock.now
+            return OpenedPicture(picture: try open(), startedAt: startedAt, openedAt: .now)
+        } files: {
+            ($0.picture.source.descriptor, $0.picture.made.descriptor)
+        } finish: { opened, processed in
+            let picture = opened.picture
+            var attempt = PictureAttempt(
+                startedAt: opened.startedAt, picture: picture, processed: processed, openedAt: opened.openedAt,
+                processedAt: .now)
+            if let check, picture.status.size < smallBytes {
+                attempt.checked = Result { () throws(Refusal) in try check(picture, processed) }
+            }
+            return attempt
+        }
+        return await processor.perform(task)
     }
 
     /// The processor for a picture: one in memory is in files that are used again, which no other process may get.
@@ -200,21 +196,27 @@ public struct PictureEngine: Sendable {
     }
 
     private func finish(
-        _ work: inout PictureWork, _ begun: BegunPicture, start: ContinuousClock.Instant
+        _ work: inout PictureWork, _ attempt: PictureAttempt, start: ContinuousClock.Instant
     ) async throws(Refusal) {
         let checked =
-            if let checked = begun.checked {
+            if let checked = attempt.checked {
                 try checked.get()
             } else {
                 try await offTheCooperativePool { [force, written] () throws(Refusal) in
-                    try CheckedOutput(of: begun.picture, begun.processed, force: force, written: written)
+                    try CheckedOutput(of: attempt.picture, attempt.processed, force: force, written: written)
                 }
             }
-        work.stages[.checking, default: .zero] += checked.readAt - begun.processedAt
-        try await deliver(checked, of: begun.picture, &work, start: start)
+        work.result.stages[.checking, default: .zero] += checked.readAt - attempt.processedAt
+        try await deliver(checked, of: attempt.picture, &work, start: start)
         guard work.isCommitted else { return }
-        work.original = await retireOriginal(work, begun.picture)
-        if let remark = work.original.remark, !revisitsOriginals || !work.original.isLater { work.warn([remark]) }
+        work.result.original = await retireOriginal(work, attempt.picture)
+        noteRemark(on: &work)
+    }
+
+    /// Warns of an original that is still there, unless a later visit moves or deletes it.
+    func noteRemark(on work: inout PictureWork) {
+        let original = work.result.original
+        if let remark = original.remark, !revisitsOriginals || !original.isLater { work.result.warn([remark]) }
     }
 
     /// Delivers a checked output as decided, and journals it. In a dry run, only decides.
@@ -241,8 +243,8 @@ public struct PictureEngine: Sendable {
                 delivered.name = name
                 work.expect(delivered)
             }
-            work.warn(decision.warnings)
-            if decision.isCurrent { work.report.outcome = .current }
+            work.result.warn(decision.warnings)
+            if decision.isCurrent { work.record.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else {
                 decision.claim?.keep()
@@ -250,7 +252,7 @@ public struct PictureEngine: Sendable {
             }
             try await noteCompanions(of: &work, continues: decision.continues)
             let failure = await commit(decision.delivery, of: &work)
-            work.stages[.delivering] = ContinuousClock.now - checked.readAt
+            work.result.stages[.delivering] = ContinuousClock.now - checked.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
@@ -275,8 +277,8 @@ public struct PictureEngine: Sendable {
 
     /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
     func commit(_ delivery: Delivery, of work: inout PictureWork) async -> Delivery.Failure? {
-        var record = work.finishedRecord
-        if isRecorded { record.report = work.serializedReport }
+        var record = work.record
+        if isRecorded { record.report = work.result.report.serialized }
         let isAnnounced = work.isAnnounced
         work.isAnnounced = false
         do throws(Delivery.Failure) {

@@ -1,23 +1,14 @@
-internal import UprightJSON
-internal import UprightWorker
-internal import UprightDigests
-internal import UprightFiles
 internal import UprightContainers
+internal import UprightWorker
+internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightGeodata
 
-/// The state of the work on a picture: its report and its journal row so far.
+/// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {
     let job: PictureJob
-    var report: FileReport
-    var record: PictureRecord
-    var isTransient = false
-    var counts = true
-    var fault: Fault?
-    var isKill = false
-    var original = RetirementEnd.done
-    var stages: [Stage: Duration] = [:]
+    var result: PictureResult
     /// Whether its delivery is announced to the committer and has not arrived.
     var isAnnounced = false
     /// Whether the row is in the journal.
@@ -26,24 +17,29 @@ struct PictureWork: Sendable {
     var sourceFolder: OpenFolder?
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
-    /// Whether the file waits for something, so that its row is not that of a finished file.
-    var isWaiting = false
     /// The rows of the picture's companions that are written with its own.
     var owed: [PictureRecord] = []
-    /// The companions in the picture's folder, each by its path relative to the drop folder.
-    var companions: [RawPath] = []
+
+    /// The record of the file, as it will be written.
+    var record: PictureRecord {
+        get { result.record }
+        _modify { yield &result.record }
+    }
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
         self.job = job
-        report = FileReport(source: job.source.description, outcome: .deferred)
         let nothing = FileStatus(kind: .other, device: 0, inode: 0, size: 0, modified: 0, changed: 0)
-        record = PictureRecord(
+        var record = PictureRecord(
             source: job.source, folder: job.folder.source, status: job.previous?.status ?? nothing)
+        record.state = .finished
+        record.outcome = .deferred
+        record.type = "public.data"
         record.firstSeen = job.previous?.firstSeen ?? now()
         record.attempts = job.previous?.attempts ?? 0
         record.interruptions = job.previous?.interruptions ?? 0
         record.options = job.folder.fingerprint
         record.version = version
+        result = PictureResult(record)
         keepEarlierDelivery()
     }
 
@@ -62,35 +58,45 @@ struct PictureWork: Sendable {
         job.folder.output.appending(job.relative.parent).appending(name: outputName ?? [])
     }
 
-    mutating func take(_ processed: ProcessedPicture, from begun: OpenPicture) {
-        let seconds = report.seconds
-        report = FileReport(source: report.source, output: nil, report: processed.report)
-        report.seconds = seconds
-        report.bytes.source = begun.status.size
-        record.status = begun.status
-        record.needsOriginal = processed.report.needsOriginal
-        sourceFolder = begun.sourceFolder
+    /// Takes over what a processor has done with an open picture.
+    mutating func take(_ processed: ProcessedPicture, of picture: OpenPicture) {
+        let report = processed.report
+        record.type = report.type.rawValue
+        (record.outcome, record.reason) = (report.outcome, report.reason)
+        record.orientation = report.orientation
+        record.components = report.components
+        record.changes = report.changes
+        record.warnings = report.warnings
+        record.needsOriginal = report.needsOriginal
+        found(picture.status)
+        sourceFolder = picture.sourceFolder
         record.latitude = processed.facts.latitude
         record.longitude = processed.facts.longitude
         record.captured = processed.facts.captured
         record.capturedOffset = processed.facts.offset
-        if !processed.sourceSHA256.isEmpty {
-            record.sourceSHA256 = processed.sourceSHA256
-            report.sha256.source = hexadecimal(processed.sourceSHA256)
-        }
+        if !processed.sourceSHA256.isEmpty { record.sourceSHA256 = processed.sourceSHA256 }
+    }
+
+    /// Notes the source's status, with which it is read.
+    mutating func found(_ status: FileStatus) {
+        record.status = status
+        record.sourceBytes = status.size
+    }
+
+    /// Takes over what is known of a file that is passed on as it is.
+    mutating func take(other file: OpenPicture) {
+        found(file.status)
+        sourceFolder = file.sourceFolder
+        record.isOther = true
+        record.type = file.type.rawValue
+        (record.outcome, record.reason) = (.passed, "")
     }
 
     mutating func expect(_ prepared: PreparedOutput) {
         outputName = prepared.name
-        report.output = outputPath.description
-        report.sha256.output = hexadecimal(prepared.sha256)
-        if prepared.isSource {
-            // It is known only now; a processor that writes an output has sent it.
-            record.sourceSHA256 = prepared.sourceSHA256
-            report.sha256.source = report.sha256.output
-        }
-        report.bytes.output = prepared.bytes
-        warn(prepared.warnings)
+        // It is known only now; a processor that writes an output has sent it.
+        if prepared.isSource { record.sourceSHA256 = prepared.sourceSHA256 }
+        result.warn(prepared.warnings)
         record.output = outputPath
         record.outputSHA256 = prepared.sha256
         record.outputSize = prepared.bytes
@@ -100,16 +106,15 @@ struct PictureWork: Sendable {
     }
 
     mutating func end(as refusal: Refusal) {
-        report.outcome = refusal.outcome
-        report.reason = refusal.reason
-        if refusal.type != .unknown { report.type = refusal.type.rawValue }
-        report.output = nil
-        report.sha256.output = nil
-        report.bytes.output = nil
-        isTransient = refusal.isTransient
-        counts = refusal.counts
-        fault = refusal.fault
-        isKill = refusal.isKill
+        (record.outcome, record.reason) = (refusal.outcome, refusal.reason)
+        if refusal.type != .unknown { record.type = refusal.type.rawValue }
+        result.isTransient = refusal.isTransient
+        result.counts = refusal.counts
+        result.fault = refusal.fault
+        result.isKill = refusal.isKill
+        result.standsAlone = refusal.standsAlone
+        result.pause = refusal.pause
+        if refusal.isOther { record.isOther = true }
         (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
         (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
         keepEarlierDelivery()
@@ -118,53 +123,17 @@ struct PictureWork: Sendable {
 
     /// Takes over the result of an earlier delivery, which is still valid and is not written again.
     mutating func settle(as earlier: PictureRecord) {
+        let warnings = record.warnings
         record = earlier
+        record.outcome = .current
+        record.sourceBytes = earlier.status.size
+        record.warnings = warnings
         isCommitted = true
-        report.outcome = .current
-        report.reason = earlier.reason
-        report.output = earlier.output?.description
-        report.orientation = earlier.orientation
-        report.bytes.output = earlier.outputSize
-        report.sha256.source = earlier.sourceSHA256.map { hexadecimal($0) }
-        report.sha256.output = earlier.outputSHA256.map { hexadecimal($0) }
-    }
-
-    mutating func warn(_ warnings: [String]) {
-        for warning in warnings where !report.warnings.contains(warning) { report.warnings.append(warning) }
     }
 
     mutating func stamp(seconds: Duration, now: Int64) {
-        report.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
         // A row that has been written says when.
         if !isCommitted { record.finished = now }
-        record.seconds = report.seconds
-    }
-
-    /// The journal row for the finished work, without its report.
-    var finishedRecord: PictureRecord {
-        var record = record
-        record.state = isWaiting ? .waiting : .finished
-        record.outcome = report.outcome.rawValue
-        record.reason = report.reason
-        record.type = report.type
-        record.orientation = report.orientation
-        record.owner = nil
-        record.nextTry = 0
-        return record
-    }
-
-    /// The report, for the journal.
-    var serializedReport: String { report.json.serialized }
-
-    var result: PictureResult {
-        var result = PictureResult(report: report, record: finishedRecord)
-        result.isTransient = isTransient
-        result.counts = counts
-        result.fault = fault
-        result.isKill = isKill
-        result.original = original
-        result.stages = stages
-        result.companions = companions
-        return result
+        record.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
     }
 }

@@ -123,7 +123,7 @@ extension OpenPicture {
 
     /// Starts writing the output to disk while its digest is computed. A small file would gain nothing.
     private func beginWriting(_ bytes: Int) {
-        if bytes >= BegunPicture.smallBytes { made.beginWriting() }
+        if bytes >= PictureAttempt.smallBytes { made.beginWriting() }
     }
 
     /// Completes the hidden file: copies the source's bytes if they are the output and were not copied before, and carries

@@ -15,11 +15,11 @@ public struct InProcessProcessor: PictureProcessor {
         await offTheCooperativePool { Self.normalize(source, output, options) }
     }
 
-    /// Runs blocking work on a separate thread.
-    public func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (BlockingNormalization) -> Value
-    ) async -> Value? {
-        await offTheCooperativePool { work(Self.normalize) }
+    /// Does all the work on a separate thread.
+    public func perform<Picture, Failure, Value>(
+        _ task: PictureTask<Picture, Failure, Value>
+    ) async -> Result<Value, Failure> {
+        await offTheCooperativePool { task.run(Self.normalize) }
     }
 
     private static func normalize(

@@ -1,3 +1,4 @@
+internal import UprightFiles
 public import UprightWorker
 public import UprightRewriting
 
@@ -16,11 +17,9 @@ public protocol PictureProcessor: Sendable {
     ///   the failure lies outside the picture (no memory, no space, no worker) and the same file may succeed later.
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture
 
-    /// Runs blocking work on a thread that can normalize, if the processor has such threads: opening a small picture and
-    /// checking its output take less time than handing them over to another thread.
-    ///
-    /// - Returns: nil if the processor cannot; the work has not begun then.
-    func perform<Value: Sendable>(_ work: @escaping @Sendable (BlockingNormalization) -> Value) async -> Value?
+    /// Opens, normalizes and checks a picture: on one thread if the processor has threads of its own, since opening a small
+    /// picture and checking its output take less time than handing them over to another thread. Default: on three.
+    func perform<Picture, Failure, Value>(_ task: PictureTask<Picture, Failure, Value>) async -> Result<Value, Failure>
 
     /// How many pictures may wait for the threads of ``perform(_:)``, so that a thread that is done finds the next one.
     var waiting: Int { get }
@@ -58,13 +57,27 @@ extension PictureProcessor {
     /// No picture waits, unless the processor says so.
     public var waiting: Int { 0 }
 
-    /// It has no threads, unless the processor says so.
+    /// It has no threads of its own, unless the processor says so.
     public var occupiesAllProcessors: Bool { false }
 
-    /// Returns nil: a processor has no threads of its own, unless it says so.
-    public func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (BlockingNormalization) -> Value
-    ) async -> Value? {
-        nil
+    /// Changes threads before and after the picture is normalized.
+    public func perform<Picture, Failure, Value>(
+        _ task: PictureTask<Picture, Failure, Value>
+    ) async -> Result<Value, Failure> {
+        await performed(task)
+    }
+
+    /// Opens a picture, normalizes it with ``process(source:into:options:)`` and checks it, with a change of threads each time.
+    func performed<Picture, Failure, Value>(
+        _ task: PictureTask<Picture, Failure, Value>
+    ) async -> Result<Value, Failure> {
+        do throws(Failure) {
+            let picture = try await offTheCooperativePool(throwing: task.open)
+            let files = task.files(picture)
+            let processed = await process(source: files.source, into: files.output, options: task.options)
+            return .success(await offTheCooperativePool { task.finish(picture, processed) })
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -42,20 +42,20 @@ public struct WorkerProcessor: PictureProcessor {
     /// Whether there are as many workers as threads may work.
     public var occupiesAllProcessors: Bool { pool.configuration.size >= pool.configuration.threads }
 
-    /// Runs blocking work on the thread of a worker; returns nil if the pool has no threads.
-    public func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (BlockingNormalization) -> Value
-    ) async -> Value? {
+    /// Does all the work on the thread of a worker. A pool without threads is the answer to each picture.
+    public func perform<Picture, Failure, Value>(
+        _ task: PictureTask<Picture, Failure, Value>
+    ) async -> Result<Value, Failure> {
         do throws(WorkerError) {
             return try await pool.perform(isCopying: isCopying) { normalize in
-                work { source, output, options in
+                task.run { source, output, options in
                     do throws(WorkerError) { return try normalize(source, output, options) } catch {
                         return ProcessedPicture(error)
                     }
                 }
             }
         } catch {
-            return nil
+            return await performed(task)
         }
     }
 }

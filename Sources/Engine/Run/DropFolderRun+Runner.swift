@@ -130,7 +130,7 @@ extension DropFolderRun {
             var counted = RunSummary()
             var rest: [Dispatcher.Candidate] = []
             for (candidate, row) in zip(candidates, try await dispatcher.finished(candidates, in: folder)) {
-                guard let row, let outcome = row.isDelivered ? .current : Outcome(rawValue: row.outcome ?? "") else {
+                guard let row, let outcome = row.isDelivered ? .current : row.outcome else {
                     rest.append(candidate)
                     continue
                 }
@@ -235,7 +235,8 @@ extension DropFolderRun {
             else { return }
             if run.selection.changed {
                 let isChanged = record.options != folder.fingerprint || record.version != dispatcher.engine.version
-                guard record.isDelivered, isChanged else { return }
+                // No setting changes a file that is passed on as it is.
+                guard record.isDelivered, isChanged, !record.isOther else { return }
             }
             if let name = run.selection.place {
                 guard run.geocoding?.calls(record, name) == true else { return }

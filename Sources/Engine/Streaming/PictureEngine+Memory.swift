@@ -16,17 +16,17 @@ extension PictureEngine {
         var work = PictureWork(job, now: now, version: version)
         var output = PictureFromMemory.Output.none
         do throws(Refusal) {
-            let begunJob = job
-            let begun = try await processed(&work, start: &start) { () throws(Refusal) in
-                try OpenPicture(begunJob, content: picture.content, files: picture.files)
+            let openedJob = job
+            let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
+                try OpenPicture(openedJob, content: picture.content, files: picture.files)
             }
             let prepared = try await offTheCooperativePool { () throws(Refusal) in
                 // What is checked is what is sent: no other process has the file.
-                try begun.picture.checked(begun.processed)
+                try attempt.picture.checked(attempt.processed)
             }
             work.expect(prepared)
-            output = prepared.isSource ? .source : .file(begun.picture.made, bytes: prepared.bytes)
-            if prepared.isSource { picture.files.put(begun.picture.made) }
+            output = prepared.isSource ? .source : .file(attempt.picture.made, bytes: prepared.bytes)
+            if prepared.isSource { picture.files.put(attempt.picture.made) }
         } catch {
             work.end(as: error)
         }

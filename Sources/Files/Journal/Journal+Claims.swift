@@ -1,5 +1,6 @@
 public import UprightFiles
 internal import GRDB
+internal import UprightRewriting
 
 extension Journal {
     /// A file to claim.
@@ -34,8 +35,8 @@ extension Journal {
         case granted(record: PictureRecord, alone: Bool)
         /// The file is done, and has not changed since.
         case finished(PictureRecord)
-        /// Another process is working on the file.
-        case held
+        /// Another process, or another task of this one, is working on the file.
+        case inUse
         /// The file has to be worked on alone, and this owner is working on another such file.
         case queued
         /// A user holds the file: it is not worked on until it is released.
@@ -96,13 +97,13 @@ extension Journal {
         let known = try record(of: request.source, db)
         var record = known ?? PictureRecord(source: request.source, folder: request.folder, status: request.status)
         if known == nil { record.firstSeen = now }
-        if record.state == .claimed, let other = record.owner, other == owner || isAlive(other) { return .held }
+        if record.state == .claimed, let other = record.owner, other == owner || isAlive(other) { return .inUse }
         if let known, known.state == .held { return .onHold(known) }
         if let known {
             // A change of permissions does not change the content, but can make a rejected file readable.
             let isSame =
                 known.status.isSameContent(as: request.status)
-                && (known.outcome != "rejected" || known.status.changed == request.status.changed)
+                && (known.outcome != .rejected || known.status.changed == request.status.changed)
             if !isSame || request.replays {
                 record.attempts = 0
                 record.interruptions = 0
@@ -149,7 +150,7 @@ extension Journal {
             ? "the process ended while it was working on the file" : "the last error: \(record.reason)"
         record.reason = "gave up after \(max(record.attempts, record.interruptions)) tries; \(last)"
         record.state = .finished
-        record.outcome = "rejected"
+        record.outcome = .rejected
         record.owner = nil
         record.finished = now
         try db.cachedStatement(sql: PictureRecord.insertion).execute(arguments: record.arguments)

@@ -2,6 +2,7 @@ public import UprightFiles
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
+internal import UprightRewriting
 
 extension Journal {
     /// Returns what is known of each source, in their order. Sources in the order of their bytes take a fraction of the time
@@ -23,7 +24,7 @@ package struct RowsBySource {
     /// The rows at a source and after it, with the columns that ``known`` reads by their place.
     package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
-            needs_original, original, picture IS NOT NULL
+            needs_original, original, picture IS NOT NULL, other
         FROM pictures WHERE source >= ? ORDER BY source
         """
     /// How many rows of other sources are passed before a search is quicker. There are such rows for files that have left,
@@ -114,11 +115,12 @@ package struct RowsBySource {
                 kind: text(1).flatMap { FileStatus.Kind(rawValue: $0) } ?? .other,
                 device: UInt64(bitPattern: integer(2)), inode: UInt64(bitPattern: integer(3)),
                 size: Int(integer(4)), modified: integer(5), changed: integer(6)),
-            state: text(7).flatMap { PictureRecord.State(rawValue: $0) } ?? .waiting, outcome: text(8),
+            state: text(7).flatMap { PictureRecord.State(rawValue: $0) } ?? .waiting,
+            outcome: text(8).flatMap { Outcome(rawValue: $0) },
             output: type(9) == SQLITE_NULL ? nil : RawPath(bytes: Array(bytes(9))),
             outputSize: type(10) == SQLITE_NULL ? nil : Int(integer(10)), isIncomplete: integer(11) != 0,
             needsOriginal: integer(12) != 0, original: text(13).flatMap { OriginalState(rawValue: $0) } ?? .none,
-            hasPicture: integer(14) != 0)
+            hasPicture: integer(14) != 0, isOther: integer(15) != 0)
     }
 
     private func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement.sqliteStatement, column) }

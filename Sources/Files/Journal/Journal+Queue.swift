@@ -1,5 +1,6 @@
 public import UprightFiles
 internal import GRDB
+internal import UprightRewriting
 
 /// The queue: the files to work on, and the failures that need attention (``Journal/queue(after:limit:)``).
 extension Journal {
@@ -116,7 +117,7 @@ extension Journal {
             """
         case .drop:
             """
-            UPDATE pictures SET state = 'finished', outcome = 'ignored', owner = NULL, next_try = 0, finished = :now,
+            UPDATE pictures SET state = 'finished', outcome = 'ignored', owner = NULL, next_try = 0, finished = :now, other = 0,
                 reason = CASE reason WHEN '' THEN '\(dropped)' ELSE '\(dropped); before: ' || reason END
             WHERE id = :id AND (state IN ('waiting', 'held') OR \(failed))
             """
@@ -134,7 +135,7 @@ extension Journal {
             var entries: [QueueEntry] = []
             for var record in records where try Self.record(of: record.source, db) == nil {
                 record.state = .held
-                record.outcome = "deferred"
+                record.outcome = .deferred
                 try db.cachedStatement(sql: PictureRecord.insertion).execute(arguments: record.arguments)
                 entries.append(QueueEntry(id: db.lastInsertedRowID, record: record))
             }

@@ -138,7 +138,7 @@ public final class Journal: Sendable {
         try noteVersion(in: database)
         // Damage in the text of the schema can leave a valid database in which a column has another name.
         let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
-        let missing = Set(PictureRecord.columns).subtracting(columns).sorted()
+        let missing = Set(PictureRecord.columns.map(\.name)).subtracting(columns).sorted()
         guard missing.isEmpty else {
             let message = "the table of pictures lacks \(missing.joined(separator: ", "))"
             throw JournalError(.damaged, path: path, message: message)

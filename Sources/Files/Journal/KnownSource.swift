@@ -1,4 +1,5 @@
 public import UprightFiles
+public import UprightRewriting
 
 /// The part of a row that says whether a file is done.
 public struct KnownSource: Sendable, Hashable {
@@ -6,8 +7,8 @@ public struct KnownSource: Sendable, Hashable {
     public var status: FileStatus
     /// The state of the work.
     public var state: PictureRecord.State
-    /// The raw value of the `Outcome`; nil until the work has ended.
-    public var outcome: String?
+    /// How the last try ended; nil until the first has ended.
+    public var outcome: Outcome?
     /// The output's absolute path; nil if there is none.
     public var output: RawPath?
     /// The output's size in bytes.
@@ -20,16 +21,19 @@ public struct KnownSource: Sendable, Hashable {
     public var original: OriginalState
     /// Whether the file is a companion that came with a picture.
     public var hasPicture: Bool
+    /// Whether the file is of a type that is not handled.
+    public var isOther: Bool
 
     /// Creates a value.
     package init(
-        status: FileStatus, state: PictureRecord.State, outcome: String?, output: RawPath?, outputSize: Int?,
-        isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool
+        status: FileStatus, state: PictureRecord.State, outcome: Outcome?, output: RawPath?, outputSize: Int?,
+        isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool,
+        isOther: Bool = false
     ) {
         (self.status, self.state, self.outcome) = (status, state, outcome)
         (self.output, self.outputSize) = (output, outputSize)
         (self.isIncomplete, self.needsOriginal) = (isIncomplete, needsOriginal)
-        (self.original, self.hasPicture) = (original, hasPicture)
+        (self.original, self.hasPicture, self.isOther) = (original, hasPicture, isOther)
     }
 
     /// Whether an output was delivered.

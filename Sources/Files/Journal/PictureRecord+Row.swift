@@ -1,39 +1,128 @@
 internal import Foundation
 internal import UprightFiles
+internal import UprightRewriting
 internal import GRDB
 
 extension PictureRecord {
-    static let columns = [
-        "source", "folder", "kind", "device", "inode", "size", "modified", "changed", "state", "outcome", "reason",
-        "type",
-        "orientation", "source_sha256", "output", "output_sha256", "output_size", "report", "latitude", "longitude",
-        "captured", "captured_offset", "options", "version", "incomplete", "attempts", "interruptions", "owner",
-        "next_try", "first_seen", "finished", "seconds", "provisional", "made_from", "needs_original", "original",
-        "original_reason", "original_try", "original_tries",
-        "companion", "picture", "picture_sha256",
-    ]
-
-    static let insertion = """
-        INSERT INTO pictures (\(columns.joined(separator: ", "))) \
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \
-        ON CONFLICT (source) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-        """
-
-    var arguments: StatementArguments {
-        let values: [(any DatabaseValueConvertible)?] = [
-            databaseValue(source), databaseValue(folder), status.kind.rawValue, Int64(bitPattern: status.device),
-            Int64(bitPattern: status.inode), status.size, status.modified, status.changed, state.rawValue, outcome,
-            reason, type, orientation, sourceSHA256.map { Data($0) }, databaseValue(output),
-            outputSHA256.map { Data($0) }, outputSize, report, latitude, longitude, captured, capturedOffset, options,
-            version, isIncomplete, attempts, interruptions, owner, nextTry, firstSeen, finished, seconds,
-            isProvisional, madeFrom?.text, needsOriginal, original.rawValue, originalReason, originalTry, originalTries,
-            isCompanion, databaseValue(picture), pictureSHA256.map { Data($0) },
-        ]
-        return StatementArguments(values)
+    /// A column of the table, and the part of a record that it holds.
+    struct Column: Sendable {
+        let name: String
+        /// Returns the value to write.
+        let value: @Sendable (PictureRecord) -> DatabaseValue
+        /// Takes a value over. One that cannot be read, which only another writer or damage explains, leaves the default.
+        let read: @Sendable (DatabaseValue, inout PictureRecord) -> Void
     }
 
+    /// The columns, each with its place in a record: the only list of them besides the migrations.
+    static let columns: [Column] = [
+        path("source", \.source), path("folder", \.folder), word("kind", \.status.kind),
+        bits("device", \.status.device), bits("inode", \.status.inode), plain("size", \.status.size),
+        plain("modified", \.status.modified), plain("changed", \.status.changed), word("state", \.state),
+        word("outcome", \.outcome), plain("reason", \.reason), plain("type", \.type),
+        optional("orientation", \.orientation), bytes("source_sha256", \.sourceSHA256), path("output", \.output),
+        bytes("output_sha256", \.outputSHA256), optional("output_size", \.outputSize), plain("report", \.report),
+        optional("latitude", \.latitude), optional("longitude", \.longitude), optional("captured", \.captured),
+        optional("captured_offset", \.capturedOffset), plain("options", \.options), plain("version", \.version),
+        plain("incomplete", \.isIncomplete), plain("attempts", \.attempts), plain("interruptions", \.interruptions),
+        optional("owner", \.owner), plain("next_try", \.nextTry), plain("first_seen", \.firstSeen),
+        optional("finished", \.finished), plain("seconds", \.seconds), plain("provisional", \.isProvisional),
+        Column(name: "made_from") {
+            ($0.madeFrom?.text).databaseValue
+        } read: {
+            $1.madeFrom = String.fromDatabaseValue($0).flatMap { DeliveredSource($0) }
+        },
+        plain("needs_original", \.needsOriginal), word("original", \.original),
+        plain("original_reason", \.originalReason), plain("original_try", \.originalTry),
+        plain("original_tries", \.originalTries), plain("companion", \.isCompanion), path("picture", \.picture),
+        bytes("picture_sha256", \.pictureSHA256), plain("other", \.isOther),
+    ]
+
+    private typealias Place<Value> = WritableKeyPath<PictureRecord, Value> & Sendable
+
+    private static func plain<Value: DatabaseValueConvertible & SendableMetatype>(
+        _ name: String, _ place: any Place<Value>
+    ) -> Column {
+        Column(name: name) {
+            $0[keyPath: place].databaseValue
+        } read: {
+            if let value = Value.fromDatabaseValue($0) { $1[keyPath: place] = value }
+        }
+    }
+
+    private static func optional<Value: DatabaseValueConvertible & SendableMetatype>(
+        _ name: String, _ place: any Place<Value?>
+    ) -> Column {
+        Column(name: name) {
+            $0[keyPath: place]?.databaseValue ?? .null
+        } read: {
+            $1[keyPath: place] = Value.fromDatabaseValue($0)
+        }
+    }
+
+    private static func word<Value: RawRepresentable<String> & SendableMetatype>(
+        _ name: String, _ place: any Place<Value>
+    ) -> Column {
+        Column(name: name) {
+            $0[keyPath: place].rawValue.databaseValue
+        } read: {
+            if let value = String.fromDatabaseValue($0).flatMap(Value.init) { $1[keyPath: place] = value }
+        }
+    }
+
+    private static func word<Value: RawRepresentable<String> & SendableMetatype>(
+        _ name: String, _ place: any Place<Value?>
+    ) -> Column {
+        Column(name: name) {
+            ($0[keyPath: place]?.rawValue).databaseValue
+        } read: {
+            $1[keyPath: place] = String.fromDatabaseValue($0).flatMap(Value.init)
+        }
+    }
+
+    private static func bits(_ name: String, _ place: any Place<UInt64>) -> Column {
+        Column(name: name) {
+            Int64(bitPattern: $0[keyPath: place]).databaseValue
+        } read: {
+            $1[keyPath: place] = UInt64(bitPattern: Int64.fromDatabaseValue($0) ?? 0)
+        }
+    }
+
+    private static func bytes(_ name: String, _ place: any Place<[UInt8]?>) -> Column {
+        Column(name: name) {
+            $0[keyPath: place].map { Data($0) }.databaseValue
+        } read: {
+            $1[keyPath: place] = Data.fromDatabaseValue($0).map { Array($0) }
+        }
+    }
+
+    private static func path(_ name: String, _ place: any Place<RawPath>) -> Column {
+        Column(name: name) {
+            UprightJournal.databaseValue($0[keyPath: place])
+        } read: {
+            if let path = RawPath($0) { $1[keyPath: place] = path }
+        }
+    }
+
+    private static func path(_ name: String, _ place: any Place<RawPath?>) -> Column {
+        Column(name: name) {
+            UprightJournal.databaseValue($0[keyPath: place])
+        } read: {
+            $1[keyPath: place] = RawPath($0)
+        }
+    }
+
+    // MARK: Statements
+
     /// The columns in the order in which ``init(_:)`` reads them.
-    static let selected = columns.joined(separator: ", ")
+    static let selected = columns.map(\.name).joined(separator: ", ")
+
+    static let insertion = """
+        INSERT INTO pictures (\(selected)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \
+        ON CONFLICT (source) DO UPDATE SET \
+        \(columns.dropFirst().map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", "))
+        """
+
+    var arguments: StatementArguments { StatementArguments(Self.columns.map { $0.value(self) }) }
 
     /// Reads records from a statement.
     ///
@@ -51,57 +140,14 @@ extension PictureRecord {
 
     /// Creates a record from a row that begins with the columns of ``selected``; nil if its paths cannot be read, which
     /// only another writer or damage explains.
+    ///
+    /// By place: SQLite returns a column's name as text, and with forty columns the search for it takes most of the time.
     init?(_ row: Row) {
-        // By place: SQLite returns a column's name as text, and with forty columns the search for it takes most of the time.
-        var place = 0
-        func value() -> DatabaseValue {
-            defer { place += 1 }
-            return row[place]
+        guard let source = RawPath(row[0] as DatabaseValue), let folder = RawPath(row[1] as DatabaseValue) else {
+            return nil
         }
-        func integer() -> Int64 { Int64.fromDatabaseValue(value()) ?? 0 }
-        func number() -> Int { Int(clamping: integer()) }
-        func flag() -> Bool { integer() != 0 }
-        func text() -> String? { String.fromDatabaseValue(value()) }
-        func bytes() -> [UInt8]? { Data.fromDatabaseValue(value()).map { Array($0) } }
-        guard let source = RawPath(value()), let folder = RawPath(value()) else { return nil }
-        let kind = FileStatus.Kind(rawValue: text() ?? "") ?? .other
-        let (device, inode) = (UInt64(bitPattern: integer()), UInt64(bitPattern: integer()))
-        let status = FileStatus(
-            kind: kind, device: device, inode: inode, size: number(), modified: integer(), changed: integer())
-        self.init(source: source, folder: folder, status: status)
-        state = State(rawValue: text() ?? "") ?? .waiting
-        outcome = text()
-        reason = text() ?? ""
-        type = text() ?? ""
-        orientation = Int.fromDatabaseValue(value())
-        sourceSHA256 = bytes()
-        output = RawPath(value())
-        outputSHA256 = bytes()
-        outputSize = Int.fromDatabaseValue(value())
-        report = text() ?? ""
-        latitude = Double.fromDatabaseValue(value())
-        longitude = Double.fromDatabaseValue(value())
-        captured = text()
-        capturedOffset = text()
-        options = text() ?? ""
-        version = text() ?? ""
-        isIncomplete = flag()
-        attempts = number()
-        interruptions = number()
-        owner = text()
-        nextTry = integer()
-        firstSeen = integer()
-        finished = Int64.fromDatabaseValue(value())
-        seconds = Double.fromDatabaseValue(value()) ?? 0
-        isProvisional = flag()
-        madeFrom = text().flatMap { DeliveredSource($0) }
-        needsOriginal = flag()
-        original = OriginalState(rawValue: text() ?? "") ?? .none
-        originalReason = text() ?? ""
-        originalTry = integer()
-        originalTries = number()
-        isCompanion = flag()
-        picture = RawPath(value())
-        pictureSHA256 = bytes()
+        let nothing = FileStatus(kind: .other, device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+        self.init(source: source, folder: folder, status: nothing)
+        for (place, column) in Self.columns.enumerated() { column.read(row[place], &self) }
     }
 }

@@ -1,6 +1,9 @@
 public import UprightFiles
+public import UprightEditing
+public import UprightRewriting
 
-/// A row of the journal: the record of a source file and its output.
+/// What is known of a source file and its output: filled in while the file is worked on, and a row of the journal from then
+/// on. ``PictureRecord/columns`` lists the columns.
 public struct PictureRecord: Sendable, Hashable {
     /// The state of the work on a file.
     public enum State: String, Sendable, Hashable, CaseIterable {
@@ -22,8 +25,8 @@ public struct PictureRecord: Sendable, Hashable {
     public var status: FileStatus
     /// The state of the work.
     public var state = State.waiting
-    /// The raw value of the `Outcome`; nil until the work has ended.
-    public var outcome: String?
+    /// How the last try ended; nil until the first has ended.
+    public var outcome: Outcome?
     /// Why, for the outcomes that have a reason; otherwise empty.
     public var reason = ""
     /// The uniform type identifier of the content; empty if it is unknown.
@@ -38,8 +41,16 @@ public struct PictureRecord: Sendable, Hashable {
     public var outputSHA256: [UInt8]?
     /// The output's size in bytes.
     public var outputSize: Int?
-    /// The whole report, as the JSON of `upright reprocess --json`.
+    /// The whole report, as the JSON of `upright reprocess --json`; empty while the file is worked on.
     public var report = ""
+    /// The size of the source as this try found it, in bytes; nil if it could not be read. Not a column: part of ``report``.
+    public var sourceBytes: Int?
+    /// How each component was turned. Not a column: part of ``report``.
+    public var components: [ComponentTurn] = []
+    /// Each change that was made. Not a column: part of ``report``.
+    public var changes: [Change] = []
+    /// What the user should know besides the outcome. Not a column: part of ``report``.
+    public var warnings: [String] = []
     /// Degrees north.
     public var latitude: Double?
     /// Degrees east.
@@ -90,6 +101,9 @@ public struct PictureRecord: Sendable, Hashable {
     /// The number of tries to move or delete it that have failed.
     public var originalTries = 0
 
+    /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
+    public var isOther = false
+
     /// Creates the record of a file that has not been worked on yet.
     public init(source: RawPath, folder: RawPath, status: FileStatus) {
         self.source = source
@@ -100,8 +114,7 @@ public struct PictureRecord: Sendable, Hashable {
     /// Whether an output was delivered.
     public var isDelivered: Bool { Self.isDelivered(state, outcome, output) }
 
-    static func isDelivered(_ state: State, _ outcome: String?, _ output: RawPath?) -> Bool {
-        state == .finished && output != nil
-            && (outcome == "normalized" || outcome == "unchanged" || outcome == "current")
+    static func isDelivered(_ state: State, _ outcome: Outcome?, _ output: RawPath?) -> Bool {
+        state == .finished && output != nil && outcome?.hasOutput == true
     }
 }

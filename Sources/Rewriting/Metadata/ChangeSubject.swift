@@ -26,6 +26,8 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
         case gif
         /// A part of the file that is none of these: a comment, an application segment, bytes after the picture.
         case part
+        /// A property of an item of a HEIF or AVIF file.
+        case heif
     }
 
     /// The part of the file that contains the subject.

@@ -14,7 +14,7 @@ extension Lane {
 
     /// Moves and deletes originals when that is due, until the lane stops.
     func retireOriginalsWhenDue() async {
-        guard let journal = dispatcher.journal, folder.configuration.originals != .keep else { return }
+        guard let journal = dispatcher.journal, folder.configuration.retiresOriginals else { return }
         while !stopping.isSet, !Task.isCancelled {
             var pause = Self.interval
             if await health.reason == nil, requestedPause.reason == nil {
@@ -58,12 +58,12 @@ extension Lane {
         switch result.original {
         case .done: break
         case .later(let reason, _):
-            log.limited("original", .debug, "\(result.report.source): \(reason)")
+            log.limited("original", .debug, "\(result.record.source): \(reason)")
         case .stays(let reason):
-            log.limited("original kept", .info, "\(result.report.source): \(reason)")
+            log.limited("original kept", .info, "\(result.record.source): \(reason)")
         case .failed(let reason):
             hasStuckOriginals = true
-            log.limited("original stuck", .warning, "\(result.report.source): \(reason)")
+            log.limited("original stuck", .warning, "\(result.record.source): \(reason)")
         }
     }
 
@@ -86,7 +86,7 @@ extension Lane {
         record.firstSeen = PictureEngine.milliseconds()
         record.finished = record.firstSeen
         record.type = "public.folder"
-        record.outcome = Outcome.deferred.rawValue
+        record.outcome = .deferred
         record.reason = "the files in it are not found: \(error)"
         do throws(JournalError) {
             guard let journal = dispatcher.journal, try await journal.record(of: source)?.reason != record.reason else {

@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightJSON
 internal import UprightEngine
 internal import UprightRewriting
 internal import Synchronization
@@ -43,7 +44,7 @@ final class Metrics: Sendable {
     private let state = Mutex(State())
 
     func count(_ report: FileReport, folder: String, isCompanion: Bool = false) {
-        let isSuccess = [.normalized, .unchanged, .current].contains(report.outcome)
+        let isSuccess = [.normalized, .unchanged, .current, .passed].contains(report.outcome)
         let now = PictureEngine.milliseconds()
         state.withLock { state in
             if isSuccess { state.successes[folder] = now }
@@ -81,7 +82,7 @@ final class Metrics: Sendable {
         snapshot.bytes = .init(source: state.bytes.source, output: state.bytes.output)
         snapshot.folders = snapshot.folders?.map { folder in
             var folder = folder
-            folder.lastSuccess = state.successes[folder.source]
+            folder.lastSuccess = state.successes[folder.source].map { UTCTime(milliseconds: $0) }
             return folder
         }
         for (key, count) in state.files {

@@ -25,9 +25,9 @@ public struct InspectionRun: Sendable {
             defer { withExtendedLifetime(file) {} }
             let contents = try await workers.pool.inspect(
                 source: file.descriptor, scope, limits: workers.limits)
-            return Inspection(source, contents)
+            return Inspection(source, contents, scope)
         } catch {
-            return Inspection(source, InspectedFile(reason: "\(error)"))
+            return Inspection(source, InspectedFile(reason: "\(error)"), scope)
         }
     }
 

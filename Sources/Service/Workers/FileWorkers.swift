@@ -13,16 +13,17 @@ public struct FileWorkers: Sendable {
     /// How many files are started before the one whose result is next, for each worker.
     private static let ahead = 2
 
-    package init(_ pool: WorkerPool, limits: Limits = Limits()) {
+    package init(_ pool: WorkerPool, limits: Limits) {
         self.pool = pool
         self.limits = limits
     }
 
-    /// Starts the workers.
+    /// Starts the workers as a configuration asks for.
     ///
     /// - Throws: why no worker can be started.
-    public static func starting() async throws(ManagedProcessor.Unavailable) -> FileWorkers {
-        let configuration = Configuration()
+    public static func starting(
+        _ configuration: Configuration = Configuration()
+    ) async throws(ManagedProcessor.Unavailable) -> FileWorkers {
         let pool = WorkerPool(try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
         _ = try await ManagedProcessor.starting(pool)
         return FileWorkers(pool, limits: configuration.normalization.limits)

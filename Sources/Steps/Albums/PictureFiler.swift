@@ -2,7 +2,7 @@ public import UprightAlbums
 public import UprightJournal
 public import UprightPlaces
 public import UprightFiles
-internal import UprightRewriting
+public import UprightRewriting
 public import UprightWorker
 public import UprightGeodata
 internal import UprightContainers
@@ -18,6 +18,7 @@ public struct PictureFiler: Sendable {
     private let folder: AlbumFolder?
     private let pictures: PictureFolders
     private let reader: any ContentReader
+    private let limits: Limits
 
     /// How far the reading goes back, in milliseconds, to find rows that were finished earlier but committed later than
     /// those that were read last.
@@ -31,9 +32,10 @@ public struct PictureFiler: Sendable {
     ///   - folder: the folder for albums on disk; nil for none.
     ///   - pictures: the folders that the outputs are in.
     ///   - reader: reads whether outputs are animated.
+    ///   - limits: the limits above which it refuses them.
     public init(
         journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil,
-        pictures: PictureFolders = PictureFolders([]), reader: any ContentReader,
+        pictures: PictureFolders = PictureFolders([]), reader: any ContentReader, limits: Limits,
         otherNames: @escaping @Sendable (Position) -> [String] = { _ in [] },
         place: @escaping @Sendable (Position) async -> Place?
     ) {
@@ -42,6 +44,7 @@ public struct PictureFiler: Sendable {
         self.folder = folder
         self.pictures = pictures
         self.reader = reader
+        self.limits = limits
         self.place = place
         self.otherNames = otherNames
     }
@@ -64,7 +67,7 @@ public struct PictureFiler: Sendable {
             latest = page.records.reduce(latest) { max($0, $1.finished ?? 0) }
             filed += try await file(page.records.compactMap { DeliveredPicture($0) })
         }
-        if filed > 0 { try library.settle() }
+        try library.settle()
         if latest > reached ?? 0 { try library.setNote("journal", to: String(latest)) }
         return filed
     }
@@ -106,7 +109,7 @@ public struct PictureFiler: Sendable {
         guard PictureFormats.description(of: ImageType(rawValue: picture.type))?.animates == true else { return false }
         do {
             let file = try pictures.regularFile(picture.output)
-            return try await reader.facts(source: file.descriptor, limits: Limits()).isAnimated
+            return try await reader.facts(source: file.descriptor, limits: limits).isAnimated
         } catch { return false }
     }
 }

@@ -51,7 +51,9 @@ private struct PreparedGeotag: PreparedStep {
         sources.gap = settings.gap
         sources.overwrites = settings.overwrites
         let gazetteer = gazetteer
-        let geotagger = Geotagger(sources, reader: environment.reader, sidecarNames: sidecarNames) {
+        let geotagger = Geotagger(
+            sources, reader: environment.reader, limits: environment.limits, sidecarNames: sidecarNames
+        ) {
             gazetteer.timeZone(at: $0)
         }
         let finding = await geotagger.finding(

@@ -1,5 +1,6 @@
 internal import UprightBytes
 public import UprightPlaces
+public import UprightRewriting
 public import UprightWorker
 public import UprightFiles
 public import UprightGeodata
@@ -8,6 +9,7 @@ public import UprightGeodata
 public struct Geotagger: Sendable {
     private let sources: GeotagSources
     private let reader: any ContentReader
+    private let limits: Limits
     private let zoneAt: @Sendable (Position) -> String?
     private let sidecarNames: FolderNames
 
@@ -15,14 +17,16 @@ public struct Geotagger: Sendable {
     ///
     /// - Parameters:
     ///   - reader: reads sidecars.
+    ///   - limits: the limits above which sidecars are refused.
     ///   - sidecarNames: the names of sidecars in folders; share them among geotaggers, so that a folder is listed once.
     ///   - zoneAt: returns the time zone at a position, for clocks whose zone is otherwise unknown.
     public init(
-        _ sources: GeotagSources, reader: any ContentReader, sidecarNames: FolderNames = .ofSidecars,
+        _ sources: GeotagSources, reader: any ContentReader, limits: Limits, sidecarNames: FolderNames = .ofSidecars,
         zoneAt: @escaping @Sendable (Position) -> String?
     ) {
         self.sources = sources
         self.reader = reader
+        self.limits = limits
         self.sidecarNames = sidecarNames
         self.zoneAt = zoneAt
     }
@@ -69,7 +73,7 @@ public struct Geotagger: Sendable {
             finding.source = .picture
             if camera == nil, sources.readsSidecars, let folder {
                 var reasons: [String] = []
-                finding.time = await SidecarSearch(reader: reader, names: sidecarNames).finding(
+                finding.time = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
                     beside: name, in: folder, without: others, needsPosition: false, needsTime: true, &reasons
                 ).time
             }
@@ -84,7 +88,7 @@ public struct Geotagger: Sendable {
     ) async {
         var reasons: [String] = []
         if sources.readsSidecars, let folder {
-            let found = await SidecarSearch(reader: reader, names: sidecarNames).finding(
+            let found = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
                 beside: name, in: folder, without: others, needsTime: finding.time == nil, &reasons)
             // A Takeout sidecar has the time even if the picture does not.
             if finding.time == nil { finding.time = found.time }

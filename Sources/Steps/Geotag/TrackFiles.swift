@@ -20,7 +20,7 @@ public struct TrackFiles: Sendable {
     /// Returns all fixes of all files as one track.
     ///
     /// - Parameter limits: the limits for a worker's output per file.
-    public func track(by reader: any ContentReader, limits: Limits = Limits()) async throws(Failure) -> Track {
+    public func track(by reader: any ContentReader, limits: Limits) async throws(Failure) -> Track {
         var points: [TrackPoint] = []
         for path in paths {
             for file in try await files(at: path) { points += try await self.points(of: file, by: reader, limits) }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
+internal import UprightRewriting
 internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal
@@ -27,7 +28,7 @@ struct StateOf01Tests {
         selection.delivered = true
         #expect(try await opened.journal.page(selection, after: 0).records.count == 12)
         let cut = try await opened.journal.record(of: RawPath("/srv/photos/drop/cut.jpg"))
-        #expect(cut?.outcome == "deferred")
+        #expect(cut?.outcome == .deferred)
     }
 
     @Test("its albums and their links are used unchanged")

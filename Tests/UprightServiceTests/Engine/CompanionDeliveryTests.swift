@@ -289,7 +289,7 @@ struct CompanionDeliveryTests {
         var picture = PictureRecord(
             source: folder.source.appending("a.jpg"), folder: folder.source, status: file.status)
         picture.state = .finished
-        picture.outcome = "normalized"
+        picture.outcome = .normalized
         picture.output = folder.output.appending("a.jpg")
         try await journal.finish([picture])
         #expect(await dispatcher.known([file], in: folder) == [false])

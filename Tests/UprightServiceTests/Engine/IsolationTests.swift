@@ -93,13 +93,13 @@ private final class Queueing: PictureProcessor {
         await InProcessProcessor().process(source: source, into: output, options: options)
     }
 
-    func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (BlockingNormalization) -> Value
-    ) async -> Value? {
+    func perform<Picture, Failure, Value>(
+        _ task: PictureTask<Picture, Failure, Value>
+    ) async -> Result<Value, Failure> {
         await withCheckedContinuation { continuation in
             thread.async {
                 continuation.resume(
-                    returning: work { source, output, options in
+                    returning: task.run { source, output, options in
                         self.begun.withLock { $0 += 1 }
                         self.onBegin()
                         do {

@@ -17,7 +17,8 @@ internal import UprightWorker
 
     init() throws {
         folder = try TemporaryFolder()
-        workers = FileWorkers(WorkerPool(WorkerPoolConfiguration(program: Command.built("upright-codec").path())))
+        workers = FileWorkers(
+            WorkerPool(WorkerPoolConfiguration(program: Command.built("upright-codec").path())), limits: Limits())
         picture = try [UInt8](Data(contentsOf: Fixture.folder.appending(path: "samples/photo.jpg")))
         try folder.write(picture, to: "a.jpg")
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import UprightConfiguration
 
 /// `upright reprocess`: does the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {
@@ -31,7 +32,9 @@ struct Reprocess: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The configuration file.", valueName: "file"),
+        help: ArgumentHelp(
+            "The configuration file (default with PATH: none; otherwise ./pipeline.yaml, then /etc/upright/pipeline.yaml).",
+            valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
@@ -46,6 +49,12 @@ struct Reprocess: AsyncParsableCommand {
         name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
     var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What happens to files of types that are not handled: leave, copy or move. A file that is moved leaves its folder when its output is durable.",
+            valueName: "how"))
+    var others: OthersChoice?
 
     @Flag(help: "Replace existing outputs that have other bytes.")
     var force = false
@@ -76,6 +85,20 @@ struct Reprocess: AsyncParsableCommand {
         (run.paths, run.filesFrom, run.output, run.config, run.jobs) = (paths, filesFrom, output, config, jobs)
         (run.json, run.dryRun, run.force, run.verbose, run.quiet) = (json, dryRun, force, verbose, quiet)
         run.hasSelection = selection.isGiven
+        run.others = others?.value
         return run
+    }
+}
+
+/// The values of `--others`, as in the configuration.
+enum OthersChoice: String, CaseIterable, ExpressibleByArgument {
+    case leave, copy, move
+
+    var value: FolderConfiguration.Others {
+        switch self {
+        case .leave: .leave
+        case .copy: .copy
+        case .move: .move
+        }
     }
 }

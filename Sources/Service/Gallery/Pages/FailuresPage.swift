@@ -2,6 +2,7 @@ internal import UprightAlbums
 internal import UprightDigests
 internal import UprightFiles
 internal import UprightJournal
+internal import UprightRewriting
 
 /// The page of failures, grouped by reason, with buttons to retry them.
 struct FailuresPage: Sendable {
@@ -19,7 +20,7 @@ struct FailuresPage: Sendable {
         var reasons: [(reason: String, files: [PictureRecord])] = []
         var numbers: [String: Int] = [:]
         for failure in failures {
-            let key = "\(failure.outcome ?? "")/\(failure.reason)"
+            let key = "\(failure.outcome?.rawValue ?? "")/\(failure.reason)"
             if let number = numbers[key] {
                 reasons[number].files.append(failure)
             } else {
@@ -58,11 +59,10 @@ struct FailuresPage: Sendable {
         ]
     }
 
-    private static func words(_ outcome: String?) -> String {
+    private static func words(_ outcome: Outcome?) -> String {
         switch outcome {
-        case "rejected": "rejected"
-        case "deferred": "will be retried automatically"
-        default: outcome ?? "waiting"
+        case .deferred?: "will be retried automatically"
+        default: outcome?.rawValue ?? "waiting"
         }
     }
 

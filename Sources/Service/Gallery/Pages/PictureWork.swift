@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightAlbums
 internal import UprightJournal
 internal import Foundation
@@ -9,6 +10,15 @@ struct PictureWork {
         var what: String
         var from: String
         var to: String
+
+        private enum CodingKeys: String, CodingKey { case what, from, to }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            what = try container.decode(String.self, forKey: .what)
+            from = try container.decodeIfPresent(String.self, forKey: .from) ?? ""
+            to = try container.decodeIfPresent(String.self, forKey: .to) ?? ""
+        }
     }
 
     /// The parts of a report that are used.
@@ -44,7 +54,7 @@ struct PictureWork {
         }
         let report: Report
         do { report = try JSONDecoder().decode(Report.self, from: Data(record.report.utf8)) } catch {
-            sentences = ["It was \(record.outcome ?? "not finished"); the journal's report cannot be read."]
+            sentences = ["It was \(record.outcome?.rawValue ?? "not finished"); the journal's report cannot be read."]
             (turned, changes, warnings) = ("", [], [])
             return
         }
