@@ -70,10 +70,13 @@ extension HEIFDocument {
     /// With `miaf`, sets every orientation in the metadata to 1 once the properties say the same; otherwise keeps them,
     /// since they agree. Nothing else in the metadata depends on the properties: it describes the stored picture.
     package mutating func turnMetadata(by turn: MetadataTurn) {
-        guard policy == .miaf, let stated = precedence.counting?.orientation, stated != .up,
-            turn.turn.orientation == stated && picture?.orientation == nil || picture?.orientation == stated
-        else { return }
-        let neutral = MetadataTurn(PictureTurn(.up, of: size), embedded: turn.embedded)
+        guard let stated = precedence.counting, stated.orientation != .up else { return }
+        let properties = picture?.orientation
+        let isSaid = policy == .miaf && (turn.turn.orientation != .up || properties == stated.orientation)
+        let isInvalid = stated.orientation == nil && turn.setsInvalidOrientations && properties == nil
+        guard stated.orientation == nil ? isInvalid : isSaid else { return }
+        let neutral = MetadataTurn(
+            PictureTurn(.up, of: size), embedded: turn.embedded, setsInvalidOrientations: turn.setsInvalidOrientations)
         for place in blocks.indices where blocks[place].isPrimary {
             let block = blocks[place]
             let turned = block.kind == .exif ? neutral.exif(block.bytes) : neutral.xmp(block.bytes)

@@ -195,6 +195,54 @@ import UprightRewriting
         }
     }
 
+    /// Turns by hand replace properties, which are shared, or belong to others, too.
+    @Test func aTurnByHandEditsTheProperties() throws {
+        var sample = HEIFSample(orientation: 6, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.irot(3))
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2, -3]))
+        sample.references.append(("thmb", 3, [1]))
+        var options = NormalizationOptions()
+        func turned(_ bytes: [UInt8], by orientation: Orientation) -> HEIFReading {
+            options.furtherTurn = orientation
+            return HEIFReading(Self.bytes(Normalizer(options: options).normalize(bytes)))
+        }
+        // Both users change: the property is edited in place, and Exif follows.
+        let half = turned(sample.bytes, by: .right)
+        #expect(half.bytes.count == sample.bytes.count)
+        #expect(half.properties(1) == ["ispe", "hvcC!", "irot 2!"])
+        #expect(half.properties(3) == half.properties(1))
+        #expect(try ImageProperties(reading: half.bytes).orientation == .down)
+        #expect(Self.expectSource(half.bytes).isEmpty)
+        // Nothing is left to turn: the property goes.
+        let upright = turned(half.bytes, by: .down)
+        #expect(upright.properties(1) == ["ispe", "hvcC!"])
+        #expect(upright.properties.allSatisfy { $0.type != "irot" })
+        #expect(try ImageProperties(reading: upright.bytes).orientation == .up)
+        // A picture of its own keeps the property that it shared.
+        sample.references = [("cdsc", 2, [1])]
+        let alone = turned(sample.bytes, by: .upMirrored)
+        #expect(alone.properties(1).count == 4)
+        #expect(alone.properties(3) == ["ispe", "hvcC!", "irot 3!"])
+        for orientation in [Orientation.right, .left, .down, .leftMirrored] {
+            let there = turned(sample.bytes, by: orientation)
+            let back = turned(there.bytes, by: orientation.inverse)
+            #expect(back.properties(1) == ["ispe", "hvcC!", "irot 3!"])
+            #expect(back.properties(3) == ["ispe", "hvcC!", "irot 3!"])
+            #expect(try ImageProperties(reading: back.bytes).orientation == .right)
+            for item in sample.items where item.id != 2 { #expect(back.data(item.id) == item.data) }
+        }
+    }
+
+    @Test func anInvalidOrientationIsSetOnlyOnRequest() throws {
+        let source = HEIFSample(orientation: 0).bytes
+        _ = Self.expectSource(source)
+        var options = NormalizationOptions()
+        options.invalidOrientation = .set
+        let output = Self.bytes(Normalizer(options: options).normalize(source))
+        #expect(try ImageProperties(reading: output).orientation == .up)
+        #expect(HEIFReading(output).properties(1) == ["ispe", "hvcC!"])
+    }
+
     @Test func everyPrefixAndEveryChangedByteHasAnOutcome() {
         var sample = HEIFSample(orientation: 7)
         sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2], place: .itemData))
