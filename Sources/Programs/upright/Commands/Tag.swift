@@ -1,6 +1,7 @@
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata

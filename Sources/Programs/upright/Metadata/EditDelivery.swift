@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import UprightEditing
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightRewriting
 internal import UprightService
 
@@ -39,7 +40,7 @@ struct EditDelivery: Sendable {
             { await work(run, $0) }
         ) { report in
             isRejected = isRejected || report.outcome == .rejected
-            if json { Console.shared.print(report.json) } else { show(report) }
+            if json { Console.shared.print(report.json.serialized) } else { show(report) }
             shown += 1
             return !Console.shared.isBroken
         }
@@ -53,17 +54,17 @@ struct EditDelivery: Sendable {
         let console = Console.shared
         let isChange = report.outcome == .normalized
         let word = isChange && dryRun ? (report.isTurn ? "would turn" : "would edit") : report.word
-        let line = report.outcome.style(word, when: console.outputHasColours) + " \(report.source)"
         if report.outcome == .rejected {
-            console.report("\(line): \(report.reason)")
+            let shown = report.outcome.style(word, when: console.errorHasColours)
+            console.error("\(shown): \(report.source): \(report.reason)")
         } else {
-            console.print(line)
+            console.print(report.outcome.style(word, when: console.outputHasColours) + " \(report.source)")
         }
         for change in report.changes {
             let (from, to) = (Self.short(change.from), Self.short(change.to))
             console.print("  \(change.what): \(from.isEmpty ? "" : "\(from) → ")\(to.isEmpty ? "removed" : to)")
         }
-        for warning in report.warnings { console.report("  warning: \(warning)") }
+        for warning in report.warnings { console.warning("\(report.source): \(warning)") }
     }
 
     private static func short(_ text: String) -> String {
