@@ -78,6 +78,7 @@ import Testing
             ("upright journal verify", "journal verify --json"),
             ("upright albums list", "albums list --json"),
             ("upright tag", "tag --json drop/turned.jpg --set EXIF:Artist=A -o tagged"),
+            ("upright turn", "turn left --json drop/turned.jpg -o by-hand"),
             ("upright tag", "tag --json nowhere.jpg --set EXIF:Artist=A"),
             ("upright geotag", "geotag --json drop/turned.jpg --position 1.0,2.0 -o placed"),
             ("upright geotag", "geotag --json drop/empty.png --position 1.0,2.0"),

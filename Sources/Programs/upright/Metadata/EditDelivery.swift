@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import UprightEditing
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightRewriting
 internal import UprightService
 
