@@ -91,6 +91,10 @@ extension Journal {
                     CREATE INDEX pictures_owed ON pictures (picture) WHERE companion = 1 AND state <> 'finished';
                     """)
         }
+        migrator.registerMigration("shots") { db in
+            try db.execute(
+                sql: "CREATE INDEX pictures_by_picture ON pictures (picture) WHERE picture IS NOT NULL")
+        }
         return migrator
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
@@ -180,7 +181,7 @@ actor Lane {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
             metrics.observe(.settling, arrival.waited)
-            if folder.configuration.companions, CompanionNames.isCompanion(arrival.relative.name) {
+            if folder.configuration.companions, ShotTable.kind(of: arrival.relative.name) != nil {
                 await outstanding.acquire()
                 if isTrial {
                     await workOnCompanion(arrival, in: folder)
@@ -225,7 +226,9 @@ actor Lane {
         }
     }
 
-    private func work(on job: PictureJob, alone: Bool = false) async {
+    private func work(on picture: PictureJob, alone: Bool = false) async {
+        var job = picture
+        job.writers = writers
         let start = ContinuousClock.now
         inProgress[job.relative] = start
         do throws(JournalError) {
@@ -339,7 +342,7 @@ actor Lane {
             guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
             if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
             record.status = status
-            record.isCompanion = folder.configuration.companions && CompanionNames.isCompanion(path.name)
+            record.isCompanion = folder.configuration.companions && ShotTable.kind(of: path.name) != nil
             record.state = .waiting
             record.outcome = .deferred
             record.reason = reason
